@@ -1,0 +1,75 @@
+# make run    serve Houseway on http://127.0.0.1:8000 (PORT= and HOUSEWAY_DB= change the defaults)
+# make test   every check and every test, browser included
+SHELL := bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DELETE_ON_ERROR:
+.DEFAULT_GOAL := help
+
+PYTHON ?= python3
+PORT ?= 8000
+HOUSEWAY_DB ?= var/houseway.db
+export PORT HOUSEWAY_DB
+
+BIN := .venv/bin
+INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check
+
+.PHONY: help
+help: ## list the targets
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 18
+
+.PHONY: setup
+setup: .venv/.dev ## the development environment, in .venv
+
+# In the foreground of a terminal the server gets a process group of its own: Ctrl-C then reaches the
+# server alone, which stops cleanly, and make sees an ordinary exit instead of being interrupted itself.
+FOREGROUND := $(BIN)/python -c 'import os, sys; sys.exit(os.tcgetpgrp(0) != os.getpgrp())' 2>/dev/null
+.PHONY: run
+run: .venv/.run ## serve the pages and the API
+	@mkdir -p var
+	@if $(FOREGROUND); then set -m; $(BIN)/houseway serve; else exec $(BIN)/houseway serve; fi
+
+.PHONY: test
+test: check ## every check, then every test
+	@tools/ensure_chromium.sh
+	$(BIN)/pytest
+
+.PHONY: check
+check: .venv/.dev ## format, lint, types, import contract
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+
+.PHONY: bench
+bench: .venv/.dev ## measure speed; fails when a required limit is missed
+	$(BIN)/python -m bench
+
+.PHONY: coverage-record
+coverage-record: .venv/.dev ## run the tests and record which clause each one proves
+	@tools/ensure_chromium.sh
+	$(BIN)/pytest --record-coverage
+
+# dev.txt is resolved first and binds run.txt, so both environments hold the same versions.
+COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --custom-compile-command "make lock"
+.PHONY: lock
+lock: $(BIN)/python ## pin the dependencies with hashes (UPGRADE=1: move to the newest)
+	@[ -x $(BIN)/uv ] || $(INSTALL) uv
+	$(COMPILE) $(if $(UPGRADE),--upgrade) --extra dev pyproject.toml requirements/build.in -o requirements/dev.txt
+	$(COMPILE) $(if $(UPGRADE),--upgrade) --extra web -c requirements/dev.txt pyproject.toml requirements/build.in -o requirements/run.txt
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Houseway needs Python 3.11 or newer; name one with make PYTHON=..." >&2; exit 1; }
+	$(PYTHON) -m venv .venv
+
+.venv/.run: requirements/run.txt pyproject.toml | $(BIN)/python
+	$(INSTALL) --require-hashes -r requirements/run.txt
+	$(INSTALL) --no-deps --no-build-isolation -e .
+	@touch $@
+
+# The development environment contains all that running needs.
+.venv/.dev: requirements/dev.txt requirements/run.txt pyproject.toml | $(BIN)/python
+	$(INSTALL) --require-hashes -r requirements/dev.txt
+	$(INSTALL) --no-deps --no-build-isolation -e .
+	@touch .venv/.run $@

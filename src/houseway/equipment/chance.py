@@ -1,0 +1,30 @@
+"""Chance: unbiased draws from the operating system, for training tables and approved electronic use.
+
+The only place where Houseway makes its own luck. Outcomes are journalled; a seed never exists.
+"""
+
+from collections.abc import Callable
+from secrets import token_bytes
+
+Bytes = Callable[[int], bytes]
+
+
+def below(limit: int, entropy: Bytes = token_bytes) -> int:
+    """A number from 0 to limit - 1, every one equally likely: draws past the last whole multiple are thrown away."""
+    if not 1 <= limit <= 256:
+        raise ValueError(f"cannot draw from {limit} cases")
+    fair = 256 - 256 % limit
+    while True:
+        drawn = entropy(1)[0]
+        if drawn < fair:
+            return drawn % limit
+
+
+def die(entropy: Bytes = token_bytes) -> int:
+    """One throw of a fair die."""
+    return below(6, entropy) + 1
+
+
+def throw(dice: int, entropy: Bytes = token_bytes) -> tuple[int, ...]:
+    """One throw of several fair dice."""
+    return tuple(die(entropy) for _ in range(dice))

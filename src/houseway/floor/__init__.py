@@ -1,0 +1,20 @@
+"""The floor: tables in service. Every accepted move is in the journal before anyone is told that it is done."""
+
+from houseway.floor.floor import BadMove, Floor, Outcome, ReplayDiffers, StaleView, UnknownTable
+from houseway.floor.property import Employee, Mode, PropertyNamed, TableSetUp
+from houseway.floor.table import Recorded, TableInService
+
+__all__ = [
+    "BadMove",
+    "Employee",
+    "Floor",
+    "Mode",
+    "Outcome",
+    "PropertyNamed",
+    "Recorded",
+    "ReplayDiffers",
+    "StaleView",
+    "TableInService",
+    "TableSetUp",
+    "UnknownTable",
+]

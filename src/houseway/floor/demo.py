@@ -1,0 +1,83 @@
+"""The demo property: a few tables, people of every department, some chips."""
+
+from typing import Any
+
+from houseway.floor.floor import Floor
+from houseway.floor.property import Employee, Mode
+from houseway.games import submission_for
+from houseway.money import Cents
+from houseway.table.checklist import Stage
+
+PROPERTY = "Keystone Meadows"
+
+STAFF = (
+    Employee(credential="PA-1001", name="Dana Whitlock", department="table games", role="dealer"),
+    Employee(credential="PA-1002", name="Iris Mendel", department="table games", role="stickperson"),
+    Employee(credential="PA-1003", name="Tom Okafor", department="table games", role="floorperson"),
+    Employee(credential="PA-1004", name="Grace Lindqvist", department="table games", role="pit-manager"),
+    Employee(credential="PA-2001", name="Paul Reyes", department="finance", role="cage supervisor"),
+    Employee(credential="PA-3001", name="Mina Sato", department="marketing", role="player development"),
+    Employee(credential="PA-4001", name="Walt Brennan", department="security", role="security officer"),
+    Employee(
+        credential="PA-5001", name="Nadia Petrov", department="surveillance", role="surveillance operator"
+    ),
+    Employee(credential="PA-6001", name="Henry Vogel", department="internal audit", role="auditor"),
+    Employee(
+        credential="PA-7001", name="Ola Nwosu", department="information technology", role="administrator"
+    ),
+)
+_BY_ROLE = {employee.role: employee.credential for employee in STAFF}
+
+TABLES: tuple[tuple[str, str, str, dict[str, Any], Mode], ...] = (
+    ("TDF-1", "Three Dice Football, training", "three-dice-football", {}, Mode.TRAINING),
+    ("TDF-2", "Three Dice Football", "three-dice-football", {"limits": {"minimum": 1000}}, Mode.LIVE),
+    ("SB-1", "Sic Bo, training", "sic-bo", {}, Mode.TRAINING),
+    ("SB-2", "Sic Bo, automated shaker", "sic-bo", {"shaker": "automated"}, Mode.LIVE),
+)
+_TRAY: Cents = 5_000_000
+_BUY_INS = {1: 100_000, 2: 50_000}
+
+
+def make_demo_property(floor: Floor) -> None:
+    """Fill an empty journal with the demo property; the training tables open with two players each."""
+    floor.name_property(PROPERTY)
+    for employee in STAFF:
+        floor.enter_employee(employee)
+    for table, title, game, options, mode in TABLES:
+        floor.set_up_table(table, title, submission_for(game, options), mode=mode, tray=_TRAY)
+        if mode is Mode.TRAINING:
+            _open(floor, table)
+            _seat_players(floor, table)
+
+
+def _open(floor: Floor, table: str) -> None:
+    place = floor.table(table)
+    _submit(
+        floor,
+        table,
+        move="issue-dice",
+        by="pit-manager",
+        serial=f"{table}-A",
+        colours=place.game.dice.colours,
+    )
+    _submit(floor, table, move="inspect-dice", by="floorperson", instruments=_INSTRUMENTS)
+    for step in place.game.checklist:
+        if step.stage is not Stage.REPAIR:
+            approval = {"reference": f"demo {step.id}"} if step.stage is Stage.APPROVAL else {}
+            _submit(
+                floor, table, move="attest", by=step.by[0], step=step.id, witness=step.witness, **approval
+            )
+    _submit(floor, table, move="open-table", by="floorperson", gaming_day=floor.clock().date().isoformat())
+
+
+_INSTRUMENTS = ("micrometer", "balancing-caliper", "steel-set-square", "magnet")
+
+
+def _seat_players(floor: Floor, table: str) -> None:
+    for seat, chips in _BUY_INS.items():
+        _submit(floor, table, move="take-seat", seat=seat)
+        _submit(floor, table, move="buy-in", by="dealer", seat=seat, amount=chips)
+
+
+def _submit(floor: Floor, table: str, **move: Any) -> None:
+    floor.submit(table, move, who=_BY_ROLE.get(str(move.get("by", "")), "patron"))

@@ -1,0 +1,221 @@
+"""The floor: opens tables from the journal, takes moves, records them, replays them."""
+
+import threading
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+
+from houseway.equipment.chance import below
+from houseway.floor.property import (
+    PROPERTY_RECORDS,
+    PROPERTY_STREAM,
+    Employee,
+    Mode,
+    PropertyNamed,
+    TableSetUp,
+)
+from houseway.floor.table import ACT, SET_UP, TABLE_STREAM, Recorded, TableInService, act_body
+from houseway.journal import Conflict, Entry, Journal, canonical, timestamp
+from houseway.money import Cents
+from houseway.submission import Submission
+from houseway.table.events import Event
+from houseway.table.procedure import Act
+
+Clock = Callable[[], datetime]
+
+
+class UnknownTable(LookupError):
+    """A table that is not on this floor."""
+
+
+class BadMove(ValueError):
+    """Something that is no move of the game at all."""
+
+
+class StaleView(Exception):
+    """Somebody else moved first; look again and decide anew."""
+
+    def __init__(self, table: str, seen: int, version: int) -> None:
+        super().__init__(f"table {table} is at version {version}, not at {seen}; look again and decide anew")
+        self.version = version
+
+
+class ReplayDiffers(Exception):
+    """The rules, replayed, do not give the events that the journal holds."""
+
+
+class Outcome(msgspec.Struct, frozen=True, kw_only=True):
+    """An acknowledged move: it is durable, at this version, with these events."""
+
+    table: str
+    version: int
+    events: tuple[Any, ...]
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+class Floor:
+    """All tables of a property over one journal; safe to use from several threads."""
+
+    def __init__(self, journal: Journal, clock: Clock = _now) -> None:
+        self.journal = journal
+        self.clock = clock
+        self._lock = threading.RLock()
+        self._tables: dict[str, TableInService] = {}
+        self._people: dict[str, Employee] = {}
+        self._property = ""
+        self._read_property()
+        for stream in journal.streams():
+            if stream.startswith(TABLE_STREAM):
+                self._catch_up(stream.removeprefix(TABLE_STREAM))
+
+    # The property.
+
+    @property
+    def property_name(self) -> str:
+        """The name over the door."""
+        return self._property
+
+    @property
+    def people(self) -> Mapping[str, Employee]:
+        """Who works here, by credential number."""
+        return self._people
+
+    def name_property(self, name: str) -> None:
+        """Open the property's books."""
+        self._record_property(PropertyNamed(name=name))
+
+    def enter_employee(self, employee: Employee) -> None:
+        """Enter someone who works here."""
+        self._record_property(employee)
+
+    def _record_property(self, record: PropertyNamed | Employee) -> None:
+        with self._lock:
+            version = self.journal.version(PROPERTY_STREAM)
+            kind = str(record.__struct_config__.tag)
+            self.journal.append(PROPERTY_STREAM, version, kind, record, timestamp(self.clock()))
+            self._take_property(record)
+
+    def _read_property(self) -> None:
+        for entry in self.journal.read(PROPERTY_STREAM):
+            self._take_property(msgspec.json.decode(entry.body, type=PROPERTY_RECORDS))
+
+    def _take_property(self, record: PropertyNamed | Employee) -> None:
+        match record:
+            case PropertyNamed():
+                self._property = record.name
+            case Employee():
+                self._people[record.credential] = record
+
+    # The tables.
+
+    def set_up_table(
+        self, table: str, title: str, submission: Submission, *, mode: Mode, tray: Cents
+    ) -> TableInService:
+        """Bring a table to the floor under a submission that the law allows."""
+        findings = tuple(submission.findings())
+        if findings:
+            said = "; ".join(f"{finding.where}: {finding.problem} [{finding.clause}]" for finding in findings)
+            raise BadMove(f"the submission is not lawful: {said}")
+        set_up = TableSetUp(
+            table=table,
+            title=title,
+            game=str(submission.__struct_config__.tag),
+            mode=mode,
+            tray=tray,
+            submission=msgspec.to_builtins(submission),
+            submission_hash=submission.digest(),
+        )
+        with self._lock:
+            self.journal.append(TABLE_STREAM + table, 0, SET_UP, set_up, timestamp(self.clock()))
+            return self._catch_up(table)
+
+    def tables(self) -> Mapping[str, TableInService]:
+        """Every table on the floor, by its number."""
+        return dict(sorted(self._tables.items()))
+
+    def table(self, name: str) -> TableInService:
+        """The table of that number, up to date with the journal."""
+        with self._lock:
+            known = self._tables.get(name)
+            if known is None or self.journal.version(TABLE_STREAM + name) != known.version:
+                known = self._catch_up(name)
+            return known
+
+    def submit(
+        self, table: str, move: Mapping[str, Any] | msgspec.Struct, *, who: str, seen: int | None = None
+    ) -> Outcome:
+        """Carry out a move; returns only once it is durable. `seen` is the version the mover looked at."""
+        with self._lock:
+            place = self.table(table)
+            if seen is not None and seen != place.version:
+                raise StaleView(table, seen, place.version)
+            act = Act(move=self._read_move(place, move), who=who, at=self.clock())
+
+            def keep(events: tuple[Event, ...]) -> None:
+                body = act_body(act, events, place.set_up.submission_hash)
+                self.journal.append(TABLE_STREAM + table, place.version, ACT, body, timestamp(act.at))
+
+            try:
+                recorded = place.carry_out(act, keep)
+            except Conflict as conflict:
+                raise StaleView(table, place.version, conflict.actual) from None
+            return Outcome(table=table, version=recorded.version, events=recorded.events)
+
+    def throw(self, table: str, *, who: str, seen: int | None = None) -> Outcome:
+        """Let the built-in generator decide what the dice show, at a training table."""
+        place = self.table(table)
+        if not place.training:
+            raise BadMove(f"table {table} is live: tell what its dice showed")
+        for lawful in place.legal(self.clock()):
+            if lawful.move in place.game.chance:
+                drawn = {name: values[below(len(values))] for name, values in lawful.fields.items()}
+                return self.submit(
+                    table, {"move": lawful.move, "by": lawful.by[0], **drawn}, who=who, seen=seen
+                )
+        raise BadMove(f"no dice are rolling at table {table}")
+
+    def replay(self, table: str, until: int | None = None) -> TableInService:
+        """The table as it stood at a version, rebuilt from the journal alone."""
+        return self._fold(table, None, until)
+
+    def _read_move(self, place: TableInService, move: Mapping[str, Any] | msgspec.Struct) -> Any:
+        if isinstance(move, msgspec.Struct):
+            return move
+        try:
+            return msgspec.convert(move, place.rules.move_type)
+        except msgspec.ValidationError as invalid:
+            raise BadMove(f"not a move of {place.game.title}: {invalid}") from None
+
+    def _catch_up(self, table: str) -> TableInService:
+        self._tables[table] = self._fold(table, self._tables.get(table), None)
+        return self._tables[table]
+
+    def _fold(self, table: str, place: TableInService | None, until: int | None) -> TableInService:
+        for entry in self.journal.read(TABLE_STREAM + table, after=place.version if place else 0):
+            if until is not None and entry.version > until:
+                break
+            if place is None:
+                place = TableInService(msgspec.json.decode(entry.body, type=TableSetUp))
+            else:
+                _replay_entry(place, entry)
+        if place is None:
+            raise UnknownTable(f"there is no table {table!r} on this floor")
+        return place
+
+
+def _replay_entry(place: TableInService, entry: Entry) -> Recorded:
+    """Carry out a recorded act again; the rules must give the very events that were recorded."""
+    act = msgspec.convert(msgspec.json.decode(entry.body, type=dict[str, Any])["act"], place.rules.act_type)
+
+    def compare(events: tuple[Event, ...]) -> None:
+        if canonical(act_body(act, events, place.set_up.submission_hash)) != entry.body:
+            raise ReplayDiffers(
+                f"{entry.stream} version {entry.version}: the rules give other events than the journal holds"
+            )
+
+    return place.carry_out(act, compare)

@@ -1,0 +1,79 @@
+"""A table in service: a fold over its journal entries, live and replayed by the same function."""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from houseway.floor.property import Mode, TableSetUp
+from houseway.games import game_under, submission_for
+from houseway.law import Edition, editions_of
+from houseway.submission import Submission
+from houseway.table.events import Event
+from houseway.table.game import Game, Lawful
+from houseway.table.procedure import Act, Table, TableState
+
+TABLE_STREAM = "table/"
+SET_UP = "table-set-up"
+ACT = "act"
+
+
+class Recorded(msgspec.Struct, frozen=True, kw_only=True):
+    """An accepted act with its events and its version in the table's stream."""
+
+    version: int
+    act: Act[Any]
+    events: tuple[Any, ...]
+
+
+class TableInService:
+    """One table: its rules, its state, and everything that happened at it."""
+
+    def __init__(self, set_up: TableSetUp) -> None:
+        options = {name: value for name, value in set_up.submission.items() if name != "game"}
+        self.set_up = set_up
+        self.submission: Submission = submission_for(set_up.game, options)
+        self.game: Game[Any] = game_under(self.submission)
+        self.rules: Table[Any] = Table(self.game)
+        self.state: TableState[Any] = self.rules.start(set_up.tray)
+        self.version = 1
+        self.record: list[Recorded] = []
+
+    @property
+    def name(self) -> str:
+        """The table's number on the floor plan."""
+        return self.set_up.table
+
+    @property
+    def training(self) -> bool:
+        """Whether the built-in generator may throw here."""
+        return self.set_up.mode is Mode.TRAINING
+
+    @property
+    def edition(self) -> Edition:
+        """The text the table is open under, or the latest while it is closed."""
+        known = editions_of(self.game.name)
+        return next((edition for edition in known if edition.id == self.state.edition), known[-1])
+
+    def legal(self, at: datetime) -> tuple[Lawful, ...]:
+        """What may lawfully happen next."""
+        return self.rules.legal(self.state, at)
+
+    def carry_out(self, act: Act[Any], keep: Callable[[tuple[Event, ...]], None]) -> Recorded:
+        """Apply an act, hand its events to `keep`, and only then move on to the new state."""
+        state, events = self.rules.apply(self.state, act)
+        keep(events)
+        recorded = Recorded(version=self.version + 1, act=act, events=events)
+        self.state, self.version = state, recorded.version
+        self.record.append(recorded)
+        return recorded
+
+
+def act_body(act: Act[Any], events: tuple[Event, ...], submission_hash: str) -> dict[str, object]:
+    """What the journal keeps of an act."""
+    return {
+        "act": msgspec.to_builtins(act),
+        "events": msgspec.to_builtins(events),
+        "submission": submission_hash,
+    }

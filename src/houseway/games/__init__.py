@@ -1,0 +1,42 @@
+"""The games: one room each. A folder that exports `GAME` is a game; nothing else lists them."""
+
+import importlib
+import pkgutil
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from houseway.submission import Submission
+from houseway.table.game import Game
+
+
+@cache
+def games() -> Mapping[str, type[Game[Any]]]:
+    """Every game by its canonical name."""
+    found = (
+        importlib.import_module(f"{__name__}.{info.name}").GAME for info in pkgutil.iter_modules(__path__)
+    )
+    return {game.name: game for game in sorted(found, key=lambda game: str(game.name))}
+
+
+class UnknownGame(LookupError):
+    """A name that no game bears."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"there is no game {name!r}; choose one of: {', '.join(games())}")
+
+
+def submission_for(name: str, options: Mapping[str, Any] | None = None) -> Submission:
+    """A game's Rules Submission from plain values, such as a file holds; unknown options are refused."""
+    if name not in games():
+        raise UnknownGame(name)
+    submission: Submission = msgspec.convert({"game": name, **(options or {})}, games()[name].submission_type)
+    return submission
+
+
+def game_under(submission: Submission) -> Game[Any]:
+    """The game that a submission is for, played under it."""
+    name = str(submission.__struct_config__.tag)
+    return games()[name].under(submission)

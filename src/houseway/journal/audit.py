@@ -1,0 +1,219 @@
+"""The audit: walk the whole record and name the first entry that is not as it was written."""
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+import msgspec
+
+from houseway.journal.canonical import parse
+from houseway.journal.checkpoint import PublicKey
+from houseway.journal.entry import NO_HASH, Head, entry_hash, is_name, is_timestamp
+from houseway.journal.errors import BadCheckpoint, JournalDamaged, NotCanonical
+
+
+class Report(msgspec.Struct, frozen=True):
+    """What the audit found: `entries` good ones, and the first bad one with what is wrong with it."""
+
+    ok: bool
+    entries: int
+    first_bad: int | None
+    problem: str
+
+
+class Row(NamedTuple):
+    """An entry as found: nothing about it is trusted, not even its types."""
+
+    position: Any
+    stream: Any
+    version: Any
+    kind: Any
+    recorded_at: Any
+    body: Any
+    previous: Any
+    hash: Any
+
+
+class Note(NamedTuple):
+    """A stored checkpoint as found: after which entry, with which public key, the signed text."""
+
+    position: Any
+    key: Any
+    note: Any
+
+
+# For a number of entries, the hashes that signed checkpoints name for the last of them.
+_Witnesses = dict[int, set[bytes]]
+
+
+class _Fault(NamedTuple):
+    position: int | None
+    problem: str
+
+
+def audit(
+    rows: Iterable[Row],
+    head: Head | None,
+    notes: Iterable[Note],
+    *,
+    checkpoint: str | None = None,
+    key: PublicKey | None = None,
+) -> Report:
+    """Check order, versions, hashes, bodies, head and checkpoints, against an outside checkpoint if given."""
+    witnesses: _Witnesses = {}
+    forged = None
+    if checkpoint is not None:
+        if key is None:
+            raise ValueError(
+                "a checkpoint proves nothing without the public key that it is to be checked with"
+            )
+        stated = key.check(checkpoint)
+        witnesses.setdefault(stated.entries, set()).add(stated.hash)
+    for note in notes:
+        fault = _note_fault(note, witnesses, key)
+        forged = forged or fault
+
+    walk = _Walk()
+    fault = walk.through(rows, witnesses) or walk.end(head, witnesses) or forged
+    if fault is None:
+        return Report(True, walk.count, None, "")
+    return Report(False, walk.count, fault.position, fault.problem)
+
+
+def _note_fault(note: Note, witnesses: _Witnesses, key: PublicKey | None) -> _Fault | None:
+    """Check one stored checkpoint; a sound one becomes a witness of the hash it names."""
+    try:
+        signed_with = PublicKey.parse(note.key) if key is None else key
+        stated = signed_with.check(note.note)
+        if stated.entries != note.position:
+            raise BadCheckpoint(f"it speaks of {stated.entries} entries")
+        if note.key != signed_with.text():
+            raise BadCheckpoint("it is filed under another key")
+    except (BadCheckpoint, AttributeError, TypeError) as error:
+        return _Fault(None, f"the checkpoint stored after entry {note.position} is not genuine: {error}")
+    witnesses.setdefault(stated.entries, set()).add(stated.hash)
+    return None
+
+
+class _Walk:
+    """How far the audit has come."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.last_hash = NO_HASH
+        self.hash_before_last: bytes | None = None
+        self.last: Row | None = None
+        self.versions: dict[str, int] = {}
+
+    def through(self, rows: Iterable[Row], witnesses: _Witnesses) -> _Fault | None:
+        """Go from entry to entry until one is bad."""
+        try:
+            for row in rows:
+                fault = self.fault(row)
+                if fault is None and not witnesses.get(row.position, set()) <= {row.hash}:
+                    fault = _Fault(
+                        row.position,
+                        f"{_call(row)}: the checkpoint of {row.position} entries was signed over another hash; "
+                        "this entry or one before it was rewritten",
+                    )
+                if fault is not None:
+                    return fault
+                self.count = row.position
+                self.hash_before_last, self.last_hash, self.last = self.last_hash, row.hash, row
+                self.versions[row.stream] = row.version
+        except JournalDamaged as error:
+            return _Fault(self.count + 1, f"entry {self.count + 1} cannot be read: {error.cause}")
+        return None
+
+    def fault(self, row: Row) -> _Fault | None:
+        """Say what is wrong with the entry that comes next."""
+        expected = self.count + 1
+        if type(row.position) is not int or row.position != expected:
+            return _Fault(
+                expected, f"entry {expected} is missing; what is stored next is numbered {row.position!r}"
+            )
+        unreadable = _unreadable_field(row)
+        if unreadable is not None:
+            return _Fault(
+                expected, f"{_call(row)}: its {unreadable} is nothing the journal could have written"
+            )
+        if row.previous != self.last_hash:
+            return self.broken_link(row)
+        if _own_hash(row) != row.hash:
+            return _Fault(expected, f"{_call(row)}: what it says and its hash do not fit; it was changed")
+        if row.version != self.versions.get(row.stream, 0) + 1:
+            return _Fault(
+                expected,
+                f"{_call(row)}: version {self.versions.get(row.stream, 0) + 1} of its stream was due",
+            )
+        try:
+            parse(row.body)
+        except NotCanonical as error:
+            return _Fault(expected, f"{_call(row)}: its body is not canonical ({error})")
+        return None
+
+    def broken_link(self, row: Row) -> _Fault:
+        """Decide which of two neighbours is the wrong one when they do not hang together."""
+        if self.last is not None and row.previous == self.hash_before_last:
+            return _Fault(
+                self.count, f"{_call(self.last)}: it was inserted; the entry after it does not know it"
+            )
+        if self.last is not None and _own_hash(row) == row.hash:
+            return _Fault(
+                self.count, f"{_call(self.last)}: it was replaced; the entry after it followed another one"
+            )
+        return _Fault(row.position, f"{_call(row)}: it does not continue the entry before it")
+
+    def end(self, head: Head | None, witnesses: _Witnesses) -> _Fault | None:
+        """Compare where the walk ended with where the journal says it ends."""
+        if head is None:
+            return _Fault(
+                None, "the head record is missing or unreadable, so entries may be missing at the end"
+            )
+        if head.position > self.count:
+            return _Fault(
+                self.count + 1, f"entries {self.count + 1} to {head.position} are missing at the end"
+            )
+        if head.position < self.count:
+            return _Fault(
+                head.position + 1,
+                f"entry {head.position + 1} is not part of the journal, which ends before it",
+            )
+        if head.hash != self.last_hash:
+            called = "the head record" if self.last is None else _call(self.last)
+            return _Fault(
+                self.count or None, f"{called}: the journal ends with another hash; it was replaced"
+            )
+        beyond = [entries for entries in witnesses if entries > self.count]
+        if beyond:
+            return _Fault(
+                self.count + 1,
+                f"entries {self.count + 1} to {max(beyond)} are missing at the end: a signed checkpoint "
+                "counted them; the journal was rolled back",
+            )
+        return None
+
+
+def _call(row: Row) -> str:
+    return f"entry {row.position} ({row.stream}, version {row.version})"
+
+
+def _own_hash(row: Row) -> bytes:
+    return entry_hash(
+        row.previous, row.position, row.stream, row.version, row.kind, row.recorded_at, row.body
+    )
+
+
+def _unreadable_field(row: Row) -> str | None:
+    for field in ("stream", "kind"):
+        if not (isinstance(getattr(row, field), str) and is_name(getattr(row, field))):
+            return field
+    if not (type(row.version) is int and 1 <= row.version < 2**63):
+        return "version"
+    if not (isinstance(row.recorded_at, str) and is_timestamp(row.recorded_at)):
+        return "recorded_at"
+    if not isinstance(row.body, bytes):
+        return "body"
+    for field in ("previous", "hash"):
+        if not (isinstance(getattr(row, field), bytes) and len(getattr(row, field)) == 32):
+            return field
+    return None

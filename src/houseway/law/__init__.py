@@ -1,0 +1,29 @@
+"""The law: clauses, editions, readings, and which code implements which clause."""
+
+from houseway.law.citing import Implementation, implementations, implements
+from houseway.law.editions import Edition, edition_in_force, editions_of
+from houseway.law.readings import Reading, reading, readings_for
+from houseway.law.register import Clause, Duty, UnknownClause, chapters, clause, find, md, pa, register
+from houseway.law.violations import RuleViolation
+
+__all__ = [
+    "Clause",
+    "Duty",
+    "Edition",
+    "Implementation",
+    "Reading",
+    "RuleViolation",
+    "UnknownClause",
+    "chapters",
+    "clause",
+    "edition_in_force",
+    "editions_of",
+    "find",
+    "implementations",
+    "implements",
+    "md",
+    "pa",
+    "reading",
+    "readings_for",
+    "register",
+]

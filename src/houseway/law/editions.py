@@ -1,0 +1,86 @@
+"""Editions: which text of a chapter governs a gaming day."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from houseway.law.register import Clause
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """One text of a game's rules, in force from a day until the day before its successor."""
+
+    id: str
+    game: str
+    chapter: str
+    register_chapter: str
+    in_force_from: date
+    in_force_before: date | None
+    status: str
+
+    def covers(self, gaming_day: date) -> bool:
+        """Whether this text governs the gaming day."""
+        return self.in_force_from <= gaming_day and (
+            self.in_force_before is None or gaming_day < self.in_force_before
+        )
+
+    def cite(self, clause: Clause) -> str:
+        """The citation as printed in this edition, whose sections keep the register's numbers."""
+        if clause.chapter == self.register_chapter:
+            return self.chapter + clause.paragraph.removeprefix(self.register_chapter)
+        return clause.paragraph
+
+
+_EDITIONS = (
+    Edition(
+        id="577-2012",
+        game="three-dice-football",
+        chapter="577",
+        register_chapter="661a",
+        in_force_from=date(2012, 7, 28),
+        in_force_before=date(2014, 2, 1),
+        status="temporary regulation, effective 28 July 2012, replaced by chapter 661a",
+    ),
+    Edition(
+        id="661a-2014",
+        game="three-dice-football",
+        chapter="661a",
+        register_chapter="661a",
+        in_force_from=date(2014, 2, 1),
+        in_force_before=None,
+        status="registered from the 2013 proposal (reading X-01); public listings date its adoption to 1 February 2014",
+    ),
+    Edition(
+        id="625a-2011",
+        game="sic-bo",
+        chapter="625a",
+        register_chapter="625a",
+        in_force_from=date(2011, 11, 22),
+        in_force_before=None,
+        status="final-form rulemaking 125-149, adopted 22 November 2011; the day of publication is not in the sources",
+    ),
+)
+
+
+class NoEdition(LookupError):
+    """No stored text governs the game on that gaming day; nothing is extrapolated."""
+
+
+def editions_of(game: str) -> tuple[Edition, ...]:
+    """The texts of a game, oldest first."""
+    found = tuple(edition for edition in _EDITIONS if edition.game == game)
+    if not found:
+        raise NoEdition(f"no text of {game!r} is stored")
+    return found
+
+
+def edition_in_force(game: str, gaming_day: date) -> Edition:
+    """The text that governs the game on a gaming day, refusing a day that no stored text covers."""
+    for edition in editions_of(game):
+        if edition.covers(gaming_day):
+            return edition
+    first = editions_of(game)[0]
+    raise NoEdition(
+        f"no stored text of {game} covers {gaming_day.isoformat()}: "
+        f"the first, chapter {first.chapter}, is in force from {first.in_force_from.isoformat()}"
+    )

@@ -1,0 +1,137 @@
+"""The register: one row per clause of the regulations, with the duty it lays on software."""
+
+import csv
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from enum import StrEnum
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+
+
+class Duty(StrEnum):
+    """What software owes a clause."""
+
+    ENFORCE = "enforce"
+    COMPUTE = "compute"
+    SEQUENCE = "sequence"
+    CONFIGURE = "configure"
+    ATTEST = "attest"
+    DOCUMENT = "document"
+    INFORM = "inform"
+
+
+class UnknownClause(LookupError):
+    """A citation that stands in no register."""
+
+    def __init__(self, citation: str) -> None:
+        near = get_close_matches(citation, register(), n=3, cutoff=0.6)
+        hint = f"; did you mean {', '.join(near)}?" if near else ""
+        super().__init__(f"no clause {citation!r} in the register{hint}")
+        self.citation = citation
+        self.near = tuple(near)
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One row of the register; two clauses are equal when their ids are."""
+
+    id: str
+    chapter: str = field(compare=False)
+    kind: str = field(compare=False)
+    actor: str = field(compare=False)
+    duty: Duty = field(compare=False)
+    summary: str = field(compare=False)
+    edition_note: str = field(compare=False)
+    parameters: Mapping[str, str] = field(compare=False, repr=False)
+
+    def __str__(self) -> str:
+        return self.id
+
+    @property
+    def paragraph(self) -> str:
+        """The citation as the regulation prints it, without our numbering of parts and table lines."""
+        return re.split(r"[#\[]", self.id)[0]
+
+    def integer(self, name: str) -> int:
+        """A number that the clause states, so that code need not repeat it."""
+        return int(self.parameters[name])
+
+    def integers(self, name: str) -> range:
+        """A run of whole numbers that the clause states as ``low-high``."""
+        low, high = self.parameters[name].split("-")
+        return range(int(low), int(high) + 1)
+
+
+def _chapter_of(clause_id: str) -> str:
+    if clause_id.startswith("36."):
+        return "md-36.05.14"
+    if ":" in clause_id:
+        return "paperwork"
+    return clause_id.split(".", 1)[0]
+
+
+def _parameters(text: str) -> Mapping[str, str]:
+    pairs = (part.partition("=") for part in text.split(";") if part)
+    return MappingProxyType({name.strip(): value.strip() for name, _, value in pairs})
+
+
+@cache
+def register() -> Mapping[str, Clause]:
+    """Every clause by id, in the order of the register files."""
+    clauses: dict[str, Clause] = {}
+    for file in sorted(files("houseway.law").joinpath("registers").iterdir(), key=lambda entry: entry.name):
+        for row in csv.DictReader(file.read_text("utf-8").splitlines()):
+            if row["id"] in clauses:
+                raise ValueError(f"{file.name}: clause {row['id']} is registered twice")
+            clauses[row["id"]] = Clause(
+                id=row["id"],
+                chapter=_chapter_of(row["id"]),
+                kind=row["kind"],
+                actor=row["actor"],
+                duty=Duty(row["duty"]),
+                summary=row["summary"],
+                edition_note=row["edition_note"],
+                parameters=_parameters(row["parameters"]),
+            )
+    return MappingProxyType(clauses)
+
+
+def clause(clause_id: str) -> Clause:
+    """The clause with exactly this id; raises `UnknownClause` otherwise."""
+    try:
+        return register()[clause_id]
+    except KeyError:
+        raise UnknownClause(clause_id) from None
+
+
+def pa(clause_id: str) -> Clause:
+    """A clause of 58 Pa. Code, looked up when the citing module is imported so that a typo fails at once."""
+    return clause(clause_id)
+
+
+def md(clause_id: str) -> Clause:
+    """A clause of COMAR 36.05.14, given with or without the chapter in front."""
+    return clause(clause_id if clause_id.startswith("36.") else f"36.05.14{clause_id}")
+
+
+def find(citation: str) -> tuple[Clause, ...]:
+    """The clause with this id, or all parts, lines and paragraphs below this citation."""
+    text = re.sub(r"^(58 Pa\. ?Code|COMAR|§|\s)+", "", citation.strip())
+    if text in register():
+        return (register()[text],)
+    below = tuple(c for c in register().values() if _stands_below(c.id, text))
+    if not below:
+        raise UnknownClause(citation)
+    return below
+
+
+def _stands_below(clause_id: str, citation: str) -> bool:
+    return clause_id.startswith(citation) and clause_id[len(citation)] in "(#[." and bool(citation)
+
+
+def chapters() -> tuple[str, ...]:
+    """The chapters that the register covers."""
+    return tuple(dict.fromkeys(c.chapter for c in register().values()))

@@ -1,0 +1,117 @@
+"""Money: whole cents, exact odds, breakage, and balanced transfers between accounts."""
+
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+from fractions import Fraction
+from math import ceil, floor
+from types import MappingProxyType
+
+import msgspec
+
+from houseway.law import Clause
+
+Cents = int
+
+
+def dollars(cents: Cents) -> str:
+    """The amount as a dealer reads it: $1,234.50."""
+    sign = "-" if cents < 0 else ""
+    whole, part = divmod(abs(cents), 100)
+    return f"{sign}${whole:,}.{part:02d}" if part else f"{sign}${whole:,}"
+
+
+class Odds(msgspec.Struct, frozen=True):
+    """Exact payout odds: `to` pays on top of the stake, `for` counts the stake as part of the payout."""
+
+    win: int
+    stake: int
+    counts_stake: bool = False
+
+    def __post_init__(self) -> None:
+        if self.win < 0 or self.stake < 1:
+            raise ValueError(f"{self.win} to {self.stake} are not odds")
+
+    def __str__(self) -> str:
+        return f"{self.win} {'for' if self.counts_stake else 'to'} {self.stake}"
+
+    @property
+    def ratio(self) -> Fraction:
+        """What is paid on top of a stake of one."""
+        return Fraction(self.win, self.stake) - (1 if self.counts_stake else 0)
+
+    def pay(self, stake: Cents) -> Fraction:
+        """The exact payment on top of the stake, before any breakage."""
+        return self.ratio * stake
+
+
+def to(win: int, stake: int = 1) -> Odds:
+    """Odds of `win` to `stake`: the stake is returned as well."""
+    return Odds(win, stake)
+
+
+def for_(win: int, stake: int = 1) -> Odds:
+    """Odds of `win` for `stake`: the stake is part of the payment."""
+    return Odds(win, stake, counts_stake=True)
+
+
+def odds_of(clause: Clause) -> Odds:
+    """The odds that a paytable clause prints, read from the register so that code states no number twice."""
+    win, stake = clause.parameters["odds"].split(":")
+    return to(int(win), int(stake))
+
+
+class Breakage(StrEnum):
+    """What the Rules Submission says of a payment that chips cannot make (reading X-03)."""
+
+    REFUSE = "refuse"
+    UP = "up"
+    DOWN = "down"
+    NEAREST = "nearest"
+
+
+def make_in_chips(amount: Fraction, smallest_chip: Cents, breakage: Breakage) -> Cents | None:
+    """The payment in whole chips, never a chip or more below the printed odds; None if chips cannot make it."""
+    chips = amount / smallest_chip
+    match breakage:
+        case Breakage.REFUSE:
+            return int(amount) if chips.denominator == 1 else None
+        case Breakage.UP:
+            return ceil(chips) * smallest_chip
+        case Breakage.DOWN:
+            return floor(chips) * smallest_chip
+        case Breakage.NEAREST:
+            return floor(chips + Fraction(1, 2)) * smallest_chip
+
+
+class Transfer(msgspec.Struct, frozen=True):
+    """One movement of value between two accounts; always balanced, never negative."""
+
+    source: str
+    target: str
+    cents: Cents
+
+
+Accounts = Mapping[str, Cents]
+
+
+class Overdrawn(ValueError):
+    """An account would fall below zero."""
+
+    def __init__(self, account: str, short: Cents) -> None:
+        super().__init__(f"{account} is short of {dollars(short)}")
+        self.account = account
+        self.short = short
+
+
+def post(accounts: Accounts, transfers: Iterable[Transfer], *, may_overdraw: frozenset[str]) -> Accounts:
+    """The accounts after the transfers; refuses to overdraw any account but the ones named."""
+    balances = dict(accounts)
+    for transfer in transfers:
+        if transfer.cents < 0:
+            raise ValueError(f"a transfer moves {transfer.cents} cents backwards")
+        left = balances.get(transfer.source, 0) - transfer.cents
+        if left < 0 and transfer.source not in may_overdraw:
+            raise Overdrawn(transfer.source, -left)
+        balances[transfer.source] = left
+        balances[transfer.target] = balances.get(transfer.target, 0) + transfer.cents
+    return MappingProxyType(balances)

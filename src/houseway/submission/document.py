@@ -1,0 +1,82 @@
+"""The Rules Submission as a typed, checked and hashed document."""
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
+
+import msgspec
+
+from houseway.law import Clause
+from houseway.money import Breakage, Cents
+from houseway.table.wagers import POSTED_LIMITS, Limits, Wager
+
+
+class OddsShownOn(StrEnum):
+    """Where patrons read the payout odds."""
+
+    LAYOUT = "layout"
+    SIGN = "sign"
+
+
+class Finding(msgspec.Struct, frozen=True, kw_only=True):
+    """Something in a submission that the law does not allow."""
+
+    clause: str
+    where: str
+    problem: str
+
+
+class Submission(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    forbid_unknown_fields=True,
+    tag_field="game",
+    omit_defaults=False,
+):
+    """What the operator may choose at any table; each game adds its own options."""
+
+    certificate_holder: str = "Houseway"
+    limits: Limits = Limits()
+    wager_limits: dict[str, Limits] = {}
+    smallest_chip: Cents = 100
+    breakage: Breakage = Breakage.REFUSE
+    not_offered: tuple[str, ...] = ()
+    odds_shown_on: OddsShownOn = OddsShownOn.LAYOUT
+
+    def findings(self) -> Iterator[Finding]:
+        """Everything in the submission that the chapter does not allow; each game answers for itself."""
+        raise NotImplementedError(f"{type(self).__name__} does not check itself")
+
+    def digest(self) -> str:
+        """The hash that every round played under this submission records."""
+        return hashlib.sha256(msgspec.json.encode(self, order="sorted")).hexdigest()
+
+    def offered(self, catalogue: Mapping[str, Wager]) -> frozenset[str]:
+        """The wagers this operator offers."""
+        return frozenset(catalogue) - frozenset(self.not_offered)
+
+    def common_findings(self, catalogue: Mapping[str, Wager], catalogue_clause: Clause) -> Iterator[Finding]:
+        """Everything wrong with the choices that all games share."""
+        if self.smallest_chip < 1:
+            yield _finding(POSTED_LIMITS, "smallest_chip", "a chip is worth at least one cent")
+        for name in (*self.wager_limits, *self.not_offered):
+            if name not in catalogue:
+                yield _finding(catalogue_clause, name, "the chapter has no such wager")
+        if not self.offered(catalogue):
+            yield _finding(catalogue_clause, "not_offered", "the table offers no wager at all")
+        for where, limits in {"limits": self.limits, **self.wager_limits}.items():
+            yield from _limit_findings(where, limits, max(self.smallest_chip, 1))
+
+
+def _limit_findings(where: str, limits: Limits, smallest_chip: Cents) -> Iterator[Finding]:
+    if limits.minimum < 1:
+        yield _finding(POSTED_LIMITS, where, "the minimum is not a wager")
+    if limits.minimum > limits.maximum:
+        yield _finding(POSTED_LIMITS, where, "the minimum is above the maximum")
+    if limits.increment < 1 or limits.increment % smallest_chip:
+        yield _finding(POSTED_LIMITS, where, "the increment cannot be made in the smallest chip")
+
+
+def _finding(clause: Clause, where: str, problem: str) -> Finding:
+    return Finding(clause=clause.id, where=where, problem=problem)

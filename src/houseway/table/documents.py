@@ -1,0 +1,41 @@
+"""Documents: what the sign and the layout must show, as lines with their clauses, for whoever prints them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from houseway.law import Clause
+from houseway.money import dollars
+from houseway.table.game import Game
+from houseway.table.wagers import POSTED_LIMITS
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentLine:
+    """One line of a sign or check-list."""
+
+    text: str
+    detail: str
+    clause: Clause
+
+
+def odds_sign(game: Game[Any]) -> Iterator[DocumentLine]:
+    """The table's sign: the odds of every wager offered, and its posted limits."""
+    for wager in game.catalogue.values():
+        if wager.name in game.betting.offered:
+            limits = game.betting.limits_of(wager.name)
+            yield DocumentLine(
+                wager.title, f"{dollars(limits.minimum)} to {dollars(limits.maximum)}", POSTED_LIMITS
+            )
+            for line in wager.paytable:
+                yield DocumentLine(line.label, str(line.odds), line.clause)
+
+
+def layout_check(game: Game[Any]) -> Iterator[DocumentLine]:
+    """The layout's check-list: what the chapter wants on the felt, and where this one has it."""
+    known = {area.id for area in game.layout.areas} | {area.wager for area in game.layout.areas} | {"sign"}
+    for requirement in game.layout.requirements:
+        missing = [place for place in requirement.shown_by if place not in known]
+        if missing:
+            raise ValueError(f"{game.title}: the layout lacks {', '.join(missing)} ({requirement.clause})")
+        yield DocumentLine(requirement.text, ", ".join(requirement.shown_by), requirement.clause)

@@ -1,0 +1,128 @@
+"""Events: what happened, in the past tense, each with the clause it rests on."""
+
+from enum import StrEnum
+
+import msgspec
+
+from houseway.money import Cents, Transfer
+from houseway.table.moves import kebab
+
+FELT = "felt"
+TRAY = "tray"
+
+
+def rack(seat: int) -> str:
+    """The account of the chips in front of a player."""
+    return f"patron:{seat}"
+
+
+class Event(msgspec.Struct, frozen=True, tag_field="event", tag=kebab, kw_only=True):
+    """Something that happened at the table, the clause that governs it, and others that it fulfils as well."""
+
+    clause: str
+    also: tuple[str, ...] = ()
+
+    def transfers(self) -> tuple[Transfer, ...]:
+        """The chips that moved with this event."""
+        return ()
+
+
+class SeatTaken(Event, frozen=True, kw_only=True):
+    """A player came to a position."""
+
+    seat: int
+
+
+class SeatLeft(Event, frozen=True, kw_only=True):
+    """A player left the table."""
+
+    seat: int
+
+
+class WagerPlaced(Event, frozen=True, kw_only=True):
+    """Chips went down on a betting area; `total` is what stands there now."""
+
+    seat: int
+    wager: str
+    pick: str
+    amount: Cents
+    total: Cents
+
+    def transfers(self) -> tuple[Transfer, ...]:
+        """From the player's rack to the felt."""
+        return (Transfer(rack(self.seat), FELT, self.amount),)
+
+
+class WagerTakenDown(Event, frozen=True, kw_only=True):
+    """A player took a wager back."""
+
+    seat: int
+    wager: str
+    pick: str
+    amount: Cents
+
+    def transfers(self) -> tuple[Transfer, ...]:
+        """From the felt back to the player's rack."""
+        return (Transfer(FELT, rack(self.seat), self.amount),)
+
+
+class Result(StrEnum):
+    """How a wager ended."""
+
+    WIN = "win"
+    LOSE = "lose"
+    PUSH = "push"
+    RETURNED = "returned"
+
+
+class Settled(Event, frozen=True, kw_only=True):
+    """One settlement line: `clause` decided the result, `pays` is the paytable line, `order` its place in the sequence."""
+
+    seat: int
+    wager: str
+    pick: str
+    stake: Cents
+    result: Result
+    paid: Cents
+    odds: str
+    pays: str
+    order: str
+
+    def transfers(self) -> tuple[Transfer, ...]:
+        """A loser's stake goes to the tray; any other stake goes back, a winner's with the payment."""
+        if self.result is Result.LOSE:
+            return (Transfer(FELT, TRAY, self.stake),)
+        back = Transfer(FELT, rack(self.seat), self.stake)
+        return (back, Transfer(TRAY, rack(self.seat), self.paid)) if self.paid else (back,)
+
+
+class IrregularityCalled(Event, frozen=True, kw_only=True):
+    """An irregularity was called, by whom, and what the law orders for it."""
+
+    irregularity: str
+    by: str
+    remedy: str
+
+
+class DiceRetired(Event, frozen=True, kw_only=True):
+    """The set of dice may not be used again; a new one is needed before the next throw."""
+
+    reason: str
+
+
+class DiceToReinspect(Event, frozen=True, kw_only=True):
+    """The dice must be inspected again before the next throw."""
+
+    reason: str
+
+
+class GamingCeased(Event, frozen=True, kw_only=True):
+    """Play stopped until what the clause names is put right."""
+
+    until: str
+
+
+class GamingResumed(Event, frozen=True, kw_only=True):
+    """What had stopped play was put right."""
+
+    fixed: str

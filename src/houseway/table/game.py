@@ -1,0 +1,292 @@
+"""The contract of a game: a pure function from a state and a move to a state and events."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+
+import msgspec
+
+from houseway.equipment.dice import DiceRules
+from houseway.law import Clause, RuleViolation
+from houseway.table.checklist import ChecklistStep
+from houseway.table.events import Event, SeatLeft, SeatTaken, WagerPlaced, WagerTakenDown
+from houseway.table.irregularities import Remedy
+from houseway.table.layout import Display, Layout
+from houseway.table.moves import LeaveSeat, Move, PlaceWager, TakeDownWager, TakeSeat
+from houseway.table.roles import BETTORS, PLAYERS, Role
+from houseway.table.wagers import Bet, Bets, BettingRules, Range, Wager, bet_at, with_bet, without
+
+
+class Felt(msgspec.Struct, frozen=True, kw_only=True):
+    """What the state of every game holds: the occupied seats and the wagers on the layout."""
+
+    seats: tuple[int, ...] = ()
+    bets: Bets = ()
+
+
+State = TypeVar("State", bound=Felt)
+
+
+class Step(NamedTuple, Generic[State]):
+    """What a lawful move leads to."""
+
+    state: State
+    events: tuple[Event, ...]
+
+
+class Lawful(msgspec.Struct, frozen=True, kw_only=True):
+    """A move that may be made now: who may make it and every lawful value of its fields.
+
+    Any combination of `fields` is lawful; `text` names fields that take any words; `amount` is the range of an amount.
+    """
+
+    move: str
+    by: tuple[Role, ...]
+    clause: str
+    label: str
+    fields: dict[str, tuple[Any, ...]] = {}
+    text: tuple[str, ...] = ()
+    amount: Range | None = None
+
+
+class Game(ABC, Generic[State]):
+    """A table game under a Rules Submission; it has no clock, no chance and no memory of its own."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    irregularities: ClassVar[Mapping[str, Remedy]]
+    # The types that submissions, moves and events are read back as, from the wire or the journal.
+    submission_type: ClassVar[Any]
+    move_type: ClassVar[Any]
+    event_type: ClassVar[Any]
+    # The moves that set the dice rolling: the table checks the dice before it lets one through.
+    throws: ClassVar[tuple[type[Move], ...]]
+    # The moves by which chance arrives: every lawful combination of their fields is equally likely.
+    chance: ClassVar[frozenset[str]]
+    # The crew's ordinary moves that carry a round on, first the one to prefer; none of them is anybody's choice.
+    routine: ClassVar[tuple[str, ...]]
+
+    # The clauses behind the refusals that all games share.
+    seats_clause: ClassVar[Clause]
+    leaving_clause: ClassVar[Clause]
+    opening_clause: ClassVar[Clause]
+    placing_clause: ClassVar[Clause]
+
+    # A reading that the submission decides may change what a wager wins on.
+    catalogue: Mapping[str, Wager]
+    betting: BettingRules
+    seats: int
+    dice: DiceRules
+    layout: Layout
+    checklist: tuple[ChecklistStep, ...]
+
+    def __init__(self) -> None:
+        self._handlers: dict[type[Move], Callable[[State, Any], Step[State]]] = {
+            TakeSeat: self._take_seat,
+            LeaveSeat: self._leave_seat,
+            PlaceWager: self._place,
+            TakeDownWager: self._take_down,
+            **self.handlers(),
+        }
+
+    @classmethod
+    @abstractmethod
+    def under(cls, submission: Any) -> "Game[State]":
+        """The game as played under an operator's submission."""
+
+    @abstractmethod
+    def open(self) -> State:
+        """The game at an empty table."""
+
+    @abstractmethod
+    def handlers(self) -> Mapping[type[Move], Callable[[State, Any], Step[State]]]:
+        """The game's own moves, each with the rule that carries it out."""
+
+    @abstractmethod
+    def lawful_acts(self, state: State) -> Iterator[Lawful]:
+        """The game's own moves that may be made now (seats and wagers are listed for every game)."""
+
+    @abstractmethod
+    def check_placing(self, state: State, wager: Wager, *, raising: bool) -> None:
+        """Refuse a wager that may not be made, or raised, at this moment."""
+
+    @abstractmethod
+    def check_taking_down(self, state: State, wager: Wager) -> None:
+        """Refuse to take down a wager that is locked at this moment."""
+
+    @abstractmethod
+    def between_rounds(self, state: State) -> bool:
+        """Whether the table may close now without breaking into a round."""
+
+    @abstractmethod
+    def dice_at_rest(self, state: State) -> bool:
+        """Whether the set of dice may be changed now."""
+
+    @abstractmethod
+    def display(self, state: State) -> Display:
+        """What a glance at the felt tells."""
+
+    def essential(self, state: State) -> State:
+        """The state without what no rule looks at, so that a proof meets each case once."""
+        return state
+
+    def dice_rules(self, state: State) -> DiceRules:
+        """What the dice must be as things stand."""
+        return self.dice
+
+    def demands(self, state: State, step: ChecklistStep) -> bool:
+        """Whether a line of the check-list applies as things stand."""
+        return True
+
+    def dice_issued(self, state: State) -> State:
+        """What a new set of dice changes in the game."""
+        return state
+
+    def leaving(self, state: State, seat: int) -> Step[State]:
+        """What else follows when the player at a seat leaves."""
+        return Step(state, ())
+
+    def apply(self, state: State, move: Move) -> Step[State]:
+        """The state and events a move leads to; an unlawful move raises `RuleViolation` and changes nothing."""
+        handler = self._handlers.get(type(move))
+        if handler is None:
+            raise TypeError(f"{self.title} knows no move {type(move).__name__}")
+        return handler(state, move)
+
+    def legal(self, state: State) -> tuple[Lawful, ...]:
+        """Everything that may lawfully happen next."""
+        return (*self._lawful_seats(state), *self._lawful_wagers(state), *self.lawful_acts(state))
+
+    # Seats and wagers: the same at every table, but for the moments the game allows.
+
+    def _take_seat(self, state: State, move: TakeSeat) -> Step[State]:
+        if not 1 <= move.seat <= self.seats:
+            raise RuleViolation(
+                self.seats_clause, f"there is no position {move.seat}; this table has {self.seats}"
+            )
+        if move.seat in state.seats:
+            raise RuleViolation(self.seats_clause, f"position {move.seat} is taken")
+        seated = msgspec.structs.replace(state, seats=tuple(sorted((*state.seats, move.seat))))
+        return Step(seated, (SeatTaken(seat=move.seat, clause=self.seats_clause.id),))
+
+    def _leave_seat(self, state: State, move: LeaveSeat) -> Step[State]:
+        self._check_seated(state, move.seat)
+        if any(bet.seat == move.seat for bet in state.bets):
+            raise RuleViolation(
+                self.leaving_clause,
+                f"the player at position {move.seat} has wagers on the layout",
+                fix="take them down while that is allowed, or wait for their settlement",
+            )
+        left = msgspec.structs.replace(state, seats=tuple(seat for seat in state.seats if seat != move.seat))
+        after = self.leaving(left, move.seat)
+        return Step(after.state, (SeatLeft(seat=move.seat, clause=self.leaving_clause.id), *after.events))
+
+    def _place(self, state: State, move: PlaceWager) -> Step[State]:
+        require_role(move, BETTORS, self.placing_clause, "make a wager")
+        self._check_seated(state, move.seat)
+        bet = self.betting.accept(state.bets, move)
+        self.check_placing(state, self.catalogue[move.wager], raising=bet.amount > move.amount)
+        placed = WagerPlaced(
+            seat=bet.seat,
+            wager=bet.wager,
+            pick=bet.pick,
+            amount=move.amount,
+            total=bet.amount,
+            clause=self.catalogue[bet.wager].clause.id,
+        )
+        return Step(msgspec.structs.replace(state, bets=with_bet(state.bets, bet)), (placed,))
+
+    def _take_down(self, state: State, move: TakeDownWager) -> Step[State]:
+        require_role(move, BETTORS, self.placing_clause, "take a wager down")
+        bet = self._bet(state, move)
+        wager = self.catalogue[bet.wager]
+        self.check_taking_down(state, wager)
+        taken = WagerTakenDown(
+            seat=bet.seat, wager=bet.wager, pick=bet.pick, amount=bet.amount, clause=wager.clause.id
+        )
+        return Step(msgspec.structs.replace(state, bets=without(state.bets, (bet,))), (taken,))
+
+    def _bet(self, state: State, move: TakeDownWager) -> Bet:
+        wager = self.betting.wager(move.wager, move.pick)
+        bet = bet_at(state.bets, move.seat, move.wager, move.pick)
+        if bet is None:
+            raise RuleViolation(wager.clause, f"position {move.seat} has no {wager.title} Wager to take down")
+        return bet
+
+    def _check_seated(self, state: State, seat: int) -> None:
+        if seat not in state.seats:
+            raise RuleViolation(
+                self.seats_clause, f"nobody is at position {seat}", fix="take the seat before wagering"
+            )
+
+    def _lawful_seats(self, state: State) -> Iterator[Lawful]:
+        free = tuple(seat for seat in range(1, self.seats + 1) if seat not in state.seats)
+        betting = {bet.seat for bet in state.bets}
+        idle = tuple(seat for seat in state.seats if seat not in betting)
+        if free:
+            yield Lawful(
+                move="take-seat",
+                by=PLAYERS,
+                clause=self.seats_clause.id,
+                label="Take a seat",
+                fields={"seat": free},
+            )
+        if idle:
+            yield Lawful(
+                move="leave-seat",
+                by=PLAYERS,
+                clause=self.leaving_clause.id,
+                label="Leave the table",
+                fields={"seat": idle},
+            )
+
+    def _lawful_wagers(self, state: State) -> Iterator[Lawful]:
+        for wager in self.catalogue.values():
+            if wager.name not in self.betting.offered or not self._placing_allowed(state, wager):
+                continue
+            for pick in wager.picks:
+                rooms: dict[Range, list[int]] = {}
+                for seat in state.seats:
+                    room = self.betting.amounts(state.bets, seat, wager, pick)
+                    if room:
+                        rooms.setdefault(room, []).append(seat)
+                for room, seats in rooms.items():
+                    yield Lawful(
+                        move="place-wager",
+                        by=BETTORS,
+                        clause=wager.clause.id,
+                        label=f"Wager on {wager.title}",
+                        fields={"seat": tuple(seats), "wager": (wager.name,), "pick": (pick,)},
+                        amount=room,
+                    )
+        for bet in state.bets:
+            wager = self.catalogue[bet.wager]
+            if self._taking_down_allowed(state, wager):
+                yield Lawful(
+                    move="take-down-wager",
+                    by=BETTORS,
+                    clause=wager.clause.id,
+                    label=f"Take down {wager.title}",
+                    fields={"seat": (bet.seat,), "wager": (bet.wager,), "pick": (bet.pick,)},
+                )
+
+    def _placing_allowed(self, state: State, wager: Wager) -> bool:
+        try:
+            self.check_placing(state, wager, raising=False)
+        except RuleViolation:
+            return False
+        return True
+
+    def _taking_down_allowed(self, state: State, wager: Wager) -> bool:
+        try:
+            self.check_taking_down(state, wager)
+        except RuleViolation:
+            return False
+        return True
+
+
+def require_role(move: Move, allowed: tuple[Role, ...], clause: Clause, act: str) -> None:
+    """Refuse a move made by someone whose part it is not."""
+    if move.by not in allowed:
+        who = " or ".join(allowed)
+        raise RuleViolation(clause, f"a {move.by} may not {act}", fix=f"this is for the {who}")

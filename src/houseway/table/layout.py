@@ -1,0 +1,67 @@
+"""Layouts: a felt as data, from which the page, the layout drawing, the check-list and the sign are made."""
+
+from dataclasses import dataclass
+
+import msgspec
+
+from houseway.law import Clause
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A rectangle on the felt, in felt units from the top left; `wager` and `pick` make it a betting area."""
+
+    id: str
+    label: str
+    x: int
+    y: int
+    width: int
+    height: int
+    clause: Clause
+    wager: str = ""
+    pick: str = ""
+    inscription: str = ""
+    tone: str = "plain"
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """A puck or marker and the areas it can stand on."""
+
+    id: str
+    label: str
+    stands_on: tuple[str, ...]
+    clause: Clause
+
+
+@dataclass(frozen=True, slots=True)
+class Requirement:
+    """Something the layout or the table's sign must show, and where this layout shows it."""
+
+    text: str
+    clause: Clause
+    shown_by: tuple[str, ...]
+
+
+class Display(msgspec.Struct, frozen=True, kw_only=True):
+    """What a glance at the felt tells: where markers stand, what is lit, what the dice show, and one line of words."""
+
+    words: str
+    markers: dict[str, str] = {}
+    lit: tuple[str, ...] = ()
+    dice: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The whole felt."""
+
+    width: int
+    height: int
+    areas: tuple[Area, ...]
+    markers: tuple[Marker, ...]
+    requirements: tuple[Requirement, ...]
+
+    def area(self, area_id: str) -> Area:
+        """The area with this id."""
+        return next(area for area in self.areas if area.id == area_id)

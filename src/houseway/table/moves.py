@@ -1,0 +1,76 @@
+"""Moves: what people do at a table, told to the game as plain values."""
+
+import re
+from enum import StrEnum
+from typing import Annotated
+
+import msgspec
+
+from houseway.table.roles import Role
+
+
+def kebab(name: str) -> str:
+    """The name of a move or event on the wire: `PlaceWager` is `place-wager`."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
+
+
+class Move(
+    msgspec.Struct, frozen=True, tag_field="move", tag=kebab, kw_only=True, forbid_unknown_fields=True
+):
+    """Something a person does; `by` is the part that person plays."""
+
+    by: Role
+
+
+Seat = Annotated[int, msgspec.Meta(ge=1)]
+
+
+class Instrument(StrEnum):
+    """What a wager is made with."""
+
+    VALUE_CHIPS = "value-chips"
+    PLAQUES = "plaques"
+    OTHER_APPROVED = "other-approved"
+    VERBAL_WITH_CASH = "verbal-with-cash"
+    NONCASHABLE_CREDIT = "noncashable-credit"
+
+
+class PlaceWager(Move, frozen=True, kw_only=True):
+    """Chips go down on a betting area, as a new wager or on top of one already there."""
+
+    seat: Seat
+    wager: str
+    amount: int
+    pick: str = ""
+    instrument: Instrument = Instrument.VALUE_CHIPS
+    by: Role = Role.PLAYER
+
+
+class TakeDownWager(Move, frozen=True, kw_only=True):
+    """A player takes a wager back, whole."""
+
+    seat: Seat
+    wager: str
+    pick: str = ""
+    by: Role = Role.PLAYER
+
+
+class TakeSeat(Move, frozen=True, kw_only=True):
+    """A player comes to a position at the table."""
+
+    seat: Seat
+    by: Role = Role.PLAYER
+
+
+class LeaveSeat(Move, frozen=True, kw_only=True):
+    """A player leaves the table."""
+
+    seat: Seat
+    by: Role = Role.PLAYER
+
+
+class Report(Move, frozen=True, kw_only=True):
+    """An irregularity is called; the game's remedy for it follows."""
+
+    irregularity: str
+    by: Role

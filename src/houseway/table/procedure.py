@@ -1,0 +1,499 @@
+"""The table around the game: approvals, opening and closing, dice, chips. It gates when a round may go on.
+
+Pure like the games: the moment and the person arrive with each act, so that replay sees what the table saw.
+"""
+
+from collections.abc import Iterator
+from datetime import date, datetime
+from enum import StrEnum
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from houseway.equipment.dice import ALL_INSTRUMENTS, DiceInUse, DiceSet, Instrument, check_instruments
+from houseway.law import RuleViolation, edition_in_force, editions_of, pa
+from houseway.money import Cents, Overdrawn, Transfer, dollars, post
+from houseway.table.checklist import ChecklistStep, Stage
+from houseway.table.events import (
+    FELT,
+    TRAY,
+    DiceRetired,
+    DiceToReinspect,
+    Event,
+    SeatLeft,
+    rack,
+)
+from houseway.table.game import Felt, Game, Lawful, Step, require_role
+from houseway.table.moves import Move, Seat
+from houseway.table.roles import DEALERS, FLOORPERSONS, PIT_MANAGERS, Role
+from houseway.table.wagers import Range
+
+APPROVALS = pa("125-149:Preamble/General#1")
+DICE_ISSUED = pa("603a.13(f)(1)(ii)#1")
+DICE_INSPECTED = pa("603a.13(f)(1)(ii)#3")
+DICE_WITNESSED = pa("603a.13(f)(1)(ii)#4")
+CHIPS_AT_TABLES = pa("603a.10(a)#1")
+
+DROP_BOX = "drop box"
+OUTSIDE = "outside"
+# The house may owe the tray a fill; what comes from outside the table is not the table's to count.
+MAY_OVERDRAW = frozenset({TRAY, OUTSIDE})
+
+
+class Status(StrEnum):
+    """Whether the table is in service."""
+
+    CLOSED = "closed"
+    OPEN = "open"
+
+
+class Attest(Move, frozen=True, kw_only=True):
+    """Someone answers for a line of the check-list; an approval names its reference."""
+
+    step: str
+    reference: str = ""
+    witness: Role | None = None
+
+
+class IssueDice(Move, frozen=True, kw_only=True):
+    """A set of dice is issued to the table, in the place of the set in use; `locked` in an automated shaker."""
+
+    serial: str
+    colours: tuple[str, ...]
+    for_locked_shaker: bool = False
+    locked: bool = False
+    by: Role = Role.PIT_MANAGER
+
+
+class InspectDice(Move, frozen=True, kw_only=True):
+    """The dice at the table are inspected before the dealer."""
+
+    instruments: tuple[Instrument, ...]
+    witness: Role = Role.DEALER
+    by: Role = Role.FLOORPERSON
+
+
+class OpenTable(Move, frozen=True, kw_only=True):
+    """The table opens for a gaming day."""
+
+    gaming_day: date
+    by: Role = Role.FLOORPERSON
+
+
+class CloseTable(Move, frozen=True, kw_only=True):
+    """The table closes."""
+
+    by: Role = Role.FLOORPERSON
+
+
+class BuyIn(Move, frozen=True, kw_only=True):
+    """A player gives cash for chips: the cash goes to the drop box, the chips come from the tray."""
+
+    seat: Seat
+    amount: int
+    by: Role = Role.DEALER
+
+
+class Attested(Event, frozen=True, kw_only=True):
+    """Someone answered for a line of the check-list."""
+
+    step: str
+    by: str
+    witness: str
+    reference: str
+
+
+class DiceIssued(Event, frozen=True, kw_only=True):
+    """A set of dice came to the table."""
+
+    serial: str
+    colours: tuple[str, ...]
+    locked: bool
+
+
+class DiceInspected(Event, frozen=True, kw_only=True):
+    """The dice at the table were inspected."""
+
+    serial: str
+    instruments: tuple[str, ...]
+    by: str
+    witness: str
+
+
+class TableOpened(Event, frozen=True, kw_only=True):
+    """The table opened under an edition of the rules and a submission."""
+
+    gaming_day: date
+    edition: str
+
+
+class TableClosed(Event, frozen=True, kw_only=True):
+    """The table closed."""
+
+    gaming_day: date
+
+
+class BoughtIn(Event, frozen=True, kw_only=True):
+    """A player bought chips."""
+
+    seat: int
+    amount: Cents
+
+    def transfers(self) -> tuple[Transfer, ...]:
+        """Cash into the drop box, chips out of the tray."""
+        return (
+            Transfer(OUTSIDE, DROP_BOX, self.amount),
+            Transfer(TRAY, rack(self.seat), self.amount),
+        )
+
+
+class ChipsTakenAway(Event, frozen=True, kw_only=True):
+    """A leaving player took the rack along."""
+
+    seat: int
+    amount: Cents
+
+    def transfers(self) -> tuple[Transfer, ...]:
+        """Out of the table's sight."""
+        return (Transfer(rack(self.seat), OUTSIDE, self.amount),)
+
+
+TABLE_MOVES = Attest | IssueDice | InspectDice | OpenTable | CloseTable | BuyIn
+TABLE_EVENTS = Attested | DiceIssued | DiceInspected | TableOpened | TableClosed | BoughtIn | ChipsTakenAway
+
+State = TypeVar("State", bound=Felt)
+M = TypeVar("M")
+
+
+class Act(msgspec.Struct, Generic[M], frozen=True, kw_only=True):
+    """A move with the person who made it and the moment: what the journal keeps."""
+
+    move: M
+    who: str
+    at: datetime
+
+
+class TableState(msgspec.Struct, Generic[State], frozen=True, kw_only=True):
+    """Everything about a table; a fold over its acts."""
+
+    play: State
+    status: Status = Status.CLOSED
+    gaming_day: date | None = None
+    edition: str = ""
+    attested: tuple[str, ...] = ()
+    dice: DiceInUse | None = None
+    chips: dict[str, Cents] = {}
+
+
+class Table(Generic[State]):
+    """A game in service: `apply` carries out acts, `legal` lists what may come next."""
+
+    def __init__(self, game: Game[State]) -> None:
+        self.game = game
+        self.move_type: Any = TABLE_MOVES | game.move_type
+        self.event_type: Any = TABLE_EVENTS | game.event_type
+        act: Any = Act  # the union of moves is known only here, at run time
+        self.act_type: Any = act[self.move_type]
+        self._steps = {step.id: step for step in game.checklist}
+
+    def start(self, tray: Cents) -> TableState[State]:
+        """A closed table with so many chips in its tray."""
+        return TableState(play=self.game.open(), chips={TRAY: tray})
+
+    def apply(self, state: TableState[State], act: Act[Any]) -> tuple[TableState[State], tuple[Event, ...]]:
+        """The table and events after an act; an unlawful one raises `RuleViolation` and changes nothing."""
+        match act.move:
+            case Attest():
+                after, events = self._attest(state, act.move)
+            case IssueDice():
+                after, events = self._issue_dice(state, act.move, act.at)
+            case InspectDice():
+                after, events = self._inspect_dice(state, act.move)
+            case OpenTable():
+                after, events = self._open(state, act.move, act.at)
+            case CloseTable():
+                after, events = self._close(state, act.move)
+            case BuyIn():
+                after, events = self._buy_in(state, act.move)
+            case move:
+                after, events = self._play(state, move, act.at)
+        return self._post(after, events), events
+
+    def missing(self, state: TableState[State], stage: Stage) -> tuple[ChecklistStep, ...]:
+        """The lines of a check-list that nobody has answered for yet."""
+        return tuple(
+            s
+            for s in self._steps.values()
+            if s.stage is stage and s.id not in state.attested and self.game.demands(state.play, s)
+        )
+
+    # What the table itself does.
+
+    def _attest(self, state: TableState[State], move: Attest) -> tuple[TableState[State], tuple[Event, ...]]:
+        step = self._steps.get(move.step)
+        if step is None:
+            raise RuleViolation(self.game.opening_clause, f"the check-list has no step {move.step!r}")
+        if move.step in state.attested:
+            raise RuleViolation(step.clause, f"already attested: {step.text}")
+        require_role(move, step.by, step.clause, f"attest {step.text!r}")
+        if step.stage is Stage.APPROVAL and not move.reference:
+            raise RuleViolation(step.clause, f"an approval needs its reference: {step.text}")
+        if step.witness is not None and move.witness is not step.witness:
+            raise RuleViolation(step.clause, f"a {step.witness} must witness: {step.text}")
+        attested = Attested(
+            step=step.id,
+            by=move.by,
+            witness=move.witness or "",
+            reference=move.reference,
+            clause=step.clause.id,
+        )
+        return msgspec.structs.replace(state, attested=(*state.attested, step.id)), (attested,)
+
+    def _issue_dice(
+        self, state: TableState[State], move: IssueDice, at: datetime
+    ) -> tuple[TableState[State], tuple[Event, ...]]:
+        require_role(move, PIT_MANAGERS, DICE_ISSUED, "issue dice")
+        if not self.game.dice_at_rest(state.play):
+            raise RuleViolation(DICE_ISSUED, "the dice cannot be changed while a throw is under way")
+        dice = DiceSet(serial=move.serial, colours=move.colours, for_locked_shaker=move.for_locked_shaker)
+        self.game.dice.check_set(dice)
+        if not move.serial:
+            raise RuleViolation(DICE_ISSUED, "a set of dice is known by its serial number")
+        if state.dice is not None and state.dice.set.serial == move.serial:
+            raise RuleViolation(self.game.dice.life.clause, f"set {move.serial} is the set already in use")
+        again = frozenset(step.id for step in self._steps.values() if step.stage is Stage.DICE)
+        issued = msgspec.structs.replace(
+            state,
+            play=self.game.dice_issued(state.play),
+            dice=DiceInUse(set=dice, since=at, locked=move.locked),
+            attested=tuple(step for step in state.attested if step not in again),
+        )
+        event = DiceIssued(
+            serial=move.serial, colours=move.colours, locked=move.locked, clause=DICE_ISSUED.id
+        )
+        return issued, (event,)
+
+    def _inspect_dice(
+        self, state: TableState[State], move: InspectDice
+    ) -> tuple[TableState[State], tuple[Event, ...]]:
+        require_role(move, FLOORPERSONS, DICE_INSPECTED, "inspect the dice")
+        if state.dice is None:
+            raise RuleViolation(DICE_INSPECTED, "there are no dice at the table to inspect")
+        if state.dice.inspected:
+            raise RuleViolation(DICE_INSPECTED, f"dice {state.dice.set.serial} stand inspected")
+        if move.witness is not Role.DEALER:
+            raise RuleViolation(DICE_WITNESSED, "the dealer must witness the inspection of the dice")
+        check_instruments(move.instruments)
+        inspected = DiceInspected(
+            serial=state.dice.set.serial,
+            instruments=move.instruments,
+            by=move.by,
+            witness=move.witness,
+            clause=DICE_INSPECTED.id,
+            also=(DICE_WITNESSED.id, ALL_INSTRUMENTS.id),
+        )
+        dice = msgspec.structs.replace(state.dice, inspected=True)
+        return msgspec.structs.replace(state, dice=dice), (inspected,)
+
+    def _open(
+        self, state: TableState[State], move: OpenTable, at: datetime
+    ) -> tuple[TableState[State], tuple[Event, ...]]:
+        require_role(move, FLOORPERSONS, self.game.opening_clause, "open the table")
+        if state.status is Status.OPEN:
+            raise RuleViolation(self.game.opening_clause, "the table is open")
+        for step in (*self.missing(state, Stage.APPROVAL), *self.missing(state, Stage.OPENING)):
+            raise RuleViolation(step.clause, f"not yet attested: {step.text}", fix="complete the check-list")
+        self._check_dice(state, at)
+        edition = edition_in_force(self.game.name, move.gaming_day)
+        opened = TableOpened(
+            gaming_day=move.gaming_day, edition=edition.id, clause=self.game.opening_clause.id
+        )
+        return msgspec.structs.replace(
+            state, status=Status.OPEN, gaming_day=move.gaming_day, edition=edition.id
+        ), (opened,)
+
+    def _close(
+        self, state: TableState[State], move: CloseTable
+    ) -> tuple[TableState[State], tuple[Event, ...]]:
+        require_role(move, FLOORPERSONS, self.game.opening_clause, "close the table")
+        if state.gaming_day is None or state.status is Status.CLOSED:
+            raise RuleViolation(self.game.opening_clause, "the table is closed")
+        if not self.game.between_rounds(state.play) or state.play.bets:
+            raise RuleViolation(
+                self.game.leaving_clause, "a round is under way", fix="finish the round first"
+            )
+        if state.play.seats:
+            raise RuleViolation(self.game.leaving_clause, "players are still at the table")
+        lapsing = frozenset(step.id for step in self._steps.values() if step.stage is Stage.OPENING)
+        events: list[Event] = [TableClosed(gaming_day=state.gaming_day, clause=self.game.opening_clause.id)]
+        dice = state.dice
+        if self.game.dice.new_set_on_reopening is not None and dice is not None:
+            events.append(
+                DiceRetired(reason="the table closed", clause=self.game.dice.new_set_on_reopening.id)
+            )
+            dice = None
+        closed = msgspec.structs.replace(
+            state,
+            status=Status.CLOSED,
+            gaming_day=None,
+            edition="",
+            attested=tuple(step for step in state.attested if step not in lapsing),
+            dice=dice,
+        )
+        return closed, tuple(events)
+
+    def _buy_in(self, state: TableState[State], move: BuyIn) -> tuple[TableState[State], tuple[Event, ...]]:
+        require_role(move, DEALERS, CHIPS_AT_TABLES, "sell chips")
+        self._check_open(state)
+        if move.seat not in state.play.seats:
+            raise RuleViolation(CHIPS_AT_TABLES, f"nobody is at position {move.seat}")
+        if move.amount <= 0 or move.amount % self.game.betting.smallest_chip:
+            raise RuleViolation(
+                CHIPS_AT_TABLES,
+                f"{dollars(move.amount)} cannot be paid in {dollars(self.game.betting.smallest_chip)} chips",
+            )
+        return state, (BoughtIn(seat=move.seat, amount=move.amount, clause=CHIPS_AT_TABLES.id),)
+
+    # The game, behind its gates.
+
+    def _play(
+        self, state: TableState[State], move: Move, at: datetime
+    ) -> tuple[TableState[State], tuple[Event, ...]]:
+        self._check_open(state)
+        if isinstance(move, self.game.throws):
+            self._check_dice(state, at)
+        step: Step[State] = self.game.apply(state.play, move)
+        dice = state.dice
+        events: list[Event] = []
+        for event in step.events:
+            events.append(event)
+            if isinstance(event, DiceRetired):
+                dice = None
+            elif isinstance(event, DiceToReinspect) and dice is not None:
+                dice = msgspec.structs.replace(dice, inspected=False)
+            elif isinstance(event, SeatLeft) and state.chips.get(rack(event.seat)):
+                chips = state.chips[rack(event.seat)]
+                events.append(ChipsTakenAway(seat=event.seat, amount=chips, clause=event.clause))
+        return msgspec.structs.replace(state, play=step.state, dice=dice), tuple(events)
+
+    def _check_open(self, state: TableState[State]) -> None:
+        if state.status is not Status.OPEN:
+            raise RuleViolation(self.game.opening_clause, "the table is closed", fix="open the table first")
+
+    def _check_dice(self, state: TableState[State], at: datetime) -> None:
+        self.game.dice_rules(state.play).check_use(state.dice, at)
+        for step in self.missing(state, Stage.DICE):
+            raise RuleViolation(step.clause, f"not yet attested: {step.text}", fix="complete the check-list")
+
+    def _post(self, state: TableState[State], events: tuple[Event, ...]) -> TableState[State]:
+        transfers = [transfer for event in events for transfer in event.transfers()]
+        if not transfers:
+            return state
+        try:
+            chips = post(state.chips, transfers, may_overdraw=MAY_OVERDRAW)
+        except Overdrawn as short:
+            raise RuleViolation(
+                self.game.betting.instruments_clause,
+                f"the chips are not there: {short}",
+                fix="buy chips first",
+            ) from None
+        assert chips.get(FELT, 0) == sum(bet.amount for bet in state.play.bets), (
+            "felt and wagers agree after every event"
+        )
+        return msgspec.structs.replace(state, chips=dict(chips))
+
+    # What may come next.
+
+    def legal(self, state: TableState[State], at: datetime) -> tuple[Lawful, ...]:
+        """Everything that may lawfully happen next at this moment."""
+        return tuple(self._lawful(state, at))
+
+    def _lawful(self, state: TableState[State], at: datetime) -> Iterator[Lawful]:
+        for step in self._steps.values():
+            if step.id not in state.attested and self.game.demands(state.play, step):
+                yield Lawful(
+                    move="attest",
+                    by=step.by,
+                    clause=step.clause.id,
+                    label=step.text,
+                    fields={
+                        "step": (step.id,),
+                        "witness": (step.witness,),
+                    },
+                    text=("reference",) if step.stage is Stage.APPROVAL else (),
+                )
+        if state.dice is not None and not state.dice.inspected:
+            yield Lawful(
+                move="inspect-dice",
+                by=FLOORPERSONS,
+                clause=DICE_INSPECTED.id,
+                label="Inspect the dice",
+                fields={"instruments": (tuple(Instrument),)},
+            )
+        if self.game.dice_at_rest(state.play):
+            yield Lawful(
+                move="issue-dice",
+                by=PIT_MANAGERS,
+                clause=DICE_ISSUED.id,
+                label="Issue a set of dice",
+                fields={"colours": (self.game.dice.colours,)},
+                text=("serial",),
+            )
+        throwable = self._may_throw(state, at)
+        if state.status is Status.CLOSED:
+            ready = not self.missing(state, Stage.APPROVAL) and not self.missing(state, Stage.OPENING)
+            covered = any(edition.covers(at.date()) for edition in editions_of(self.game.name))
+            if ready and throwable and covered:
+                yield Lawful(
+                    move="open-table",
+                    by=FLOORPERSONS,
+                    clause=self.game.opening_clause.id,
+                    label="Open the table",
+                    fields={"gaming_day": (at.date(),)},
+                )
+            return
+        if state.play.seats:
+            yield Lawful(
+                move="buy-in",
+                by=DEALERS,
+                clause=CHIPS_AT_TABLES.id,
+                label="Sell chips",
+                fields={"seat": state.play.seats},
+                amount=Range(self.game.betting.smallest_chip, 10**9, self.game.betting.smallest_chip),
+            )
+        elif self.game.between_rounds(state.play):
+            yield Lawful(
+                move="close-table",
+                by=FLOORPERSONS,
+                clause=self.game.opening_clause.id,
+                label="Close the table",
+            )
+        throws = {kind.__struct_config__.tag for kind in self.game.throws}
+        for lawful in self.game.legal(state.play):
+            if lawful.move in throws and not throwable:
+                continue
+            if lawful.move == "place-wager":
+                yield from self._affordable(state, lawful)
+            else:
+                yield lawful
+
+    def _may_throw(self, state: TableState[State], at: datetime) -> bool:
+        try:
+            self._check_dice(state, at)
+        except RuleViolation:
+            return False
+        return True
+
+    def _affordable(self, state: TableState[State], lawful: Lawful) -> Iterator[Lawful]:
+        """The wager for each player who has the chips, up to what is in the rack."""
+        room = lawful.amount
+        assert room is not None, "a wager always has a range of amounts"
+        rooms: dict[Range, list[int]] = {}
+        for seat in lawful.fields["seat"]:
+            high = min(room.high, state.chips.get(rack(seat), 0) // room.step * room.step)
+            if high >= room.low:
+                rooms.setdefault(Range(room.low, high, room.step), []).append(seat)
+        for narrowed, seats in rooms.items():
+            yield msgspec.structs.replace(
+                lawful, amount=narrowed, fields={**lawful.fields, "seat": tuple(seats)}
+            )

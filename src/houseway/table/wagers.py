@@ -1,0 +1,267 @@
+"""Wagers: what may be bet, within which limits, and how a bet is decided and paid."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import count
+from typing import Any
+
+import msgspec
+
+from houseway.law import Clause, Reading, RuleViolation, pa
+from houseway.money import Breakage, Cents, Odds, dollars, make_in_chips, odds_of
+from houseway.table.events import Result, Settled
+from houseway.table.moves import Instrument, PlaceWager
+
+POSTED_LIMITS = pa("125-149:RAF(10)#2")
+PERMITTED_INSTRUMENTS = pa("603a.10(a)#1")
+NONCASHABLE_REFUSED = pa("603a.10(a)#2")
+
+
+@dataclass(frozen=True, slots=True)
+class PayLine:
+    """One line of a paytable."""
+
+    label: str
+    odds: Odds
+    clause: Clause
+
+
+def pay_line(label: str, clause: Clause) -> PayLine:
+    """A paytable line with the odds that its clause prints."""
+    return PayLine(label, odds_of(clause), clause)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """How a wager came out, by which clause, and on which paytable line it is paid."""
+
+    result: Result
+    clause: Clause
+    line: PayLine | None = None
+
+
+def wins(clause: Clause, line: PayLine) -> Verdict:
+    """The wager wins and is paid on this line."""
+    return Verdict(Result.WIN, clause, line)
+
+
+def loses(clause: Clause) -> Verdict:
+    """The wager loses."""
+    return Verdict(Result.LOSE, clause)
+
+
+@dataclass(frozen=True)
+class Wager:
+    """A kind of wager: its canonical name, the clause that allows it, its paytable and how facts decide it.
+
+    `decide(facts, pick)` is a pure function over what the dice or cards showed; live tables, replays, proofs and
+    simulations all call it.
+    """
+
+    name: str
+    title: str
+    clause: Clause
+    paytable: tuple[PayLine, ...]
+    decide: Callable[[Any, str], Verdict]
+    group: str = ""
+    picks: tuple[str, ...] = ("",)
+    # The readings that bear on how often it wins, to be told with its odds.
+    readings: tuple[Reading, ...] = ()
+
+
+class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The posted minimum and maximum of a wager and the steps between them, in cents."""
+
+    minimum: Cents = 500
+    maximum: Cents = 50_000
+    increment: Cents = 100
+
+
+class Bet(msgspec.Struct, frozen=True):
+    """A wager on the felt."""
+
+    seat: int
+    wager: str
+    pick: str
+    amount: Cents
+
+
+Bets = tuple[Bet, ...]
+
+
+def bet_at(bets: Bets, seat: int, wager: str, pick: str) -> Bet | None:
+    """The wager a player has on one betting area."""
+    for bet in bets:
+        if bet.seat == seat and bet.wager == wager and bet.pick == pick:
+            return bet
+    return None
+
+
+def with_bet(bets: Bets, bet: Bet) -> Bets:
+    """The felt with this bet in place of the one on the same area."""
+    return (*without(bets, (bet_at(bets, bet.seat, bet.wager, bet.pick),)), bet)
+
+
+def without(bets: Bets, gone: Iterable[Bet | None]) -> Bets:
+    """The felt without these bets."""
+    taken = frozenset(gone)
+    return tuple(bet for bet in bets if bet not in taken)
+
+
+class Range(msgspec.Struct, frozen=True):
+    """The lawful amounts of a move: from `low` to `high` in steps, all in cents."""
+
+    low: Cents
+    high: Cents
+    step: Cents
+
+
+@dataclass(frozen=True)
+class BettingRules:
+    """What a table accepts: the wagers offered, their limits, the chips, and the clauses behind each refusal."""
+
+    wagers: Mapping[str, Wager]
+    offered: frozenset[str]
+    limits: Limits
+    wager_limits: Mapping[str, Limits]
+    smallest_chip: Cents
+    breakage: Breakage
+    catalogue_clause: Clause
+    instruments: frozenset[Instrument]
+    instruments_clause: Clause
+    cash_clause: Clause
+    fraction_clause: Clause
+
+    def limits_of(self, wager: str) -> Limits:
+        """The posted limits of one wager."""
+        return self.wager_limits.get(wager, self.limits)
+
+    def wager(self, name: str, pick: str = "") -> Wager:
+        """The wager of that name, refusing what the chapter does not list or the table does not offer."""
+        wager = self.wagers.get(name)
+        if wager is None:
+            known = ", ".join(self.wagers)
+            raise RuleViolation(
+                self.catalogue_clause, f"there is no wager {name!r}", fix=f"choose one of: {known}"
+            )
+        if name not in self.offered:
+            raise RuleViolation(self.catalogue_clause, f"this table does not offer the {wager.title} Wager")
+        if pick not in wager.picks:
+            choices = ", ".join(wager.picks) if wager.picks != ("",) else "no pick"
+            raise RuleViolation(
+                wager.clause, f"{pick!r} is no pick of {wager.title}", fix=f"choose: {choices}"
+            )
+        return wager
+
+    @cached_property
+    def steps(self) -> Mapping[str, Cents]:
+        """The step of lawful amounts of each wager: made of chips, on the increment, payable on every line."""
+        return {wager.name: self._step(wager) for wager in self.wagers.values()}
+
+    def _step(self, wager: Wager) -> Cents:
+        increment = self.limits_of(wager.name).increment
+        return next(step for step in count(increment, increment) if not any(self._unmakeable(wager, step)))
+
+    def _unmakeable(self, wager: Wager, amount: Cents) -> Iterable[PayLine]:
+        if amount % self.smallest_chip:
+            yield from wager.paytable
+        for line in wager.paytable:
+            if make_in_chips(line.odds.pay(amount), self.smallest_chip, self.breakage) is None:
+                yield line
+
+    def accept(self, bets: Bets, move: PlaceWager) -> Bet:
+        """The bet as it stands once the move is made; refuses what may not be wagered."""
+        self._check_instrument(move)
+        wager = self.wager(move.wager, move.pick)
+        before = bet_at(bets, move.seat, move.wager, move.pick)
+        total = move.amount + (before.amount if before else 0)
+        limits = self.limits_of(move.wager)
+        if move.amount <= 0:
+            raise RuleViolation(POSTED_LIMITS, f"a wager of {dollars(move.amount)} is no wager")
+        if total < limits.minimum:
+            raise RuleViolation(
+                POSTED_LIMITS,
+                f"{dollars(total)} on {wager.title} is below the posted minimum of {dollars(limits.minimum)}",
+                fix=f"wager at least {dollars(limits.minimum)}",
+            )
+        if total > limits.maximum:
+            raise RuleViolation(
+                POSTED_LIMITS,
+                f"{dollars(total)} on {wager.title} is above the posted maximum of {dollars(limits.maximum)}",
+                fix=f"wager at most {dollars(limits.maximum)}",
+            )
+        if total % limits.increment:
+            raise RuleViolation(
+                POSTED_LIMITS,
+                f"{dollars(total)} on {wager.title} is not a multiple of {dollars(limits.increment)}",
+                fix=f"wager in steps of {dollars(limits.increment)}",
+            )
+        for line in self._unmakeable(wager, total):
+            raise RuleViolation(
+                self.fraction_clause,
+                f"{dollars(total)} on {wager.title} at {line.odds} cannot be paid in {dollars(self.smallest_chip)} chips",
+                fix=f"wager in steps of {dollars(self.steps[wager.name])}",
+            )
+        return Bet(move.seat, move.wager, move.pick, total)
+
+    def _check_instrument(self, move: PlaceWager) -> None:
+        match move.instrument:
+            case Instrument.VERBAL_WITH_CASH:
+                raise RuleViolation(
+                    self.cash_clause, "a spoken wager backed by cash is not accepted", fix="buy chips first"
+                )
+            case Instrument.NONCASHABLE_CREDIT:
+                raise RuleViolation(
+                    NONCASHABLE_REFUSED, "voucher credit that cannot be cashed is for slot machines only"
+                )
+            case instrument if instrument not in self.instruments:
+                raise RuleViolation(self.instruments_clause, f"{instrument} are not accepted at this game")
+
+    def amounts(self, bets: Bets, seat: int, wager: Wager, pick: str) -> Range | None:
+        """What a player may add to an area now, or None when it is full."""
+        limits, step = self.limits_of(wager.name), self.steps[wager.name]
+        held = bet_at(bets, seat, wager.name, pick)
+        high = limits.maximum // step * step
+        if held:
+            return Range(step, high - held.amount, step) if held.amount + step <= high else None
+        low = -(-limits.minimum // step) * step
+        return Range(low, high, step) if low <= high else None
+
+    def settle(self, bet: Bet, facts: object, order: Clause) -> Settled:
+        """Decide a bet on the facts and pay it to the cent; `order` is the clause that puts it in this place."""
+        verdict = self.wagers[bet.wager].decide(facts, bet.pick)
+        line = verdict.line
+        paid = 0
+        if line is not None:
+            made = make_in_chips(line.odds.pay(bet.amount), self.smallest_chip, self.breakage)
+            assert made is not None, "accept() refuses a bet whose payment chips cannot make"
+            paid = made
+        return Settled(
+            seat=bet.seat,
+            wager=bet.wager,
+            pick=bet.pick,
+            stake=bet.amount,
+            result=verdict.result,
+            paid=paid,
+            odds=str(line.odds) if line else "",
+            clause=verdict.clause.id,
+            pays=line.clause.id if line else "",
+            order=order.id,
+        )
+
+
+def returned(bet: Bet, clause: Clause) -> Settled:
+    """A bet given back to its player, as a remedy orders."""
+    return Settled(
+        seat=bet.seat,
+        wager=bet.wager,
+        pick=bet.pick,
+        stake=bet.amount,
+        result=Result.RETURNED,
+        paid=0,
+        odds="",
+        clause=clause.id,
+        pays="",
+        order=clause.id,
+    )

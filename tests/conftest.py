@@ -1,0 +1,136 @@
+"""Witnessing: which clause a test names, and whether the code that implements it ran in that test.
+
+A test says `@pytest.mark.clause("661a.5(b)#1")`. It fails if the clause was not at work in it: neither was a function
+that implements the clause executed, nor did the clause stand in an event, refusal, finding or document the test
+produced. A full run compares what it witnessed with the record that ships in `houseway.law`, and fails when the
+record is stale; `--record-coverage` writes it anew.
+"""
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import CodeType, FrameType
+from typing import Any
+
+import msgspec
+import pytest
+
+from houseway.law import RuleViolation, UnknownClause, clause, implementations
+from houseway.law.coverage import RECORD
+from houseway.submission import Finding
+from houseway.table.documents import DocumentLine
+from houseway.table.events import Event
+from houseway.table.game import Game
+from houseway.table.procedure import Table
+
+_APPLY = {Game.apply.__code__, Table.apply.__code__}
+_REFUSAL = RuleViolation.__init__.__code__
+_WITNESSED: dict[str, set[str]] = {}
+
+
+class Witness:
+    """Notes the clauses at work while a test runs."""
+
+    def __init__(self, codes: dict[CodeType, set[str]]) -> None:
+        self.codes = codes
+        self.seen: set[str] = set()
+
+    def __call__(self, frame: FrameType, event: str, arg: Any) -> None:
+        code = frame.f_code
+        if event == "call":
+            if code in self.codes:
+                self.seen |= self.codes[code]
+            elif code is _REFUSAL:
+                self.seen.add(frame.f_locals["clause"].id)
+        elif event == "return":
+            if code in _APPLY and arg is not None:
+                for happened in arg[1]:
+                    self._note(happened)
+            elif isinstance(arg, Finding):
+                self.seen.add(arg.clause)
+            elif isinstance(arg, DocumentLine):
+                self.seen.add(arg.clause.id)
+
+    def _note(self, event: Event) -> None:
+        cited = msgspec.structs.asdict(event)
+        self.seen.update(cited[name] for name in ("clause", "pays", "order") if cited.get(name))
+        self.seen.update(event.also)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--record-coverage", action="store_true", help="write the record of clauses and their tests"
+    )
+
+
+def _named(item: pytest.Item) -> set[str]:
+    return {clause_id for mark in item.iter_markers("clause") for clause_id in mark.args}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        for clause_id in _named(item):
+            try:
+                clause(clause_id)
+            except UnknownClause as unknown:
+                raise pytest.UsageError(f"{item.nodeid}: {unknown}") from None
+
+
+@pytest.fixture(scope="session")
+def _codes() -> dict[CodeType, set[str]]:
+    codes: dict[CodeType, set[str]] = {}
+    for clause_id, rows in implementations().items():
+        for row in rows:
+            if row.code is not None:
+                codes.setdefault(row.code, set()).add(clause_id)
+    return codes
+
+
+@pytest.fixture(autouse=True)
+def _witness(request: pytest.FixtureRequest) -> Iterator[None]:
+    named = _named(request.node)
+    if not named:
+        yield
+        return
+    witness = Witness(request.getfixturevalue("_codes"))
+    sys.setprofile(witness)
+    try:
+        yield
+    finally:
+        sys.setprofile(None)
+    idle = named - witness.seen
+    if idle:
+        pytest.fail(f"names clauses that were not at work in it: {', '.join(sorted(idle))}", pytrace=False)
+    for clause_id in named:
+        _WITNESSED.setdefault(clause_id, set()).add(request.node.nodeid.split("[")[0])
+
+
+def _is_full_run(config: pytest.Config) -> bool:
+    option = config.option
+    narrowed = option.keyword or option.markexpr or getattr(option, "lf", False) or option.deselect
+    return not narrowed and not option.collectonly and config.args == config.getini("testpaths")
+
+
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    config = session.config
+    if exitstatus != pytest.ExitCode.OK or not _is_full_run(config):
+        return
+    fresh = {clause_id: sorted(tests) for clause_id, tests in sorted(_WITNESSED.items())}
+    path = Path(__file__).parents[1] / "src/houseway/law" / RECORD
+    if config.option.record_coverage:
+        path.write_text(json.dumps(fresh, indent=1) + "\n", encoding="utf-8")
+    elif not path.exists() or json.loads(path.read_text("utf-8")) != fresh:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+        config.stash[_STALE] = True
+
+
+_STALE = pytest.StashKey[bool]()
+
+
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    if config.stash.get(_STALE, False):
+        terminalreporter.write_line(
+            "FAILED: the record of clauses and tests is stale; run `make coverage-record` and review the diff",
+            red=True,
+        )
