@@ -3,7 +3,7 @@
 import threading
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -24,6 +24,7 @@ from houseway.table.events import Event
 from houseway.table.procedure import Act
 
 Clock = Callable[[], datetime]
+Seen = TypeVar("Seen")
 
 
 class UnknownTable(LookupError):
@@ -145,6 +146,11 @@ class Floor:
             if known is None or self.journal.version(TABLE_STREAM + name) != known.version:
                 known = self._catch_up(name)
             return known
+
+    def look(self, name: str, see: Callable[[TableInService], Seen]) -> Seen:
+        """What someone sees of a table at one instant: nobody moves in between."""
+        with self._lock:
+            return see(self.table(name))
 
     def submit(
         self, table: str, move: Mapping[str, Any] | msgspec.Struct, *, who: str, seen: int | None = None

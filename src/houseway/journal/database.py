@@ -3,6 +3,7 @@
 import math
 import os
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -14,7 +15,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from houseway.journal.errors import JournalDamaged, JournalUnavailable
-from houseway.journal.schema import NEWEST, VERSION_TABLE
+from houseway.journal.schema import STEPS, VERSION_TABLE
 
 # What each setting reads back as once it holds; fullfsync matters on macOS only.
 _DURABLE_SQLITE = (
@@ -30,6 +31,7 @@ _LOCKED = "wait until the other process has finished, or stop it, then try again
 _FULL = "free some space, then try again"
 _OTHER = "name the file or database of a journal, or one that is new and empty"
 VERIFY = "run `houseway journal verify` and restore what it names from a copy"
+_NEWER = "use the version of Houseway that wrote it, or a newer one"
 _REACH = "check that the server runs and that the address, name and password are right, then read again"
 
 _SQLITE_PROBLEMS = {
@@ -67,7 +69,8 @@ class Database:
     @property
     def driver_errors(self) -> tuple[type[Exception], ...]:
         """Name what the driver raises, by itself or through SQLAlchemy."""
-        return DBAPIError, self.engine.dialect.loaded_dbapi.Error
+        # SQLite quotes from a damaged schema in its messages, which then may not be text any more.
+        return DBAPIError, self.engine.dialect.loaded_dbapi.Error, UnicodeDecodeError
 
     @property
     def integrity_error(self) -> type[Exception]:
@@ -77,10 +80,9 @@ class Database:
     @contextmanager
     def snapshot(self) -> Iterator[sa.Connection]:
         """Give a connection that sees the journal as it is now, however long it is used."""
-        options: dict[str, Any] = {"stream_results": True, "yield_per": 1000}
-        if self.engine.dialect.name == "postgresql":
-            options["isolation_level"] = "REPEATABLE READ"
-        with self.explained(), self.engine.connect().execution_options(**options) as connection:
+        with self.explained(), self.engine.connect() as connection:
+            if self.engine.dialect.name == "postgresql":
+                connection.execution_options(isolation_level="REPEATABLE READ")
             yield connection
 
     @contextmanager
@@ -99,11 +101,13 @@ class Database:
             return JournalDamaged(f"{self.name} contradicts its own head record ({said})", VERIFY)
         if self.engine.dialect.name == "sqlite":
             code = getattr(original, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
-            if code == sqlite3.SQLITE_CORRUPT:
+            if code == sqlite3.SQLITE_CORRUPT or isinstance(original, UnicodeDecodeError):
                 return JournalDamaged(f"{self.name} is damaged ({said})", VERIFY)
             problem, fix = _SQLITE_PROBLEMS.get(code, (f"cannot be used ({said})", VERIFY))
         else:
             state = getattr(original, "sqlstate", None) or ""
+            if state.startswith("XX"):
+                return JournalDamaged(f"{self.name} is damaged ({said})", VERIFY)
             problem, fix = _POSTGRESQL_PROBLEMS.get(state, (f"cannot be reached or used ({said})", _REACH))
         return JournalUnavailable(f"{self.name} {problem}", fix)
 
@@ -116,7 +120,7 @@ def open_database(place: str | Path, *, create: bool, read_only: bool, busy_time
         raise _unknown(str(place)) from None
     if url is None or url.get_backend_name() == "sqlite":
         path = Path(place if url is None else url.database or ":memory:")
-        _check_file(path, create=create, read_only=read_only)
+        _check_file(path, create=create, read_only=read_only, busy_timeout=busy_timeout)
         database = _open_sqlite(path, create=create, read_only=read_only, busy_timeout=busy_timeout)
     elif url.get_backend_name() == "postgresql":
         database = _open_postgresql(url, read_only=read_only, busy_timeout=busy_timeout)
@@ -137,7 +141,7 @@ def _unknown(place: str) -> JournalUnavailable:
     )
 
 
-def _check_file(path: Path, *, create: bool, read_only: bool) -> None:
+def _check_file(path: Path, *, create: bool, read_only: bool, busy_timeout: float) -> None:
     """Refuse what is no journal before anything is changed: a file of another program stays as it is."""
     if str(path) == ":memory:":
         raise JournalUnavailable("a journal in memory would not outlive this process", "name a file")
@@ -151,7 +155,7 @@ def _check_file(path: Path, *, create: bool, read_only: bool) -> None:
         return
     if not read_only and not os.access(path, os.W_OK):
         raise JournalUnavailable(f"the journal {path} is read-only", _READ_ONLY)
-    database = _open_sqlite(path, create=False, read_only=True, busy_timeout=1)
+    database = _open_sqlite(path, create=False, read_only=True, busy_timeout=busy_timeout)
     with database.explained():
         try:
             with database.engine.connect() as connection:
@@ -173,13 +177,17 @@ def _open_sqlite(path: Path, *, create: bool, read_only: bool, busy_timeout: flo
         )
         # An entry whose text was damaged must still be readable, so that `verify` can name it.
         connection.text_factory = lambda data: data.decode("utf-8", "surrogateescape")
-        if not read_only:
-            make_sqlite_durable(connection)
+        try:
+            if not read_only:
+                _make_durable_patiently(connection, busy_timeout)
+        except BaseException:
+            connection.close()
+            raise
         return connection
 
-    # Named parameters, as psycopg has them too: an append is written once for both.
+    # Parameters by position, in both databases: an append is written once.
     engine = sa.create_engine(
-        sa.URL.create("sqlite", database=str(path)), creator=connect, paramstyle="named"
+        sa.URL.create("sqlite", database=str(path)), creator=connect, paramstyle="qmark"
     )
 
     @sa.event.listens_for(engine, "begin")
@@ -187,6 +195,18 @@ def _open_sqlite(path: Path, *, create: bool, read_only: bool, busy_timeout: flo
         connection.exec_driver_sql(connection.get_execution_options().get("begin", "BEGIN"))
 
     return Database(engine, f"the journal {path}", "BEGIN IMMEDIATE")
+
+
+def _make_durable_patiently(connection: sqlite3.Connection, busy_timeout: float) -> None:
+    """Make a connection durable, waiting for others: SQLite itself does not wait to change the journal mode."""
+    give_up = time.monotonic() + busy_timeout
+    while True:
+        try:
+            return make_sqlite_durable(connection)
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > give_up:
+                raise
+            time.sleep(0.01)
 
 
 def make_sqlite_durable(connection: sqlite3.Connection) -> None:
@@ -205,7 +225,6 @@ def _open_postgresql(url: sa.URL, *, read_only: bool, busy_timeout: float) -> Da
     engine = sa.create_engine(
         url.set(drivername="postgresql+psycopg"),
         pool_pre_ping=True,
-        # Parameters by position, as SQLite has them: an append is written once for both.
         paramstyle="format",
         connect_args={"connect_timeout": max(2, math.ceil(busy_timeout))},
     )
@@ -236,7 +255,7 @@ def _open_postgresql(url: sa.URL, *, read_only: bool, busy_timeout: float) -> Da
 def _bring_up_to_date(database: Database, *, create: bool, read_only: bool) -> None:
     with database.engine.connect() as connection:
         found = _schema_version(database, connection)
-    if found == NEWEST:
+    if found == STEPS[-1]:
         return
     if found is None and (read_only or not create):
         raise JournalUnavailable(
@@ -250,7 +269,7 @@ def _bring_up_to_date(database: Database, *, create: bool, read_only: bool) -> N
         if database.engine.dialect.name == "postgresql":
             # Two processes may open a new journal at once; SQLite has taken its write lock already.
             connection.execute(sa.select(sa.func.pg_advisory_xact_lock(sa.func.hashtext("houseway journal"))))
-        if _schema_version(database, connection) != NEWEST:
+        if _schema_version(database, connection) != STEPS[-1]:
             # Loaded only here: opening a journal that is up to date stays quick.
             from houseway.journal.migrations import upgrade
 
@@ -266,6 +285,6 @@ def _schema_version(database: Database, connection: sa.Connection) -> str | None
     found = connection.execute(
         sa.select(sa.column("version_num")).select_from(sa.table(VERSION_TABLE))
     ).scalar()
-    if found is not None and found > NEWEST:
-        raise JournalUnavailable(f"{database.name} was written by a newer Houseway", "install that version")
-    return found
+    if found not in STEPS:
+        raise JournalUnavailable(f"{database.name} is of a form that this Houseway does not know", _NEWER)
+    return str(found)

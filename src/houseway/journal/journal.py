@@ -1,7 +1,8 @@
 """The journal: entries are added at the end of streams, read, checked, and never changed."""
 
 import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
@@ -118,13 +119,11 @@ class Journal:
 
     def _record_at_once(self, execute: Execute, bodies: list[tuple[Draft, bytes]]) -> tuple[Entry, ...]:
         """Try one entry in one statement: the database refuses it if anybody else has appended meanwhile."""
-        draft, body = bodies[0]
         head = self._known_head
-        if (
-            len(bodies) > 1
-            or head is None
-            or self._known_versions.get(draft.stream) != draft.expected_version
-        ):
+        if head is None or len(bodies) != 1:
+            return ()
+        draft, body = bodies[0]
+        if self._known_versions.get(draft.stream) != draft.expected_version:
             return ()
         entry = _next_entry(head, draft, body)
         if self._is_checkpoint_due(entry):
@@ -140,6 +139,8 @@ class Journal:
     def _record(self, execute: Execute, bodies: list[tuple[Draft, bytes]]) -> tuple[Entry, ...]:
         execute(self._database.begin)
         head = self._locked_head(execute)
+        if head != self._known_head:
+            self._known_versions.clear()
         versions: dict[str, int] = {}
         recorded = []
         for draft, body in bodies:
@@ -156,7 +157,8 @@ class Journal:
             versions[stream] = entry.version
             recorded.append(entry)
         execute("COMMIT")
-        self._known_head, self._known_versions = head, versions
+        self._known_head = head
+        self._known_versions.update(versions)
         return tuple(recorded)
 
     def checkpoint(self) -> str:
@@ -223,10 +225,8 @@ class Journal:
 
     def verify(self, *, checkpoint: str | None = None, key: PublicKey | None = None) -> Report:
         """Check everything stored, against a checkpoint kept outside if one is given, and name the first bad entry."""
-        with self._database.snapshot() as connection:
-            report = audit(
-                self._rows(connection), _head(connection), _notes(connection), checkpoint=checkpoint, key=key
-            )
+        with self._database.snapshot() as connection, closing(self._rows(connection)) as rows:
+            report = audit(rows, _head(connection), _notes(connection), checkpoint=checkpoint, key=key)
             if report.ok and self._database.engine.dialect.name == "sqlite":
                 # The walk reads the table only; this also reads the index by which streams are found.
                 damage = connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar()
@@ -236,12 +236,12 @@ class Journal:
 
     def export(self, file: BinaryIO) -> int:
         """Write the whole record as JSON lines (see `houseway.journal.export`) and give the number of entries."""
-        with self._database.snapshot() as connection:
+        with self._database.snapshot() as connection, closing(self._rows(connection)) as rows:
             found = _head(connection)
             if found is None:
                 raise self._headless()
             file.write(first_line(found, _notes(connection)) + b"\n")
-            for row in self._rows(connection):
+            for row in rows:
                 try:
                     file.write(entry_line(row) + b"\n")
                 except (NotCanonical, AttributeError, TypeError):
@@ -305,9 +305,11 @@ class Journal:
                 return
             after = getattr(page[-1], counter.name)
 
-    def _rows(self, connection: sa.Connection) -> Iterator[Row]:
-        with self._database.explained():
-            for row in connection.execute(sa.select(schema.entries).order_by(schema.entries.c.position)):
+    def _rows(self, connection: sa.Connection) -> Generator[Row]:
+        query = sa.select(schema.entries).order_by(schema.entries.c.position)
+        streaming = {"yield_per": _PAGE}
+        with self._database.explained(), connection.execute(query, execution_options=streaming) as found:
+            for row in found:
                 yield Row(*row)
 
 

@@ -2,8 +2,8 @@
 
 import sqlalchemy as sa
 
-# The newest migration step: a journal that has it is opened without loading the migration tools.
-NEWEST = "0001"
+# The migration steps; a journal that has the newest one is opened without loading the migration tools.
+STEPS = ("0001",)
 VERSION_TABLE = "journal_version"
 
 metadata = sa.MetaData()

@@ -3,14 +3,12 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
-from itertools import product
 from typing import Any
 
-import msgspec
-
 from houseway.table.events import Result, Settled
-from houseway.table.game import Felt, Game, Lawful, Step
+from houseway.table.game import Felt, Game, Step
 from houseway.table.moves import PlaceWager, TakeSeat
+from houseway.table.routine import chance_due, moves_of, routine_move
 
 # What became of a wager, per unit staked, with its probability.
 Distribution = Mapping[tuple[Result, Fraction], Fraction]
@@ -61,24 +59,11 @@ def _with_wagers(game: Game[Any], wagers: Iterable[tuple[str, str]]) -> Felt:
 
 def _moves_on(game: Game[Any], state: Felt) -> Iterator[Step[Any]]:
     """What the next move of the round leads to: each equally likely case of chance, or the crew's routine."""
-    lawful = list(game.lawful_acts(state))
-    for act in lawful:
-        if act.move in game.chance:
-            yield from (game.apply(state, _move(game, act, case)) for case in _cases(act))
-            return
-    by_name = {act.move: act for act in reversed(lawful)}
-    for name in game.routine:
-        if name in by_name:
-            act = by_name[name]
-            yield game.apply(state, _move(game, act, next(_cases(act))))
-            return
-    raise RuntimeError(f"{game.title}: the crew has no move in {state}")
-
-
-def _cases(act: Lawful) -> Iterator[dict[str, Any]]:
-    for values in product(*act.fields.values()):
-        yield dict(zip(act.fields, values, strict=True))
-
-
-def _move(game: Game[Any], act: Lawful, values: Mapping[str, Any]) -> Any:
-    return msgspec.convert({"move": act.move, "by": act.by[0], **values}, game.move_type)
+    chance = chance_due(game, state)
+    if chance is not None:
+        yield from (game.apply(state, move) for move in moves_of(game, chance))
+        return
+    move = routine_move(game, state)
+    if move is None:
+        raise RuntimeError(f"{game.title}: neither chance nor the crew has a move in {state}")
+    yield game.apply(state, move)

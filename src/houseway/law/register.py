@@ -68,7 +68,7 @@ class Clause:
 def _chapter_of(clause_id: str) -> str:
     if clause_id.startswith("36."):
         return "md-36.05.14"
-    if ":" in clause_id:
+    if ":" in clause_id.split("[")[0]:
         return "paperwork"
     return clause_id.split(".", 1)[0]
 

@@ -9,7 +9,10 @@ from houseway.law import Clause
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A rectangle on the felt, in felt units from the top left; `wager` and `pick` make it a betting area."""
+    """A rectangle on the felt, in felt units from the top left; `wager` and `pick` make it a betting area.
+
+    `dice` are faces pictured there, which a drawing may show in the place of the label.
+    """
 
     id: str
     label: str
@@ -22,6 +25,7 @@ class Area:
     pick: str = ""
     inscription: str = ""
     tone: str = "plain"
+    dice: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -235,6 +235,8 @@ class Table(Generic[State]):
             raise RuleViolation(self.game.opening_clause, f"the check-list has no step {move.step!r}")
         if move.step in state.attested:
             raise RuleViolation(step.clause, f"already attested: {step.text}")
+        if not self.game.demands(state.play, step):
+            raise RuleViolation(step.clause, f"does not apply as things stand: {step.text}")
         require_role(move, step.by, step.clause, f"attest {step.text!r}")
         if step.stage is Stage.APPROVAL and not move.reference:
             raise RuleViolation(step.clause, f"an approval needs its reference: {step.text}")

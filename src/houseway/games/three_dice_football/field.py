@@ -118,9 +118,7 @@ def is_penalty(throw: Throw) -> bool:
     return throw.green < throw.red and not is_turnover(throw)
 
 
-@implements(
-    "661a.6(c)", "661a.6(c)(1)#1", "661a.6(c)(2)#1", "661a.6(c)(3)", "661a.6(d)#2", readings=("661-04",)
-)
+@implements("661a.6(c)", "661a.6(c)(1)#1", "661a.6(c)(2)#1", "661a.6(c)(3)", readings=("661-04",))
 def play_of(throw: Throw) -> Play:
     """What a throw is on a down; the tests run in the order of reading 661-04."""
     if is_trips_td(throw):

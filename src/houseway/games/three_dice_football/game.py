@@ -314,7 +314,8 @@ class ThreeDiceFootball(Game[Drive]):
 
     def _select(self, state: Drive, move: SelectDice) -> Step[Drive]:
         require_role(move, PLAYERS, FIRST_QUARTERBACK, "select dice")
-        if state.quarterback != move.seat or state.selection is not None or state.phase is Phase.THROWN:
+        holding = state.phase in (Phase.HAND, Phase.CENTRE) and state.quarterback == move.seat
+        if not holding or state.selection is not None:
             raise RuleViolation(FIRST_QUARTERBACK, f"position {move.seat} has no dice to select")
         _check_selection(move.green, move.red, FIRST_QUARTERBACK)
         named = QuarterbackNamed(
@@ -475,7 +476,7 @@ class ThreeDiceFootball(Game[Drive]):
         )
         return Step(_cleared(state, settled), (*events, *settled, announced))
 
-    @implements("661a.6(d)#1", "661a.3(e)#2", "661a.8(b)", "661a.6(g)")
+    @implements("661a.6(d)#1", "661a.6(d)#2", "661a.3(e)#2", "661a.8(b)", "661a.6(g)")
     def _settle_single_play(self, bets: Iterable[Bet], play: Play, order: Clause) -> tuple[Settled, ...]:
         """Single play wagers, by the value of the dice alone."""
         return tuple(

@@ -1,6 +1,7 @@
 """Wagers and payout odds (661a.3, 661a.8)."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from houseway.games.three_dice_football.field import Ending, Kind, Play, Score, Throw, is_triple
@@ -119,9 +120,8 @@ def _quick_strike(ending: Ending, pick: str) -> Verdict:
 
 
 @implements("661a.3(b)(6)")
-def _lasts(plays: int) -> Callable[[Ending], bool]:
-    """Wins when the game takes exactly the chosen number of plays."""
-    return lambda ending: ending.plays == plays
+def _lasted(ending: Ending, plays: int) -> bool:
+    return ending.plays == plays
 
 
 # Single play wagers, decided by the dice of one throw (661a.3(d)).
@@ -213,7 +213,7 @@ _LIST = (
             f"Game Length {plays}",
             pa(f"661a.3(b)(6)({numeral})"),
             pa(f"661a.8(a)[game_length:{plays}]"),
-            _lasts(plays),
+            partial(_lasted, plays=plays),
         )
         for plays, numeral in enumerate(_ROMAN, 1)
     ),

@@ -1,0 +1,40 @@
+"""The `houseway` command: its groups, its exit codes, and how errors are told."""
+
+from collections.abc import Callable, Sequence
+
+from cyclopts import App, CycloptsError
+
+from houseway.cli import journal, lab, law, play, serving
+from houseway.cli.output import Failure, fail, wants_json
+
+EPILOGUE = """Exit codes: 0 done; 1 a check found something wrong; 2 bad input; 3 the law does not allow it;
+4 the journal cannot be used; 5 somebody else moved first."""
+
+app = App(
+    name="houseway",
+    help="Table games run by the book: every decision carries its clause.",
+    help_epilogue=EPILOGUE,
+    version_flags=("--version",),
+)
+for group in (law.app, lab.app, journal.app):
+    app.command(group)
+for command in (serving.serve, play.games, play.settle, play.replay):
+    app.command(command)
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Carry out a command line and return the exit code."""
+    try:
+        return _carry_out(list(arguments))
+    except Failure as failure:
+        fail(failure, as_json=wants_json(arguments))
+        return failure.code
+
+
+def _carry_out(arguments: list[str]) -> int:
+    try:
+        command, bound, _ = app.parse_args(arguments, exit_on_error=False, print_error=False)
+    except CycloptsError as error:
+        raise Failure(2, str(error), fix="see houseway --help") from None
+    act: Callable[..., int | None] = command
+    return act(*bound.args, **bound.kwargs) or 0

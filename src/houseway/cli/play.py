@@ -1,0 +1,182 @@
+"""`houseway games`, `houseway settle` and `houseway replay`: the games themselves."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from houseway.cli.books import Database, open_journal
+from houseway.cli.output import BAD_INPUT, Failure, Json, print_json, print_table, told_plainly
+
+if TYPE_CHECKING:
+    from houseway.floor.dispute import SettledRound
+    from houseway.law import Edition
+    from houseway.table.events import Settled
+
+
+def games(*, json: Json = False) -> None:
+    """List the games, their chapters and editions, and every wager with its odds."""
+    from houseway.games import games as all_games
+    from houseway.law import editions_of
+
+    found = all_games().values()
+    if json:
+        print_json(
+            [
+                {
+                    "game": game.name,
+                    "title": game.title,
+                    "editions": [
+                        {
+                            "id": edition.id,
+                            "chapter": edition.chapter,
+                            "in_force_from": edition.in_force_from,
+                            "in_force_before": edition.in_force_before,
+                            "status": edition.status,
+                        }
+                        for edition in editions_of(game.name)
+                    ],
+                    "wagers": [
+                        {
+                            "wager": wager.name,
+                            "title": wager.title,
+                            "picks": wager.picks,
+                            "clause": wager.clause.id,
+                            "pays": [
+                                {"line": line.label, "odds": str(line.odds), "clause": line.clause.id}
+                                for line in wager.paytable
+                            ],
+                        }
+                        for wager in game.catalogue.values()
+                    ],
+                }
+                for game in found
+            ]
+        )
+        return
+    for game in found:
+        chapters = ", ".join(edition.chapter for edition in editions_of(game.name))
+        print_table(
+            f"{game.title} ({game.name}), 58 Pa. Code {chapters}",
+            ("wager", "clause", "pays"),
+            [
+                (wager.name, wager.clause.id, ", ".join(str(line.odds) for line in wager.paytable))
+                for wager in game.catalogue.values()
+            ],
+        )
+
+
+def settle(file: Path, *, explain: bool = False, json: Json = False) -> None:
+    """Settle a round written in a TOML file, in lawful order, with the clause of every payment.
+
+    Parameters
+    ----------
+    file
+        The round: game, wagers, and what was thrown (houseway.floor.dispute describes the form).
+    explain
+        Tell the whole round and what each clause says.
+    """
+    from houseway.floor.dispute import BadRound, read_round, settle_round
+    from houseway.law import editions_of
+
+    try:
+        text = file.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise Failure(BAD_INPUT, f"{file} cannot be read: {error}") from None
+    try:
+        with told_plainly():
+            settled = settle_round(read_round(text))
+    except BadRound as bad:
+        raise Failure(BAD_INPUT, f"{file}: {bad}") from None
+    if json:
+        print_json({**_as_dict(settled), "lines": settled.lines})
+        return
+    edition = next(e for e in editions_of(settled.game) if e.id == settled.edition)
+    if explain:
+        _tell(settled, edition)
+    _print_settlement(settled, edition)
+
+
+def _as_dict(settled: "SettledRound") -> dict[str, object]:
+    import msgspec
+
+    return msgspec.structs.asdict(settled)
+
+
+def _tell(settled: "SettledRound", edition: "Edition") -> None:
+    """The round event by event, then what each clause in it says and how it is read."""
+    from houseway.law import clause, readings_for
+    from houseway.law.readings import UNCONFIRMED
+    from houseway.table.words import in_words
+
+    cited: dict[str, None] = {}
+    for event in settled.events:
+        print(f"{in_words(event)}  [{edition.cite(clause(event.clause))}]")
+        cited |= dict.fromkeys((event.clause, *event.also))
+    for line in settled.lines:
+        cited |= dict.fromkeys(c for c in (line.pays, line.order) if c)
+    print("\nWhat the clauses say:")
+    for clause_id in cited:
+        print(f"  {edition.cite(clause(clause_id))}: {clause(clause_id).summary}")
+    print(f"\nHow they are read. {UNCONFIRMED}")
+    for reading in {r.id: r for clause_id in cited for r in readings_for(clause_id)}.values():
+        print(f"  {reading.id}: {reading.reading}")
+    print()
+
+
+def _print_settlement(settled: "SettledRound", edition: "Edition") -> None:
+    from houseway.money import dollars
+
+    print_table(
+        f"Settlement in lawful order, 58 Pa. Code {settled.chapter}",
+        ("", "position", "wager", "stake", "result", "paid", "odds", "decided, paid and placed by"),
+        [
+            (
+                number,
+                line.seat,
+                f"{line.wager} {line.pick}".strip(),
+                dollars(line.stake),
+                line.result,
+                dollars(line.paid) if line.paid else "",
+                line.odds,
+                _citations(line, edition),
+            )
+            for number, line in enumerate(settled.lines, 1)
+        ],
+    )
+    for bet in settled.standing:
+        area = f"{bet.wager} {bet.pick}".strip()
+        print(f"still standing: position {bet.seat}, {dollars(bet.amount)} on {area}")
+
+
+def _citations(line: "Settled", edition: "Edition") -> str:
+    from houseway.law import clause
+
+    return ", ".join(edition.cite(clause(c)) for c in (line.clause, line.pays, line.order) if c)
+
+
+def replay(table: str, *, until: int | None = None, db: Database = None, json: Json = False) -> None:
+    """Replay a table from the journal alone; the rules must give the very events that were recorded.
+
+    Parameters
+    ----------
+    table
+        The table's number, for instance TDF-1.
+    until
+        Stop at this version of the table.
+    """
+    from houseway.floor import Floor, UnknownTable
+    from houseway.law import clause
+    from houseway.table.words import in_words
+
+    with open_journal(db) as journal:
+        try:
+            place = Floor(journal).replay(table, until)
+        except UnknownTable as unknown:
+            raise Failure(BAD_INPUT, str(unknown), fix="see the floor page for the tables") from None
+    if json:
+        print_json({"table": table, "version": place.version, "state": place.state, "record": place.record})
+        return
+    for recorded in place.record:
+        for event in recorded.events:
+            cited = place.edition.cite(clause(event.clause))
+            print(f"{recorded.version:>5}  {recorded.act.at:%Y-%m-%d %H:%M:%S}  {in_words(event)}  [{cited}]")
+    print(f"{table} at version {place.version}: {place.game.display(place.state.play).words}")

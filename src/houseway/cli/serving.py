@@ -1,0 +1,34 @@
+"""`houseway serve`: the pages and the API."""
+
+import os
+
+from houseway.cli.books import Database, open_journal
+from houseway.cli.output import BAD_INPUT, Failure
+
+
+def serve(*, port: int | None = None, db: Database = None) -> None:
+    """Serve the pages and the API on 127.0.0.1; an empty journal is filled with the demo property.
+
+    Parameters
+    ----------
+    port
+        The port (default: $PORT, else 8000).
+    """
+    from houseway.floor import Floor
+    from houseway.floor.demo import make_demo_property
+    from houseway.web import serve as open_doors
+
+    chosen = port if port is not None else _port_from_environment()
+    with open_journal(db, write=True) as journal:
+        floor = Floor(journal)
+        if journal.head().position == 0:
+            make_demo_property(floor)
+        open_doors(floor, port=chosen)
+        journal.checkpoint()
+
+
+def _port_from_environment() -> int:
+    text = os.environ.get("PORT", "8000")
+    if not text.isdecimal() or not 0 < int(text) < 65536:
+        raise Failure(BAD_INPUT, f"PORT={text} is not a port", fix="choose a number from 1 to 65535")
+    return int(text)

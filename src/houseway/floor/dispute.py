@@ -1,0 +1,188 @@
+"""A round written down: who wagered what and what was thrown, settled again by the rules of the game.
+
+For surveillance and for a patron in dispute. The file is TOML:
+
+    game = "three-dice-football"
+    gaming_day = 2024-05-04              # optional; today's text otherwise
+    submission = { smallest_chip = 100 } # optional; the operator's choices
+
+    [[wagers]]                           # down before the first throw
+    seat = 1
+    wager = "touchdown"
+    amount = "25.00"                     # dollars
+    pick = "4"                           # only for wagers that have a pick
+
+    [[throws]]
+    dice = [6, 5, 2]                     # in the order the game names its dice
+
+    [[throws]]
+    wagers = [{ seat = 1, wager = "penalty", amount = 5 }]   # made before this throw
+    irregularity = "die-stacked"         # instead of dice: what went wrong
+"""
+
+import re
+import tomllib
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+import msgspec
+
+from houseway.games import UnknownGame, game_under, games, submission_for
+from houseway.law import Edition, edition_in_force, editions_of
+from houseway.money import Cents
+from houseway.table.events import Event, Settled
+from houseway.table.game import Felt, Game
+from houseway.table.moves import Move, PlaceWager, Report, TakeSeat
+from houseway.table.routine import chance_due, move_of, routine_move
+from houseway.table.wagers import Bets
+
+
+class BadRound(ValueError):
+    """A written round that cannot be read: what is wrong, and where."""
+
+
+class WrittenWager(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A wager as written down; the amount is in dollars."""
+
+    seat: int
+    wager: str
+    amount: int | str
+    pick: str = ""
+
+
+class WrittenThrow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A throw as written down: the dice it showed or the irregularity that voided it, and wagers made before it."""
+
+    dice: tuple[int, ...] = ()
+    irregularity: str = ""
+    wagers: tuple[WrittenWager, ...] = ()
+
+
+class WrittenRound(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A whole round as written down."""
+
+    game: str
+    gaming_day: date | None = None
+    submission: dict[str, Any] = {}
+    wagers: tuple[WrittenWager, ...]
+    throws: tuple[WrittenThrow, ...]
+
+
+class SettledRound(msgspec.Struct, frozen=True, kw_only=True):
+    """A round as the rules settle it: all events, and the wagers that still stand."""
+
+    game: str
+    edition: str
+    chapter: str
+    submission: str
+    events: tuple[Any, ...]
+    standing: Bets
+
+    @property
+    def lines(self) -> tuple[Settled, ...]:
+        """The settlement, line by line in lawful order."""
+        return tuple(event for event in self.events if isinstance(event, Settled))
+
+
+def read_round(text: str) -> WrittenRound:
+    """A round from its TOML text; anything amiss is named."""
+    try:
+        return msgspec.convert(tomllib.loads(text, parse_float=str), WrittenRound)
+    except tomllib.TOMLDecodeError as error:
+        raise BadRound(f"not TOML: {error}") from None
+    except msgspec.ValidationError as error:
+        raise BadRound(f"not a round: {error}") from None
+
+
+def settle_round(written: WrittenRound) -> SettledRound:
+    """Play a written round by the rules; a move the law does not allow raises `RuleViolation`."""
+    if written.game not in games():
+        raise UnknownGame(written.game)
+    try:
+        submission = submission_for(written.game, written.submission)
+    except msgspec.ValidationError as error:
+        raise BadRound(f"submission: {error}") from None
+    findings = tuple(submission.findings())
+    if findings:
+        said = "; ".join(f"{finding.where}: {finding.problem} [{finding.clause}]" for finding in findings)
+        raise BadRound(f"the submission is not lawful: {said}")
+    edition = _edition(written)
+    script = _Script(game_under(submission))
+    script.wager(written.wagers)
+    for throw in written.throws:
+        script.wager(throw.wagers)
+        script.throw(throw)
+    script.finish()
+    return SettledRound(
+        game=written.game,
+        edition=edition.id,
+        chapter=edition.chapter,
+        submission=submission.digest(),
+        events=tuple(script.events),
+        standing=script.state.bets,
+    )
+
+
+def _edition(written: WrittenRound) -> Edition:
+    if written.gaming_day is None:
+        return editions_of(written.game)[-1]
+    return edition_in_force(written.game, written.gaming_day)
+
+
+class _Script:
+    """The round under way: the state so far and everything that happened."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.game = game
+        self.state: Felt = game.open()
+        self.events: list[Event] = []
+
+    def wager(self, wagers: tuple[WrittenWager, ...]) -> None:
+        for written in wagers:
+            if written.seat not in self.state.seats:
+                self._move(TakeSeat(seat=written.seat))
+            self._move(
+                PlaceWager(
+                    seat=written.seat, wager=written.wager, pick=written.pick, amount=_cents(written.amount)
+                )
+            )
+
+    def throw(self, throw: WrittenThrow) -> None:
+        """The crew's routine up to the dice, then what they showed, or what went wrong with them."""
+        while (due := chance_due(self.game, self.state)) is None:
+            move = routine_move(self.game, self.state)
+            if move is None:
+                raise BadRound("there is nothing to throw for: the round is over, or nobody has wagered")
+            self._move(move)
+        if throw.irregularity:
+            remedy = self.game.irregularities.get(throw.irregularity)
+            by = remedy.by[0] if remedy else due.by[0]
+            self._move(Report(irregularity=throw.irregularity, by=by))
+            return
+        names = [name for name, values in due.fields.items() if all(type(value) is int for value in values)]
+        if len(throw.dice) != len(names):
+            raise BadRound(f"a throw shows {len(names)} dice, not {len(throw.dice)}: {list(throw.dice)}")
+        fixed = {name: values[0] for name, values in due.fields.items() if name not in names}
+        self._move(move_of(self.game, due, {**fixed, **dict(zip(names, throw.dice, strict=True))}))
+
+    def finish(self) -> None:
+        """The crew's routine after the last throw, as far as it goes without another."""
+        while self.state.bets and chance_due(self.game, self.state) is None:
+            move = routine_move(self.game, self.state)
+            if move is None or isinstance(move, self.game.throws):
+                return
+            self._move(move)
+
+    def _move(self, move: Move) -> None:
+        step = self.game.apply(self.state, move)
+        self.state = step.state
+        self.events.extend(step.events)
+
+
+def _cents(amount: int | str) -> Cents:
+    """Dollars as written, in whole cents."""
+    text = str(amount).replace(",", "").removeprefix("$")
+    if not re.fullmatch(r"-?\d+(\.\d{1,2})?", text):
+        raise BadRound(f"{amount!r} is not an amount of dollars and cents")
+    return int(Decimal(text) * 100)

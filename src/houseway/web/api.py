@@ -1,0 +1,241 @@
+"""The JSON API: the same moves as the pages, for programs."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Annotated, Any, TypeVar
+
+import msgspec
+from litestar import Controller, Router, get, post
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.openapi.spec import Example
+from litestar.params import Body, Parameter
+from litestar.response import ServerSentEvent
+
+from houseway.floor import Floor, Outcome, TableInService, UnknownTable
+from houseway.web.live import Live
+from houseway.web.problems import PROBLEM_JSON, Problem, answer_problem
+from houseway.web.view import (
+    ActView,
+    ClauseView,
+    EventView,
+    GameView,
+    HeadView,
+    Standing,
+    TableCard,
+    TableView,
+    act_view,
+    clause_view,
+    events_view,
+    game_views,
+    head_view,
+    standing_at,
+    table_cards,
+    table_view,
+)
+
+_MOST_ACTS = 500
+Look = TypeVar("Look")
+
+TableName = Annotated[str, Parameter(description="The table's number on the floor plan, such as TDF-1.")]
+Who = Annotated[str, msgspec.Meta(min_length=1, max_length=100, description="Who moves: a credential number.")]
+Seen = Annotated[int, msgspec.Meta(ge=0, description="The version the mover looked at.")]
+
+
+class MoveOrder(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """A move to be made, and by whom."""
+
+    move: dict[str, Any]
+    who: Who
+    seen: Seen | None = None
+
+
+class ThrowOrder(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """A throw of the training generator, and who asks for it."""
+
+    who: Who
+    seen: Seen | None = None
+
+
+class Acknowledged(msgspec.Struct, kw_only=True):
+    """A move that is done and durable."""
+
+    table: str
+    version: int
+    events: tuple[EventView, ...]
+
+
+def _problem(title: str) -> ResponseSpec:
+    return ResponseSpec(Problem, generate_examples=False, description=title, media_type=PROBLEM_JSON)  # type: ignore[arg-type]
+
+
+_UNREADABLE = {400: _problem("The request cannot be read.")}
+_UNAVAILABLE = {503: _problem("The journal cannot be used just now.")}
+_UNKNOWN = {404: _problem("There is no such thing here.")}
+_MOVING = {
+    400: _problem("This is no move, or no JSON."),
+    403: _problem("The request comes from another site."),
+    404: _problem("There is no such table."),
+    409: _problem("Somebody else moved first."),
+    415: _problem("A move is sent as application/json."),
+    422: _problem("The rules do not allow this; the clause is named."),
+    503: _problem("The journal cannot be used just now; nothing was done."),
+}
+_PLACE_A_WAGER = Example(
+    summary="Place a wager",
+    value={
+        "move": {"move": "place-wager", "seat": 1, "wager": "touchdown", "amount": 500},
+        "who": "patron-1",
+    },
+)
+
+
+class TableApi(Controller):
+    """Tables: see one, move at one, read its record."""
+
+    path = "/tables"
+    tags = ("tables",)
+
+    @get(sync_to_thread=True, responses=_UNAVAILABLE, summary="Every table at a glance")
+    def all_tables(self, floor: Floor) -> tuple[TableCard, ...]:
+        """Every table of the floor."""
+        return tuple(table_cards(floor))
+
+    @get("/{table:str}", sync_to_thread=True, responses=_UNKNOWN | _UNAVAILABLE, summary="One table")
+    def one_table(self, floor: Floor, table: TableName) -> TableView:
+        """Everything about a table, with what may lawfully happen next."""
+        return look(floor, table, lambda place: table_view(place, floor.clock()))
+
+    @post("/{table:str}/moves", sync_to_thread=True, responses=_MOVING, summary="Make a move")
+    def make_move(
+        self,
+        floor: Floor,
+        live: Live,
+        table: TableName,
+        data: Annotated[MoveOrder, Body(examples=[_PLACE_A_WAGER])],
+    ) -> Acknowledged:
+        """Carry out a move; it is durable when this answers."""
+        known(floor, table)
+        return _acknowledge(floor, live, floor.submit(table, data.move, who=data.who, seen=data.seen))
+
+    @post("/{table:str}/throw", sync_to_thread=True, responses=_MOVING, summary="Throw the training dice")
+    def throw(self, floor: Floor, live: Live, table: TableName, data: ThrowOrder) -> Acknowledged:
+        """Let the built-in generator decide what the dice show, at a training table."""
+        known(floor, table)
+        return _acknowledge(floor, live, floor.throw(table, who=data.who, seen=data.seen))
+
+    @get(
+        "/{table:str}/record",
+        sync_to_thread=True,
+        responses=_UNREADABLE | _UNKNOWN | _UNAVAILABLE,
+        summary="What happened",
+    )
+    def record(
+        self,
+        floor: Floor,
+        table: TableName,
+        after: Annotated[int, Parameter(ge=0, description="Acts after this version.")] = 0,
+        limit: Annotated[int, Parameter(ge=1, le=_MOST_ACTS, description="At most so many acts.")] = 100,
+    ) -> tuple[ActView, ...]:
+        """The acts of a table with their events, oldest first."""
+
+        def read(place: TableInService) -> tuple[ActView, ...]:
+            acts = [recorded for recorded in place.record if recorded.version > after]
+            return tuple(act_view(place.game, recorded) for recorded in acts[:limit])
+
+        return look(floor, table, read)
+
+    @get(
+        "/{table:str}/at/{version:int}",
+        sync_to_thread=True,
+        responses=_UNREADABLE | _UNKNOWN | _UNAVAILABLE,
+        summary="As it stood",
+    )
+    def at(self, floor: Floor, table: TableName, version: int) -> Standing:
+        """The table as it stood at a version, replayed from the journal."""
+        known(floor, table)
+        return standing_at(floor, table, version)
+
+    @get(
+        "/{table:str}/events",
+        media_type="text/event-stream",
+        responses=_UNKNOWN | _UNAVAILABLE,
+        summary="Live updates",
+    )
+    async def events(self, floor: Floor, live: Live, table: TableName) -> ServerSentEvent:
+        """A `version` event now and whenever the table changes."""
+        return ServerSentEvent(live.stream(_versions(floor, known(floor, table))))
+
+
+@get("/games", sync_to_thread=True, tags=["house"], summary="The games")
+def all_games() -> tuple[GameView, ...]:
+    """Every game that the house can run."""
+    return game_views()
+
+
+@get(
+    "/events",
+    media_type="text/event-stream",
+    responses=_UNAVAILABLE,
+    tags=["house"],
+    summary="Live updates of the floor",
+)
+async def floor_events(floor: Floor, live: Live) -> ServerSentEvent:
+    """A `version` event for every table now, and for each one that changes."""
+    return ServerSentEvent(live.stream(_versions(floor, *floor.tables())))
+
+
+@get(
+    "/law/{clause_id:path}",
+    sync_to_thread=True,
+    responses=_UNREADABLE | _UNKNOWN | _UNAVAILABLE,
+    tags=["house"],
+    summary="A clause",
+)
+def law(
+    floor: Floor,
+    clause_id: Path,
+    table: Annotated[
+        str | None, Parameter(description="Cite the clause as the edition in force there.")
+    ] = None,
+) -> ClauseView:
+    """A clause in our own words, with its readings; nobody outside has confirmed them."""
+    edition = look(floor, table, lambda place: place.edition) if table else None
+    return clause_view(clause_id.as_posix().strip("/"), edition)
+
+
+@get("/journal/head", sync_to_thread=True, responses=_UNAVAILABLE, tags=["house"], summary="The journal's end")
+def journal_head(floor: Floor) -> HeadView:
+    """The number of entries and the hash of the last one."""
+    return head_view(floor.journal.head())
+
+
+def known(floor: Floor, table: str) -> str:
+    """The number of a table of this floor; what cannot be one is not looked for."""
+    if not (table.isascii() and table.isprintable()):
+        raise UnknownTable(f"there is no table {table!r} on this floor")
+    floor.table(table)
+    return table
+
+
+def look(floor: Floor, table: str, see: Callable[[TableInService], Look]) -> Look:
+    """A look at a table of this floor."""
+    return floor.look(known(floor, table), see)
+
+
+def _versions(floor: Floor, *tables: str) -> Callable[[], Mapping[str, int]]:
+    return lambda: {table: floor.table(table).version for table in tables}
+
+
+def _acknowledge(floor: Floor, live: Live, outcome: Outcome) -> Acknowledged:
+    live.notify()
+    game = floor.table(outcome.table).game
+    return Acknowledged(
+        table=outcome.table, version=outcome.version, events=events_view(game, outcome.events)
+    )
+
+
+API = Router(
+    path="/api",
+    route_handlers=[TableApi, all_games, floor_events, law, journal_head],
+    exception_handlers={Exception: answer_problem},
+)

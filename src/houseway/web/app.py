@@ -1,0 +1,51 @@
+"""The application: pages and API over one floor."""
+
+from collections.abc import Collection
+from pathlib import Path
+
+from litestar import Litestar
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.static_files import create_static_files_router
+
+import houseway
+from houseway.floor import Floor
+from houseway.web.api import API
+from houseway.web.guard import Guard, add_security_headers
+from houseway.web.live import Live
+from houseway.web.pages import PAGES, answer_fault
+
+_STATIC = Path(__file__).parent / "static"
+_ABOUT = """The moves of the house for programs. Amounts are whole cents. A move that the rules do not allow is refused
+with the clause it offends and changes nothing; an acknowledged move is durable."""
+
+
+def make_app(floor: Floor, *, hosts: Collection[str] = ()) -> Litestar:
+    """The application over a floor; `hosts` are names it answers to besides those of this machine itself."""
+    live = Live(floor.journal)
+    return Litestar(
+        route_handlers=[
+            API,
+            PAGES,
+            create_static_files_router(path="/static", directories=[_STATIC], cache_control=None),
+        ],
+        dependencies={
+            "floor": Provide(lambda: floor, sync_to_thread=False),
+            "live": Provide(lambda: live, sync_to_thread=False),
+        },
+        before_request=Guard(hosts),
+        before_send=[add_security_headers],
+        exception_handlers={Exception: answer_fault},
+        lifespan=[live.running],
+        state=State({"live": live}),
+        openapi_config=OpenAPIConfig(
+            title="Houseway",
+            version=houseway.__version__,
+            description=_ABOUT,
+            path="/api",
+            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+        ),
+        logging_config=None,
+    )

@@ -1,0 +1,218 @@
+"""The felt as a drawing: every area, puck and chip of a game's layout with its place, for one template to draw."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from itertools import product
+
+from houseway.money import Cents
+from houseway.table.layout import Area, Layout
+from houseway.web.view import BetView
+
+_PADDING = 6
+_LABEL_SIZES = (22, 19, 17, 15, 13, 11)
+_INSCRIPTION_SIZES = (15, 13, 12, 11, 10)
+_DICE_SIZES = (46, 38, 32, 28, 24, 20)
+_LEADING = 1.16
+
+CHIP_WIDTH, CHIP_HEIGHT = 64, 26
+_PUCK = 19
+
+
+@dataclass(frozen=True, slots=True)
+class TextLine:
+    """One line of printing on the felt."""
+
+    text: str
+    x: float
+    y: float
+    size: int
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
+class PicturedDie:
+    """A die pictured on the felt."""
+
+    face: int
+    x: float
+    y: float
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class Printing:
+    """What is printed on an area."""
+
+    lines: tuple[TextLine, ...] = ()
+    dice: tuple[PicturedDie, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnArea:
+    """An area with its printing, and where a puck stands on it."""
+
+    area: Area
+    printing: Printing
+    puck_x: float
+    puck_y: float
+    puck_radius: float
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """A player's chips on an area; seat 0 is the rest that found no room of its own."""
+
+    area: str
+    seat: int
+    amount: Cents
+    x: float
+    y: float
+    chips: int
+
+
+def draw(layout: Layout, holder: str) -> tuple[DrawnArea, ...]:
+    """Every area of a layout, printed; the certificate holder's name goes to the logo."""
+    return tuple(_draw(layout, area, holder) for area in layout.areas)
+
+
+def _draw(layout: Layout, area: Area, holder: str) -> DrawnArea:
+    bears_puck = any(area.id in marker.stands_on for marker in layout.markers)
+    beside = bears_puck and area.width > area.height
+    radius = min(_PUCK, area.height / 2 - 3, area.width / (5 if beside else 2) - 1)
+    left = 2 * radius + _PADDING if beside else 0
+    foot = _foot(area, bears_puck and not beside)
+    box = _Box(area.x + left, area.y, area.width - left, area.height - foot)
+    label = holder if area.tone == "logo" else area.label
+    return DrawnArea(
+        area=area,
+        printing=_printing(box, label, area.inscription, area.dice),
+        puck_x=area.x + radius + _PADDING / 2 if beside else area.x + area.width / 2,
+        puck_y=area.y + area.height / 2,
+        puck_radius=radius,
+    )
+
+
+def _foot(area: Area, bears_puck: bool) -> int:
+    """What the printing leaves free below itself: for chips, or for a puck."""
+    if bears_puck:
+        return area.height * 2 // 3
+    return CHIP_HEIGHT + 2 if area.wager and area.height >= 2 * CHIP_HEIGHT else 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Box:
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+def _printing(box: _Box, label: str, inscription: str, dice: tuple[int, ...]) -> Printing:
+    """The label, or the dice it stands for, over the inscription: as large as fits, centred in the box."""
+    room = box.width - _PADDING
+    for large, small in product(_DICE_SIZES if dice else _LABEL_SIZES, _INSCRIPTION_SIZES):
+        labels = () if dice else wrap(label, room, large)
+        inscriptions = wrap(inscription, room, small)
+        heading = large + 3 if dice else len(labels) * large * _LEADING
+        height = heading + len(inscriptions) * small * _LEADING
+        widest = max(
+            len(dice) * (large + 4),
+            *(text_width(text, large) for text in labels),
+            *(text_width(text, small) for text in inscriptions),
+            0,
+        )
+        if height <= box.height - 4 and widest <= room:
+            break
+    top = box.y + (box.height - height) / 2
+    centre = box.x + box.width / 2
+    return Printing(
+        lines=(
+            *_lines(labels, large, "label", centre, top),
+            *_lines(inscriptions, small, "inscription", centre, top + heading),
+        ),
+        dice=tuple(_row_of_dice(dice, large, centre, top)),
+    )
+
+
+def _lines(texts: tuple[str, ...], size: int, role: str, x: float, top: float) -> Iterator[TextLine]:
+    for number, text in enumerate(texts, 1):
+        # From the foot of the line up to where its letters stand.
+        yield TextLine(text, round(x, 1), round(top + number * size * _LEADING - size * 0.28, 1), size, role)
+
+
+def _row_of_dice(dice: tuple[int, ...], size: int, x: float, top: float) -> Iterator[PicturedDie]:
+    left = x - len(dice) * (size + 4) / 2 + 2
+    for number, face in enumerate(dice):
+        yield PicturedDie(face, round(left + number * (size + 4), 1), round(top, 1), size)
+
+
+def text_width(text: str, size: int) -> float:
+    """About how wide a text prints, on the wide side, in whatever typeface the system has."""
+    return size * sum(_letter_width(letter) for letter in text)
+
+
+def _letter_width(letter: str) -> float:
+    if letter in " ·.,ijltfr":
+        return 0.42
+    if letter in "mwMW":
+        return 0.98
+    return 0.78 if letter.isupper() else 0.7
+
+
+@cache
+def wrap(text: str, width: float, size: int) -> tuple[str, ...]:
+    """The text in lines no wider than the width, broken between words."""
+    lines: list[str] = []
+    for word in text.split():
+        if lines and text_width(f"{lines[-1]} {word}", size) <= width:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return tuple(lines)
+
+
+def stacks(layout: Layout, bets: Iterable[BetView]) -> Iterator[Stack]:
+    """Where each player's chips lie: along the foot of the area, in rows from below."""
+    by_area: dict[tuple[str, str], list[BetView]] = {}
+    for bet in bets:
+        by_area.setdefault((bet.wager, bet.pick), []).append(bet)
+    for area in layout.areas:
+        if area.wager:
+            yield from _piled(area, sorted(by_area.get((area.wager, area.pick), ()), key=lambda b: b.seat))
+
+
+def _piled(area: Area, bets: list[BetView]) -> Iterator[Stack]:
+    across = max(1, (area.width - 4) // CHIP_WIDTH)
+    room = across * max(1, (area.height - 4) // CHIP_HEIGHT)
+    own = bets if len(bets) <= room else bets[: room - 1]
+    piles = [(bet.seat, bet.amount) for bet in own]
+    if len(own) < len(bets):
+        piles.append((0, sum(bet.amount for bet in bets[len(own) :])))
+    for index, (seat, amount) in enumerate(piles):
+        row, column = divmod(index, across)
+        in_row = min(across, len(piles) - row * across)
+        left = area.x + (area.width - in_row * CHIP_WIDTH) / 2
+        yield Stack(
+            area=area.id,
+            seat=seat,
+            amount=amount,
+            x=left + column * CHIP_WIDTH,
+            y=area.y + area.height - 2 - (row + 1) * CHIP_HEIGHT,
+            chips=1 + (amount >= 2500) + (amount >= 10_000),
+        )
+
+
+_PIPS: Mapping[int, tuple[tuple[int, int], ...]] = {
+    1: ((1, 1),),
+    2: ((0, 0), (2, 2)),
+    3: ((0, 0), (1, 1), (2, 2)),
+    4: ((0, 0), (0, 2), (2, 0), (2, 2)),
+    5: ((0, 0), (0, 2), (1, 1), (2, 0), (2, 2)),
+    6: ((0, 0), (0, 1), (0, 2), (2, 0), (2, 1), (2, 2)),
+}
+
+
+def pips(face: int) -> tuple[tuple[int, int], ...]:
+    """Where the pips of a face lie, on a die of a hundred units."""
+    return tuple((25 + 25 * x, 25 + 25 * y) for x, y in _PIPS[face])

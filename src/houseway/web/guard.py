@@ -1,0 +1,76 @@
+"""The guard at the door: which requests may come in, and what every answer tells the browser to refuse."""
+
+import ipaddress
+from collections.abc import Collection
+from typing import Any
+from urllib.parse import urlsplit
+
+from litestar import Request
+from litestar.datastructures import MutableScopeHeaders
+from litestar.exceptions import HTTPException, PermissionDeniedException
+from litestar.types import Message, Scope
+
+_LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
+_ANY_ADDRESS = frozenset({"0.0.0.0", "::"})
+_CHANGES_NOTHING = frozenset({"GET", "HEAD", "OPTIONS"})
+
+HEADERS = {
+    "Content-Security-Policy": "default-src 'self'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'; object-src 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+
+class Guard:
+    """Lets in what is addressed to this house and, where it changes something, comes from its own pages or a program."""
+
+    def __init__(self, hosts: Collection[str]) -> None:
+        self._hosts = _LOCAL | frozenset(hosts)
+        # A page that rebinds its name to our address still sends its name; bare addresses cannot be rebound.
+        self._any_address = not _ANY_ADDRESS.isdisjoint(hosts)
+
+    async def __call__(self, request: Request[Any, Any, Any]) -> None:
+        """Refuse a request that is addressed elsewhere, or that another site makes a browser send."""
+        host = request.headers.get("host", "")
+        if not self._is_ours(_name(host)):
+            raise PermissionDeniedException(f"this is not {host or 'a request for any host'}")
+        if request.method in _CHANGES_NOTHING:
+            return
+        if request.headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
+            raise PermissionDeniedException("another site may not move here")
+        origin = request.headers.get("origin")
+        if origin is not None and urlsplit(origin).netloc != host:
+            raise PermissionDeniedException(f"{origin} may not move here")
+        if request.headers.get("content-type", "").split(";")[0].strip().lower() != "application/json":
+            raise HTTPException(status_code=415, detail="a move is sent as application/json")
+
+    def _is_ours(self, name: str) -> bool:
+        return name in self._hosts or (self._any_address and _is_address(name))
+
+
+def _name(host: str) -> str:
+    try:
+        return urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return ""
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+async def add_security_headers(message: Message, scope: Scope) -> None:
+    """Put the house's headers on every answer, refusals included."""
+    if message["type"] == "http.response.start":
+        headers = MutableScopeHeaders.from_message(message)
+        for name, value in HEADERS.items():
+            headers[name] = value
+        headers.setdefault("Cache-Control", "no-store")

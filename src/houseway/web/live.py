@@ -1,0 +1,91 @@
+"""Live: whoever watches is told of a new version, whether this process or another one recorded it."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+
+from litestar import Litestar
+from litestar.response import ServerSentEventMessage
+
+from houseway.journal import Journal, JournalUnavailable
+
+POLL_SECONDS = 1.0
+HEARTBEAT_SECONDS = 15.0
+_LOG = logging.getLogger(__name__)
+
+Versions = Callable[[], Mapping[str, int]]
+
+
+class Live:
+    """Wakes the streams of one server; `close` ends them, so that the server can stop."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._woken = asyncio.Event()
+        self._closed = False
+
+    def notify(self) -> None:
+        """Tell the watchers that something was recorded here; may be called from any thread."""
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self._wake)
+
+    def close(self) -> None:
+        """End every stream; called in the thread of the server."""
+        self._closed = True
+        self._wake()
+
+    def _wake(self) -> None:
+        self._woken.set()
+        self._woken = asyncio.Event()
+
+    @asynccontextmanager
+    async def running(self, _: Litestar) -> AsyncIterator[None]:
+        """Watch the journal as long as the server runs."""
+        self._loop = asyncio.get_running_loop()
+        watching = asyncio.create_task(self._watch())
+        try:
+            yield
+        finally:
+            self.close()
+            watching.cancel()
+
+    async def _watch(self) -> None:
+        """Look about once a second whether another process has written."""
+        seen = b""
+        while True:
+            try:
+                head = (await asyncio.to_thread(self._journal.head)).hash
+            except JournalUnavailable as error:
+                _LOG.warning("%s", error)
+            else:
+                if head != seen:
+                    self._wake()
+                seen = head
+            await asyncio.sleep(POLL_SECONDS)
+
+    async def stream(self, versions: Versions) -> AsyncIterator[ServerSentEventMessage]:
+        """A `version` event for every table that changed, beginning with all of them; comments keep it open."""
+        seen: dict[str, int] = {}
+        while not self._closed:
+            woken = self._woken
+            for table, version in (await _asked(versions)).items():
+                if seen.get(table) != version:
+                    seen[table] = version
+                    yield ServerSentEventMessage(event="version", data=_said(table, version), id=version)
+            try:
+                await asyncio.wait_for(woken.wait(), HEARTBEAT_SECONDS)
+            except TimeoutError:
+                yield ServerSentEventMessage(data=None, comment="still here")
+
+
+async def _asked(versions: Versions) -> Mapping[str, int]:
+    try:
+        return await asyncio.to_thread(versions)
+    except JournalUnavailable:
+        return {}
+
+
+def _said(table: str, version: int) -> str:
+    return f'{{"table": "{table}", "version": {version}}}'

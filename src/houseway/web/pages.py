@@ -1,0 +1,270 @@
+"""The pages: the floor, and a table that a dealer or trainee can run without reading anything."""
+
+import logging
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+import msgspec
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from litestar import MediaType, Request, Response, Router, get
+from litestar.params import Parameter
+
+from houseway.floor import Employee, Floor, Recorded, TableInService
+from houseway.law import Edition, clause
+from houseway.money import dollars
+from houseway.table.checklist import Stage
+from houseway.table.game import Lawful
+from houseway.table.layout import Display, Layout
+from houseway.web import felt
+from houseway.web.api import look
+from houseway.web.problems import UnknownVersion, answer_problem, problem_of
+from houseway.web.steps import Hint, Place, StepForm, hints, step_forms
+from houseway.web.view import ActView, Settlement, Standing, act_view, floor_view, standing, table_card
+from houseway.web.words import sentence, spoken
+
+_SHOWN_ACTS = 40
+CHIPS = (100, 500, 2500, 10_000)
+BUY_INS = (10_000, 50_000, 100_000)
+_STAGES = {
+    Stage.APPROVAL: "Approvals",
+    Stage.OPENING: "At each opening",
+    Stage.DICE: "For each set of dice",
+    Stage.REPAIR: "When something failed",
+}
+_LOG = logging.getLogger(__name__)
+
+_TEMPLATES = Environment(
+    loader=PackageLoader("houseway.web"),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+_TEMPLATES.filters |= {
+    "dollars": dollars,
+    "spoken": spoken,
+    "sentence": sentence,
+    "pips": felt.pips,
+    "as_json": lambda value: msgspec.json.encode(value).decode(),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Puck:
+    """A marker and where it stands."""
+
+    id: str
+    label: str
+    initials: str
+    x: float
+    y: float
+    radius: float
+
+
+@dataclass(frozen=True, slots=True)
+class BettingArea:
+    """What may be done on a betting area: each seat's lowest and highest lawful amount and their step."""
+
+    title: str
+    pays: str
+    rooms: dict[str, tuple[int, int, int]]
+    takes: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChecklistGroup:
+    """The open lines of one stage that one role answers for."""
+
+    stage: str
+    role: str
+    forms: tuple[StepForm, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    """All that the table's template shows."""
+
+    place: TableInService
+    now: int
+    standing: Standing
+    replaying: bool
+    areas: tuple[felt.DrawnArea, ...]
+    stacks: tuple[felt.Stack, ...]
+    pucks: tuple[Puck, ...]
+    betting: dict[str, BettingArea]
+    forms: tuple[StepForm, ...]
+    groups: tuple[ChecklistGroup, ...]
+    hints: tuple[Hint, ...]
+    record: tuple[ActView, ...]
+    settlement: Settlement | None
+    people: dict[str, Employee]
+
+    @property
+    def display(self) -> Display:
+        """What a glance at the felt tells."""
+        return self.standing.display
+
+    def step_forms(self, place: str) -> tuple[StepForm, ...]:
+        """The forms that are offered at one place of the page."""
+        return tuple(form for form in self.forms if form.place == place)
+
+    def seats_for(self, move: str) -> tuple[int, ...]:
+        """The positions at which a move of the rail may be made now."""
+        fields = (field for form in self.forms if form.move == move for field in form.fields)
+        return tuple(
+            int(choice.json) for field in fields if field.name == "seat" for choice in field.choices
+        )
+
+    def clause_of(self, move: str) -> str:
+        """The clause of a move of the rail."""
+        return next((form.clause for form in self.forms if form.move == move), "")
+
+    def name_of(self, who: str) -> str:
+        """Who that is, by name where it is known."""
+        employee = self.people.get(who)
+        return employee.name if employee else sentence(who)
+
+    def staff(self) -> dict[str, str]:
+        """For each role, whoever of the staff plays it first."""
+        first: dict[str, str] = {}
+        for employee in self.people.values():
+            first.setdefault(employee.role, employee.credential)
+        return first
+
+    def cite(self, clause_id: str) -> str:
+        """A clause as the edition in force prints it."""
+        return _cite(self.place.edition, clause_id)
+
+
+def _cite(edition: Edition, clause_id: str) -> str:
+    return edition.cite(clause(clause_id))
+
+
+def table_page(floor: Floor, table: str, at: int | None) -> TablePage:
+    """A table as it is, or as it stood at a version: then nothing may be done."""
+    if at is None:
+        return look(floor, table, lambda place: _page(floor, place, place.version, replaying=False))
+    now = look(floor, table, lambda place: place.version)
+    if not 1 <= at <= now:
+        raise UnknownVersion(table, at, now)
+    return _page(floor, floor.replay(table, until=at), now, replaying=True)
+
+
+def _page(floor: Floor, place: TableInService, now: int, *, replaying: bool) -> TablePage:
+    moment = floor.clock()
+    legal = () if replaying else place.legal(moment)
+    seen = standing(place)
+    areas = felt.draw(place.game.layout, place.submission.certificate_holder)
+    forms = step_forms(place, legal, moment)
+    return TablePage(
+        place=place,
+        now=now,
+        standing=seen,
+        replaying=replaying,
+        areas=areas,
+        stacks=tuple(felt.stacks(place.game.layout, seen.bets)),
+        pucks=tuple(_pucks(place.game.layout, areas, seen.display)),
+        betting=dict(_betting(place, legal)),
+        forms=forms,
+        groups=tuple(_groups(place, forms)),
+        hints=() if replaying else tuple(hints(place, legal, moment)),
+        record=tuple(_last_acts(place)),
+        settlement=seen.settlement,
+        people=dict(floor.people),
+    )
+
+
+def _pucks(layout: Layout, areas: tuple[felt.DrawnArea, ...], display: Display) -> Iterator[Puck]:
+    drawn = {area.area.id: area for area in areas}
+    for marker in layout.markers:
+        where = drawn.get(display.markers.get(marker.id, ""))
+        if where is not None:
+            initials = "".join(word[0] for word in marker.label.split()[:-1]) or marker.label[0]
+            yield Puck(
+                marker.id, marker.label, initials, where.puck_x, where.puck_y, where.puck_radius
+            )
+
+
+def _betting(place: TableInService, legal: tuple[Lawful, ...]) -> Iterator[tuple[str, BettingArea]]:
+    rooms: dict[tuple[str, str], dict[str, tuple[int, int, int]]] = {}
+    takes: dict[tuple[str, str], list[int]] = {}
+    for lawful in legal:
+        if lawful.move not in ("place-wager", "take-down-wager"):
+            continue
+        key = lawful.fields["wager"][0], lawful.fields["pick"][0]
+        if lawful.amount is None:
+            takes.setdefault(key, []).extend(lawful.fields["seat"])
+            continue
+        room = msgspec.structs.astuple(lawful.amount)
+        rooms.setdefault(key, {}).update({str(seat): room for seat in lawful.fields["seat"]})
+    for area in place.game.layout.areas:
+        if area.wager:
+            wager, key = place.game.catalogue[area.wager], (area.wager, area.pick)
+            yield area.id, BettingArea(
+                title=f"{wager.title} {area.pick}".rstrip(),
+                pays=", ".join(dict.fromkeys(str(line.odds) for line in wager.paytable)),
+                rooms=rooms.get(key, {}),
+                takes=tuple(takes.get(key, ())),
+            )
+
+
+def _groups(place: TableInService, forms: tuple[StepForm, ...]) -> Iterator[ChecklistGroup]:
+    stages = {step.id: step.stage for step in place.game.checklist}
+    found: dict[tuple[Stage, str], list[StepForm]] = {}
+    for form in forms:
+        if form.place is Place.CHECKLIST:
+            step = next(msgspec.json.decode(f.choices[0].json) for f in form.fields if f.name == "step")
+            found.setdefault((stages[step], form.by[0]), []).append(form)
+    for stage in Stage:
+        for (its_stage, role), its_forms in found.items():
+            if its_stage is stage:
+                yield ChecklistGroup(_STAGES[stage], role, tuple(its_forms))
+
+
+def _last_acts(place: TableInService) -> Iterator[ActView]:
+    recorded: Recorded
+    for recorded in reversed(place.record[-_SHOWN_ACTS:]):
+        yield act_view(place.game, recorded)
+
+
+def _html(template: str, status: int = 200, **context: Any) -> Response[str]:
+    text = _TEMPLATES.get_template(template).render(**context)
+    return Response(text, media_type=MediaType.HTML, status_code=status)
+
+
+@get("/", sync_to_thread=True, include_in_schema=False)
+def show_floor(floor: Floor) -> Response[str]:
+    """The floor: every table as a card."""
+    return _html("floor.html", floor=floor_view(floor))
+
+
+@get("/tables/{table:str}", sync_to_thread=True, include_in_schema=False)
+def show_table(
+    floor: Floor, table: str, at: Annotated[int | None, Parameter(query="at")] = None
+) -> Response[str]:
+    """A table, live, or as it stood at a version."""
+    page = table_page(floor, table, at)
+    return _html(
+        "table.html",
+        page=page,
+        card=table_card(page.place),
+        property_name=floor.property_name,
+        chips=CHIPS,
+        buy_ins=BUY_INS,
+        chip_width=felt.CHIP_WIDTH,
+        chip_height=felt.CHIP_HEIGHT,
+    )
+
+
+def answer_fault(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    """A page that says what is wrong, or a problem object under /api."""
+    if request.url.path.startswith("/api"):
+        return answer_problem(request, error)
+    status, problem = problem_of(error)
+    if status == 500:
+        _LOG.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    return _html("fault.html", status, problem=problem, status=status)
+
+
+PAGES = Router(path="/", route_handlers=[show_floor, show_table])

@@ -1,0 +1,114 @@
+"""Problems: what the API answers when it cannot do what was asked, in words and with the clause."""
+
+import logging
+from typing import Any
+
+import msgspec
+from litestar import Request, Response
+from litestar.exceptions import HTTPException
+
+from houseway.floor import BadMove, StaleView, UnknownTable
+from houseway.games import UnknownGame
+from houseway.journal import Conflict, JournalUnavailable, NotCanonical
+from houseway.law import RuleViolation, UnknownClause
+from houseway.law.editions import NoEdition
+
+PROBLEM_JSON = "application/problem+json"
+_LOG = logging.getLogger(__name__)
+
+
+class Problem(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """Why a request was not carried out: nothing was changed by it."""
+
+    type: str
+    title: str
+    detail: str
+    clause: str | None = None
+    fix: str | None = None
+    version: int | None = None
+
+
+class UnknownVersion(LookupError):
+    """A version that a table has not reached, or that is none."""
+
+    def __init__(self, table: str, asked: int, version: int) -> None:
+        super().__init__(f"table {table} has no version {asked}; it is at version {version}")
+
+
+def problem_of(error: Exception) -> tuple[int, Problem]:
+    """The status and the words for anything that may go wrong."""
+    match error:
+        case RuleViolation():
+            return 422, _problem(
+                "rule-violation",
+                "The rules do not allow this",
+                error.message,
+                clause=error.clause.id,
+                fix=error.fix,
+            )
+        case NoEdition():
+            return 422, _problem("no-edition", "No stored text covers this day", str(error))
+        case StaleView():
+            return 409, _problem(
+                "stale-view", "Somebody else moved first", str(error), version=error.version
+            )
+        case Conflict():
+            return 409, _problem("conflict", "Somebody else moved first", str(error), version=error.actual)
+        case JournalUnavailable():
+            return 503, _problem(
+                "journal-unavailable", "The journal cannot be used just now", error.cause, fix=error.fix
+            )
+        case UnknownTable() | UnknownVersion() | UnknownClause() | UnknownGame():
+            return 404, _problem("not-found", "There is no such thing here", str(error))
+        case BadMove() | NotCanonical():
+            return 400, _problem("bad-move", "This is no move", str(error))
+        case HTTPException():
+            return error.status_code, _http_problem(error)
+        case _:
+            return 500, _problem("fault", "Houseway itself failed", "the fault is in the server's log")
+
+
+def _problem(
+    kind: str,
+    title: str,
+    detail: str,
+    *,
+    clause: str | None = None,
+    fix: str | None = None,
+    version: int | None = None,
+) -> Problem:
+    return Problem(
+        type=f"urn:houseway:problem:{kind}",
+        title=title,
+        detail=detail,
+        clause=clause or None,
+        fix=fix or None,
+        version=version,
+    )
+
+
+_HTTP_TITLES = {
+    400: ("bad-request", "The request cannot be read"),
+    403: ("forbidden", "The request comes from elsewhere"),
+    404: ("not-found", "There is no such thing here"),
+    405: ("method-not-allowed", "This cannot be done here"),
+    415: ("not-json", "Send JSON"),
+}
+
+
+def _http_problem(error: HTTPException) -> Problem:
+    kind, title = _HTTP_TITLES.get(error.status_code, ("refused", "The request was refused"))
+    said = error.detail
+    if isinstance(error.extra, list):
+        named = (f"{found.get('key', 'body')}: {found.get('message', '')}" for found in error.extra)
+        said = "; ".join((said, *named))
+    return _problem(kind, title, said)
+
+
+def answer_problem(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    """The API's answer to anything raised while it worked on a request."""
+    status, problem = problem_of(error)
+    if status == 500:
+        _LOG.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    headers = getattr(error, "headers", None) if isinstance(error, HTTPException) else None
+    return Response(problem, status_code=status, media_type=PROBLEM_JSON, headers=headers)

@@ -1,0 +1,72 @@
+"""The server: opens the door, says so in one line, and closes it without slamming."""
+
+import logging
+import signal
+import socket
+from types import FrameType
+
+import uvicorn
+
+from houseway.floor import Floor
+from houseway.web.app import make_app
+from houseway.web.live import Live
+
+_GRACE_SECONDS = 5
+
+
+class CannotListen(Exception):
+    """The address cannot be listened at: why, and what to do about it."""
+
+    def __init__(self, cause: str, fix: str) -> None:
+        super().__init__(f"{cause}; {fix}")
+        self.cause = cause
+        self.fix = fix
+
+
+class _Server(uvicorn.Server):
+    def __init__(self, config: uvicorn.Config, live: Live, address: str) -> None:
+        super().__init__(config)
+        self._live = live
+        self._address = address
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            print(f"Houseway is open at {self._address}", flush=True)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        # Streams never end by themselves, and the server waits for them.
+        self._live.close()
+        await super().shutdown(sockets)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop; unlike uvicorn's own, this does not raise the signal again once all is closed."""
+        self.force_exit = self.should_exit and sig == signal.SIGINT
+        self.should_exit = True
+
+
+def serve(floor: Floor, *, host: str = "127.0.0.1", port: int = 8000) -> None:
+    """Serve the pages and the API until interrupted; port 0 takes a free one."""
+    listener = _listen(host, port)
+    app = make_app(floor, hosts=(host,))
+    config = uvicorn.Config(
+        app,
+        access_log=False,
+        log_level=logging.WARNING,
+        timeout_graceful_shutdown=_GRACE_SECONDS,
+        server_header=False,
+    )
+    shown = f"[{host}]" if ":" in host else host
+    address = f"http://{shown}:{listener.getsockname()[1]}"
+    _Server(config, app.state.live, address).run(sockets=[listener])
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    try:
+        family, *_ = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        return socket.create_server((host, port), family=family)
+    except (OSError, OverflowError) as error:
+        raise CannotListen(
+            f"cannot listen at {host} port {port}: {error}",
+            "stop what listens there, or choose another host or port",
+        ) from error

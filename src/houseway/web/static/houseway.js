@@ -1,0 +1,373 @@
+// Houseway's pages are drawn by the server. This script sends moves, and brings the page up to date in place.
+"use strict";
+
+const find = (selector, within = document) => within.querySelector(selector);
+const every = (selector, within = document) => [...within.querySelectorAll(selector)];
+const page = () => find("#page");
+const dollars = (cents) =>
+  (cents / 100).toLocaleString("en-US", { style: "currency", currency: "USD", minimumFractionDigits: cents % 100 ? 2 : 0 });
+
+// Bringing the page up to date: elements with an id keep their identity, so that pucks glide and menus stay open.
+
+function morph(old, fresh) {
+  if (old.nodeType !== Node.ELEMENT_NODE) {
+    if (old.data !== fresh.data) old.data = fresh.data;
+    return;
+  }
+  if ("keep" in old.dataset) return;
+  for (const { name } of [...old.attributes]) {
+    if (!fresh.hasAttribute(name) && name !== "open") old.removeAttribute(name);
+  }
+  for (const { name, value } of fresh.attributes) {
+    if (old.getAttribute(name) !== value && name !== "open") old.setAttribute(name, value);
+  }
+  if (old.matches("input[type=range]") && document.activeElement !== old) old.value = fresh.getAttribute("value");
+  morphChildren(old, fresh);
+}
+
+function morphChildren(old, fresh) {
+  const named = new Map([...old.children].filter((child) => child.id).map((child) => [child.id, child]));
+  let cursor = old.firstChild;
+  for (const next of [...fresh.childNodes]) {
+    const kept = next.id ? named.get(next.id) : alike(cursor, next);
+    if (!kept || kept.nodeName !== next.nodeName) {
+      old.insertBefore(next, cursor);
+      continue;
+    }
+    if (kept === cursor) cursor = cursor.nextSibling;
+    else old.insertBefore(kept, cursor);
+    morph(kept, next);
+  }
+  while (cursor) {
+    const gone = cursor;
+    cursor = cursor.nextSibling;
+    gone.remove();
+  }
+}
+
+const alike = (cursor, next) => (cursor && !cursor.id && cursor.nodeName === next.nodeName ? cursor : null);
+
+async function refresh() {
+  const asked = location.href;
+  const answer = await fetch(asked, { headers: { Accept: "text/html" } });
+  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (asked !== location.href) return;
+  if (!answer.ok) {
+    refuse({ detail: find("h1", fresh)?.textContent ?? "the page cannot be read" });
+    return;
+  }
+  document.title = fresh.title;
+  morph(page(), document.adoptNode(find("#page", fresh)));
+  applySelection();
+}
+
+let refreshing = Promise.resolve();
+let waiting = false;
+
+function soon() {
+  if (waiting) return refreshing;
+  waiting = true;
+  refreshing = refreshing.then(() => {
+    waiting = false;
+    return refresh();
+  }).catch(() => refuse({ detail: "the house cannot be reached", fix: "the page catches up by itself once it can" }));
+  return refreshing;
+}
+
+function follow() {
+  const source = new EventSource(page().dataset.events);
+  source.addEventListener("version", (event) => {
+    const { table, version } = JSON.parse(event.data);
+    const shown = find(`[data-table="${CSS.escape(table)}"]`);
+    if (!shown || Number(shown.dataset.version) < version) soon();
+  });
+  addEventListener("pagehide", () => source.close());
+}
+
+// Saying things.
+
+function notice(text) {
+  find("#notice").textContent = text;
+}
+
+function refuse({ title, detail, fix, clause }) {
+  const region = find("#refusal");
+  if (!region) return;
+  const said = document.createElement("p");
+  said.textContent = `${sentence(detail ?? title)}.`;
+  region.replaceChildren(said);
+  if (fix) {
+    const remedy = document.createElement("p");
+    remedy.textContent = `${sentence(fix)}.`;
+    region.append(remedy);
+  }
+  if (clause) {
+    const tag = document.createElement("button");
+    tag.type = "button";
+    tag.className = "tag";
+    tag.dataset.clause = clause;
+    tag.textContent = cite(clause);
+    region.append(tag);
+  }
+}
+
+function cite(clause) {
+  const { register, chapter } = page().dataset;
+  const paragraph = clause.split(/[#[]/)[0];
+  return paragraph.startsWith(`${register}.`) ? chapter + paragraph.slice(register.length) : paragraph;
+}
+
+const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+function hush() {
+  find("#refusal")?.replaceChildren();
+  notice("");
+}
+
+// Moves: one after the other, each on the version that the mover saw.
+
+let queue = Promise.resolve();
+
+function inTurn(work) {
+  queue = queue.then(work, work);
+  return queue;
+}
+
+async function post(what, body) {
+  const answer = await fetch(`/api/tables/${encodeURIComponent(page().dataset.table)}/${what}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  }).catch(() => null);
+  if (!answer) {
+    refuse({ detail: "the house cannot be reached; nothing is known to be done", fix: "look at the table once it can" });
+    return null;
+  }
+  const said = await answer.json();
+  if (answer.ok) return said;
+  refuse(said);
+  if (answer.status === 409) await soon();
+  return null;
+}
+
+function identity(by, seat) {
+  const acting = find("#acting")?.selectedOptions[0];
+  const role = acting?.dataset.role;
+  if (role && by.includes(role)) return { by: role, who: acting.value };
+  if (by[0] === "player") return { by: by[0], who: `patron-${seat}` };
+  const staff = JSON.parse(page().dataset.staff);
+  return { by: by[0], who: staff[by[0]] ?? by[0] };
+}
+
+async function submit(move, by, { careful = false } = {}) {
+  const { who, by: role } = identity(by, move.seat ?? selected.seat);
+  const seen = careful ? Number(page().dataset.version) : null;
+  const done = await post("moves", { move: { ...move, by: role }, who, seen });
+  if (done) await soon();
+  return done;
+}
+
+async function throwDice() {
+  const form = find("form[data-chance]");
+  if (!form) return;
+  const { who } = identity(JSON.parse(form.dataset.by), selected.seat);
+  const tray = find(".dice");
+  tray.classList.add("rolling");
+  await new Promise((done) => setTimeout(done, calm() ? 0 : 450));
+  const done = await post("throw", { who, seen: Number(page().dataset.version) });
+  tray.classList.remove("rolling");
+  if (done) await soon();
+}
+
+const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+function told(form) {
+  const move = { move: form.dataset.move };
+  for (const control of form.elements) {
+    if (!control.name || control.name === "wait") continue;
+    if (control.type === "radio" && !control.checked) continue;
+    move[control.name] = "text" in control.dataset ? control.value.trim() : JSON.parse(control.value);
+  }
+  return move;
+}
+
+async function step(form, button) {
+  const move = told(form);
+  const faces = new Set(every(".faces input", form).map((face) => face.name));
+  if ([...faces].some((name) => !(name in move))) {
+    refuse({ detail: "not every die has been entered", fix: "click the face that each die shows" });
+    return;
+  }
+  const done = await submit(move, JSON.parse(form.dataset.by), { careful: true });
+  if (done && "throws" in form.dataset && button?.name !== "wait") await throwDice();
+}
+
+async function attestAll(group) {
+  for (const id of every("form.attest", group).map((form) => form.id)) {
+    const form = document.getElementById(id);
+    if (!form?.reportValidity()) return;
+    if (!(await submit(told(form), JSON.parse(form.dataset.by)))) return;
+  }
+}
+
+// Who bets what: the only things that this page knows and the house does not.
+
+const selected = { seat: 0, chip: 500, takeDown: false };
+
+function applySelection() {
+  const seats = every("[data-seat]").map((seat) => Number(seat.dataset.seat));
+  if (!seats.includes(selected.seat)) selected.seat = seats[0] ?? 0;
+  press("[data-seat]", (seat) => Number(seat.dataset.seat) === selected.seat);
+  press("[data-chip]", (chip) => !selected.takeDown && Number(chip.dataset.chip) === selected.chip);
+  press("[data-take-down]", () => selected.takeDown);
+  every(".area.bet").forEach(describe);
+  const player = find(".player");
+  if (!player) return;
+  find("[data-selected]", player).textContent = selected.seat || "none";
+  const may = (list) => JSON.parse(player.dataset[list]).includes(selected.seat);
+  every("[data-buy]", player).forEach((button) => (button.disabled = !may("buys")));
+  find("[data-leave]", player).disabled = !may("leaves");
+}
+
+function press(selector, pressed) {
+  every(selector).forEach((button) => button.setAttribute("aria-pressed", pressed(button)));
+}
+
+function describe(area) {
+  const room = JSON.parse(area.dataset.rooms)[selected.seat];
+  const takes = JSON.parse(area.dataset.takes).includes(selected.seat);
+  const open = selected.takeDown ? takes : Boolean(room);
+  area.classList.toggle("shut", !open);
+  const act = selected.takeDown ? "take down the wager of" : `wager ${dollars(lawfulAmount(room))} for`;
+  const what = open ? `${act} position ${selected.seat}` : "closed";
+  area.setAttribute("aria-label", `${area.dataset.title}, pays ${area.dataset.pays}, ${what}`);
+}
+
+function lawfulAmount(room) {
+  if (!room) return selected.chip;
+  const [low, high, apart] = room;
+  const amount = Math.max(low, low + Math.ceil((selected.chip - low) / apart) * apart);
+  return amount <= high ? amount : selected.chip;
+}
+
+async function touchArea(area, takeDown) {
+  const { wager, pick, title } = area.dataset;
+  const seat = selected.seat;
+  if (!seat) {
+    refuse({ detail: "nobody is selected to bet", fix: "click a free position to take a seat" });
+    return;
+  }
+  if (takeDown) {
+    await submit({ move: "take-down-wager", seat, wager, pick }, ["player", "dealer"]);
+    return;
+  }
+  const amount = lawfulAmount(JSON.parse(area.dataset.rooms)[seat]);
+  const done = await submit({ move: "place-wager", seat, wager, pick, amount }, ["player", "dealer"]);
+  if (done && amount !== selected.chip) {
+    notice(`${dollars(selected.chip)} is not a lawful wager on ${title} here: ${dollars(amount)} went down.`);
+  }
+}
+
+// Clauses.
+
+async function showClause(id) {
+  const table = page().dataset.table;
+  const dialog = find("#clause");
+  const where = table ? `?table=${encodeURIComponent(table)}` : "";
+  const answer = await fetch(`/api/law/${encodeURIComponent(id)}${where}`);
+  const law = await answer.json();
+  find("#clause-title").textContent = law.citation ?? law.title;
+  find(".duty", dialog).textContent = law.id ? `${law.id} · ${law.actor || law.kind} · software: ${law.duty}` : "";
+  find(".summary", dialog).textContent = law.summary ?? law.detail;
+  const readings = (law.readings ?? []).map((reading) => readingBlock(reading, law.caution));
+  find(".readings", dialog).replaceChildren(...readings);
+  if (!dialog.open) dialog.showModal();
+}
+
+function readingBlock(reading, caution) {
+  const block = document.createElement("section");
+  const parts = [
+    ["h3", `Reading ${reading.id}: ${reading.title}`],
+    ["p", reading.problem],
+    ["p", `Read as: ${reading.reading}`],
+    ["p", caution],
+  ];
+  for (const [name, text] of parts) {
+    const part = document.createElement(name);
+    part.textContent = text;
+    block.append(part);
+  }
+  block.lastElementChild.className = "caution";
+  return block;
+}
+
+// Replay: the same page, as it stood.
+
+function swap(address) {
+  history.replaceState(null, "", address);
+  hush();
+  return soon();
+}
+
+// What people do.
+
+function onClick(event) {
+  const at = (selector) => event.target.closest(selector);
+  const button = at("[data-clause], [data-seat], [data-take], [data-chip], [data-take-down], [data-buy], [data-leave], [data-throw], [data-attest-all], [data-swap], .area.bet");
+  if (!button) return;
+  const { dataset } = button;
+  if ("clause" in dataset) showClause(dataset.clause);
+  else if ("seat" in dataset) select({ seat: Number(dataset.seat) });
+  else if ("chip" in dataset) select({ chip: Number(dataset.chip), takeDown: false });
+  else if ("takeDown" in dataset) select({ takeDown: !selected.takeDown });
+  else if ("swap" in dataset) {
+    event.preventDefault();
+    swap(button.getAttribute("href"));
+  } else act(button, event.shiftKey);
+}
+
+function act(button, shift) {
+  const { dataset } = button;
+  hush();
+  if ("take" in dataset) inTurn(() => takeSeat(Number(dataset.take)));
+  else if ("buy" in dataset) inTurn(() => submit({ move: "buy-in", seat: selected.seat, amount: Number(dataset.buy) }, ["dealer"]));
+  else if ("leave" in dataset) inTurn(() => submit({ move: "leave-seat", seat: selected.seat }, ["player"]));
+  else if ("throw" in dataset) inTurn(throwDice);
+  else if ("attestAll" in dataset) inTurn(() => attestAll(button.closest("[data-group]")));
+  else inTurn(() => touchArea(button, shift || selected.takeDown));
+}
+
+async function takeSeat(seat) {
+  if (await submit({ move: "take-seat", seat }, ["player"])) select({ seat });
+}
+
+function select(choice) {
+  Object.assign(selected, choice);
+  applySelection();
+}
+
+function onKey(event) {
+  const area = event.target.closest(".area.bet");
+  if (!area || !["Enter", " ", "Delete"].includes(event.key)) return;
+  event.preventDefault();
+  act(area, event.shiftKey || event.key === "Delete");
+}
+
+function onSubmit(event) {
+  const form = event.target.closest("form.step");
+  if (!form) return;
+  event.preventDefault();
+  hush();
+  inTurn(() => step(form, event.submitter));
+}
+
+function onSlide(event) {
+  if (event.target.matches(".replay input")) swap(`?at=${event.target.value}`);
+}
+
+document.addEventListener("click", onClick);
+document.addEventListener("keydown", onKey);
+document.addEventListener("submit", onSubmit);
+document.addEventListener("input", onSlide);
+applySelection();
+if (page()?.dataset.events) follow();

@@ -1,0 +1,471 @@
+"""Views: what can be seen of the floor, a table or a clause, as plain values for pages and programs alike."""
+
+from collections.abc import Iterable, Iterator
+from datetime import date, datetime
+from typing import Any
+
+import msgspec
+
+from houseway.floor import Employee, Floor, Mode, Recorded, TableInService
+from houseway.games import games
+from houseway.journal import Head
+from houseway.law import Edition, clause, editions_of, readings_for
+from houseway.law.readings import UNCONFIRMED
+from houseway.money import Cents
+from houseway.table.checklist import Stage
+from houseway.table.events import FELT, TRAY, Event, Result, Settled, rack
+from houseway.table.game import Game, Lawful
+from houseway.table.layout import Display
+from houseway.table.procedure import Status
+from houseway.web.problems import UnknownVersion
+from houseway.web.words import told, wager_title
+
+_LAST_ACTS = 12
+
+
+class EditionView(msgspec.Struct, frozen=True, kw_only=True):
+    """The text of the rules a table is open under."""
+
+    id: str
+    chapter: str
+    status: str
+
+
+class SeatView(msgspec.Struct, frozen=True, kw_only=True):
+    """A position: whether someone is there, with how much in the rack and on the felt."""
+
+    seat: int
+    taken: bool
+    chips: Cents
+    wagered: Cents
+
+
+class BetView(msgspec.Struct, frozen=True, kw_only=True):
+    """A wager on the felt."""
+
+    seat: int
+    wager: str
+    pick: str
+    title: str
+    amount: Cents
+
+
+class ChecklistLine(msgspec.Struct, frozen=True, kw_only=True):
+    """A line of the check-list and whether somebody has answered for it."""
+
+    step: str
+    stage: Stage
+    text: str
+    by: tuple[str, ...]
+    witness: str | None
+    clause: str
+    attested: bool
+
+
+class DiceView(msgspec.Struct, frozen=True, kw_only=True):
+    """The set of dice at a table."""
+
+    serial: str
+    colours: tuple[str, ...]
+    since: datetime
+    use_before: datetime
+    inspected: bool
+    locked: bool
+
+
+class EventView(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that happened, in words and as recorded."""
+
+    words: str
+    clause: str
+    event: dict[str, Any]
+
+
+class ActView(msgspec.Struct, frozen=True, kw_only=True):
+    """An accepted move with who made it, when, and what came of it."""
+
+    version: int
+    at: datetime
+    who: str
+    move: dict[str, Any]
+    events: tuple[EventView, ...]
+
+
+class SettlementLine(msgspec.Struct, frozen=True, kw_only=True):
+    """One line of a settlement, in lawful order."""
+
+    seat: int
+    wager: str
+    pick: str
+    title: str
+    result: Result
+    stake: Cents
+    paid: Cents
+    odds: str
+    clause: str
+    pays: str
+    order: str
+
+
+class Settlement(msgspec.Struct, frozen=True, kw_only=True):
+    """The wagers that one act settled."""
+
+    version: int
+    lines: tuple[SettlementLine, ...]
+
+
+class Standing(msgspec.Struct, frozen=True, kw_only=True):
+    """A table as it stands, or stood, at one version."""
+
+    table: str
+    version: int
+    status: Status
+    gaming_day: date | None
+    edition: EditionView
+    display: Display
+    seats: tuple[SeatView, ...]
+    bets: tuple[BetView, ...]
+    on_felt: Cents
+    tray: Cents
+    settlement: Settlement | None
+    state: dict[str, Any]
+
+
+class TableView(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything about a table: as it stands, what may happen next, and what happened last."""
+
+    table: str
+    title: str
+    game: str
+    game_title: str
+    mode: Mode
+    version: int
+    submission: dict[str, Any]
+    submission_hash: str
+    standing: Standing
+    legal: tuple[Lawful, ...]
+    checklist: tuple[ChecklistLine, ...]
+    missing: tuple[str, ...]
+    dice: DiceView | None
+    record: tuple[ActView, ...]
+
+
+class TableCard(msgspec.Struct, frozen=True, kw_only=True):
+    """A table at a glance."""
+
+    table: str
+    title: str
+    game: str
+    game_title: str
+    mode: Mode
+    status: Status
+    version: int
+    words: str
+    players: int
+    seats: int
+    on_felt: Cents
+
+
+class WagerView(msgspec.Struct, frozen=True, kw_only=True):
+    """A wager that a game knows."""
+
+    wager: str
+    title: str
+    clause: str
+    picks: tuple[str, ...]
+    pays: tuple[str, ...]
+
+
+class GameView(msgspec.Struct, frozen=True, kw_only=True):
+    """A game that the house can run."""
+
+    game: str
+    title: str
+    editions: tuple[EditionView, ...]
+    wagers: tuple[WagerView, ...]
+    irregularities: tuple[str, ...]
+
+
+class HeadView(msgspec.Struct, frozen=True, kw_only=True):
+    """Where the journal ends."""
+
+    entries: int
+    hash: str
+
+
+class ReadingView(msgspec.Struct, frozen=True, kw_only=True):
+    """How an unclear place of the text is read here."""
+
+    id: str
+    weight: str
+    title: str
+    problem: str
+    reading: str
+    why: str
+    setting: bool
+
+
+class ClauseView(msgspec.Struct, frozen=True, kw_only=True):
+    """A clause in our own words, what software owes it, and how it is read."""
+
+    id: str
+    citation: str
+    chapter: str
+    duty: str
+    kind: str
+    actor: str
+    summary: str
+    edition_note: str
+    readings: tuple[ReadingView, ...]
+    caution: str
+
+
+class FloorView(msgspec.Struct, frozen=True, kw_only=True):
+    """The property: its tables, its people, and the end of its journal."""
+
+    name: str
+    tables: tuple[TableCard, ...]
+    people: tuple[Employee, ...]
+    head: HeadView
+
+
+def floor_view(floor: Floor) -> FloorView:
+    """The floor as it is now."""
+    return FloorView(
+        name=floor.property_name,
+        tables=tuple(table_cards(floor)),
+        people=tuple(floor.people.values()),
+        head=head_view(floor.journal.head()),
+    )
+
+
+def table_cards(floor: Floor) -> Iterator[TableCard]:
+    """Every table of the floor, up to date."""
+    for name in floor.tables():
+        yield floor.look(name, table_card)
+
+
+def table_card(place: TableInService) -> TableCard:
+    """A table at a glance."""
+    state = place.state
+    return TableCard(
+        table=place.name,
+        title=place.set_up.title,
+        game=place.game.name,
+        game_title=place.game.title,
+        mode=place.set_up.mode,
+        status=state.status,
+        version=place.version,
+        words=place.game.display(state.play).words,
+        players=len(state.play.seats),
+        seats=place.game.seats,
+        on_felt=state.chips.get(FELT, 0),
+    )
+
+
+def table_view(place: TableInService, at: datetime) -> TableView:
+    """Everything about a table at this moment."""
+    missing = [step.id for stage in Stage if stage is not Stage.REPAIR for step in _missing(place, stage)]
+    return TableView(
+        table=place.name,
+        title=place.set_up.title,
+        game=place.game.name,
+        game_title=place.game.title,
+        mode=place.set_up.mode,
+        version=place.version,
+        submission=place.set_up.submission,
+        submission_hash=place.set_up.submission_hash,
+        standing=standing(place),
+        legal=place.legal(at),
+        checklist=tuple(_checklist(place)),
+        missing=tuple(missing),
+        dice=_dice(place),
+        record=tuple(act_view(place.game, recorded) for recorded in place.record[-_LAST_ACTS:]),
+    )
+
+
+def _missing(place: TableInService, stage: Stage) -> tuple[Any, ...]:
+    return place.rules.missing(place.state, stage)
+
+
+def standing(place: TableInService) -> Standing:
+    """The table as it stands."""
+    state = place.state
+    return Standing(
+        table=place.name,
+        version=place.version,
+        status=state.status,
+        gaming_day=state.gaming_day,
+        edition=edition_view(place.edition),
+        display=place.game.display(state.play),
+        seats=tuple(_seats(place)),
+        bets=tuple(
+            BetView(
+                seat=bet.seat,
+                wager=bet.wager,
+                pick=bet.pick,
+                title=wager_title(place.game, bet.wager, bet.pick),
+                amount=bet.amount,
+            )
+            for bet in state.play.bets
+        ),
+        on_felt=state.chips.get(FELT, 0),
+        tray=state.chips.get(TRAY, 0),
+        settlement=last_settlement(place),
+        state=msgspec.to_builtins(state),
+    )
+
+
+def standing_at(floor: Floor, table: str, version: int) -> Standing:
+    """The table as it stood at a version, rebuilt from the journal alone."""
+    now = floor.table(table).version
+    if not 1 <= version <= now:
+        raise UnknownVersion(table, version, now)
+    return standing(floor.replay(table, until=version))
+
+
+def _seats(place: TableInService) -> Iterator[SeatView]:
+    play, chips = place.state.play, place.state.chips
+    for seat in range(1, place.game.seats + 1):
+        yield SeatView(
+            seat=seat,
+            taken=seat in play.seats,
+            chips=chips.get(rack(seat), 0),
+            wagered=sum(bet.amount for bet in play.bets if bet.seat == seat),
+        )
+
+
+def _checklist(place: TableInService) -> Iterator[ChecklistLine]:
+    for step in place.game.checklist:
+        yield ChecklistLine(
+            step=step.id,
+            stage=step.stage,
+            text=step.text,
+            by=step.by,
+            witness=step.witness,
+            clause=step.clause.id,
+            attested=step.id in place.state.attested,
+        )
+
+
+def _dice(place: TableInService) -> DiceView | None:
+    dice = place.state.dice
+    if dice is None:
+        return None
+    return DiceView(
+        serial=dice.set.serial,
+        colours=dice.set.colours,
+        since=dice.since,
+        use_before=place.game.dice.life_of(dice).ends(dice.since),
+        inspected=dice.inspected,
+        locked=dice.locked,
+    )
+
+
+def act_view(game: Game[Any], recorded: Recorded) -> ActView:
+    """An accepted act."""
+    return ActView(
+        version=recorded.version,
+        at=recorded.act.at,
+        who=recorded.act.who,
+        move=msgspec.to_builtins(recorded.act.move),
+        events=events_view(game, recorded.events),
+    )
+
+
+def events_view(game: Game[Any], events: Iterable[Event]) -> tuple[EventView, ...]:
+    """Events in words and as recorded."""
+    return tuple(
+        EventView(words=told(game, event), clause=event.clause, event=msgspec.to_builtins(event))
+        for event in events
+    )
+
+
+def last_settlement(place: TableInService) -> Settlement | None:
+    """The latest act that settled anything, line by line."""
+    for recorded in reversed(place.record):
+        lines = tuple(event for event in recorded.events if isinstance(event, Settled))
+        if lines:
+            return Settlement(
+                version=recorded.version, lines=tuple(_settled(place.game, line) for line in lines)
+            )
+    return None
+
+
+def _settled(game: Game[Any], line: Settled) -> SettlementLine:
+    return SettlementLine(
+        seat=line.seat,
+        wager=line.wager,
+        pick=line.pick,
+        title=wager_title(game, line.wager, line.pick),
+        result=line.result,
+        stake=line.stake,
+        paid=line.paid,
+        odds=line.odds,
+        clause=line.clause,
+        pays=line.pays,
+        order=line.order,
+    )
+
+
+def edition_view(edition: Edition) -> EditionView:
+    """An edition in brief."""
+    return EditionView(id=edition.id, chapter=edition.chapter, status=edition.status)
+
+
+def head_view(head: Head) -> HeadView:
+    """The end of the journal."""
+    return HeadView(entries=head.position, hash=head.hash.hex())
+
+
+def clause_view(clause_id: str, edition: Edition | None = None) -> ClauseView:
+    """A clause, cited as an edition prints it."""
+    found = clause(clause_id)
+    return ClauseView(
+        id=found.id,
+        citation=edition.cite(found) if edition else found.paragraph,
+        chapter=found.chapter,
+        duty=found.duty,
+        kind=found.kind,
+        actor=found.actor,
+        summary=found.summary,
+        edition_note=found.edition_note,
+        readings=tuple(
+            ReadingView(
+                id=reading.id,
+                weight=reading.weight,
+                title=reading.title,
+                problem=reading.problem,
+                reading=reading.reading,
+                why=reading.why,
+                setting=reading.setting,
+            )
+            for reading in readings_for(clause_id)
+        ),
+        caution=UNCONFIRMED,
+    )
+
+
+def game_views() -> tuple[GameView, ...]:
+    """Every game the house can run, as its chapter has it."""
+    return tuple(
+        GameView(
+            game=game.name,
+            title=game.title,
+            editions=tuple(edition_view(edition) for edition in editions_of(game.name)),
+            wagers=tuple(
+                WagerView(
+                    wager=wager.name,
+                    title=wager.title,
+                    clause=wager.clause.id,
+                    picks=wager.picks,
+                    pays=tuple(f"{line.label}: {line.odds}" for line in wager.paytable),
+                )
+                for wager in game.catalogue.values()
+            ),
+            irregularities=tuple(game.irregularities),
+        )
+        for game in games().values()
+    )
+
+

@@ -1,0 +1,81 @@
+"""A table in service for tests: people, moments and chips around a game, without a journal."""
+
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from houseway.equipment.dice import Instrument
+from houseway.law import RuleViolation
+from houseway.table.checklist import Stage
+from houseway.table.events import Event
+from houseway.table.game import Game
+from houseway.table.moves import Move, TakeSeat
+from houseway.table.procedure import Act, Attest, BuyIn, InspectDice, IssueDice, OpenTable, Table
+
+NOON = datetime(2024, 5, 4, 12, tzinfo=UTC)
+GAMING_DAY = date(2024, 5, 4)
+TRAY = 10_000_000
+ALL_INSTRUMENTS = tuple(Instrument)
+
+
+class Service:
+    """A table, its state and the clock on the wall."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.table: Table[Any] = Table(game)
+        self.state = self.table.start(TRAY)
+        self.now = NOON
+        self.events: list[Event] = []
+
+    def do(self, *moves: Move) -> list[Event]:
+        """Make moves at the present moment; returns the events of the last one."""
+        events: tuple[Event, ...] = ()
+        for move in moves:
+            self.state, events = self.table.apply(self.state, Act(move=move, who="tester", at=self.now))
+            self.events.extend(events)
+        return list(events)
+
+    def refused(self, move: Move) -> RuleViolation:
+        """The refusal a move meets; nothing may have changed."""
+        before = self.state
+        with pytest.raises(RuleViolation) as refusal:
+            self.table.apply(self.state, Act(move=move, who="tester", at=self.now))
+        assert self.state == before
+        return refusal.value
+
+    def later(self, **span: float) -> "Service":
+        """Time goes by."""
+        self.now += timedelta(**span)
+        return self
+
+    def new_dice(self, serial: str = "A-1", **more: Any) -> "Service":
+        """A fresh set, issued and inspected, with its part of the check-list."""
+        self.do(IssueDice(serial=serial, colours=self.table.game.dice.colours, **more))
+        self.do(InspectDice(instruments=ALL_INSTRUMENTS))
+        return self.attest(Stage.DICE)
+
+    def attest(self, *stages: Stage) -> "Service":
+        """Everything on the check-list for these stages."""
+        for stage in stages:
+            for step in self.table.missing(self.state, stage):
+                reference = "ref 1" if stage is Stage.APPROVAL else ""
+                self.do(Attest(step=step.id, by=step.by[0], witness=step.witness, reference=reference))
+        return self
+
+    def opened(self) -> "Service":
+        """Everything done that opening takes, and the table open."""
+        self.new_dice().attest(Stage.APPROVAL, Stage.OPENING)
+        self.do(OpenTable(gaming_day=GAMING_DAY))
+        return self
+
+    def seated(self, **chips: int) -> "Service":
+        """Players with chips, for instance seat_1=100_000."""
+        for name, amount in chips.items():
+            seat = int(name.removeprefix("seat_"))
+            self.do(TakeSeat(seat=seat), BuyIn(seat=seat, amount=amount))
+        return self
+
+    def chips(self) -> int:
+        """All chips and cash in the table's accounts."""
+        return sum(self.state.chips.values())
