@@ -49,6 +49,10 @@ coverage-record: .venv/.dev ## run the tests and record which clause each one pr
 	@tools/ensure_chromium.sh
 	$(BIN)/pytest --record-coverage
 
+.PHONY: transcripts
+transcripts: .venv/.dev ## write the golden transcripts anew, to be reviewed as a diff
+	$(BIN)/pytest tests/games/test_transcripts.py --write-transcripts
+
 # dev.txt is resolved first and binds run.txt, so both environments hold the same versions.
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --custom-compile-command "make lock"

@@ -139,6 +139,10 @@ class _Script:
         self.events: list[Event] = []
 
     def wager(self, wagers: tuple[WrittenWager, ...]) -> None:
+        """The wagers made now, once the crew has done all it has to before the next throw."""
+        if wagers:
+            while self._routine():
+                pass
         for written in wagers:
             if written.seat not in self.state.seats:
                 self._move(TakeSeat(seat=written.seat))
@@ -168,11 +172,20 @@ class _Script:
 
     def finish(self) -> None:
         """The crew's routine after the last throw, as far as it goes without another."""
-        while self.state.bets and chance_due(self.game, self.state) is None:
-            move = routine_move(self.game, self.state)
-            if move is None or isinstance(move, self.game.throws):
-                return
-            self._move(move)
+        while self.state.bets and self._routine():
+            pass
+
+    def _routine(self) -> bool:
+        """One ordinary move of the crew, unless the next is a throw or chance itself."""
+        move = routine_move(self.game, self.state)
+        if (
+            move is None
+            or isinstance(move, self.game.throws)
+            or chance_due(self.game, self.state) is not None
+        ):
+            return False
+        self._move(move)
+        return True
 
     def _move(self, move: Move) -> None:
         step = self.game.apply(self.state, move)

@@ -38,6 +38,7 @@ DROP_BOX = "drop box"
 OUTSIDE = "outside"
 # The house may owe the tray a fill; what comes from outside the table is not the table's to count.
 MAY_OVERDRAW = frozenset({TRAY, OUTSIDE})
+MOST_SOLD_AT_ONCE: Cents = 10**9
 
 
 class Status(StrEnum):
@@ -354,6 +355,12 @@ class Table(Generic[State]):
                 CHIPS_AT_TABLES,
                 f"{dollars(move.amount)} cannot be paid in {dollars(self.game.betting.smallest_chip)} chips",
             )
+        if move.amount > MOST_SOLD_AT_ONCE:
+            raise RuleViolation(
+                CHIPS_AT_TABLES,
+                f"{dollars(move.amount)} is more than a table sells at once",
+                fix=f"sell at most {dollars(MOST_SOLD_AT_ONCE)}",
+            )
         return state, (BoughtIn(seat=move.seat, amount=move.amount, clause=CHIPS_AT_TABLES.id),)
 
     # The game, behind its gates.
@@ -461,7 +468,9 @@ class Table(Generic[State]):
                 clause=CHIPS_AT_TABLES.id,
                 label="Sell chips",
                 fields={"seat": state.play.seats},
-                amount=Range(self.game.betting.smallest_chip, 10**9, self.game.betting.smallest_chip),
+                amount=Range(
+                    self.game.betting.smallest_chip, MOST_SOLD_AT_ONCE, self.game.betting.smallest_chip
+                ),
             )
         elif self.game.between_rounds(state.play):
             yield Lawful(

@@ -30,7 +30,7 @@ def in_words(event: Event) -> str:
 def _spoken(field: str, value: Any) -> str:
     if field in _MONEY:
         return dollars(value)
-    if isinstance(value, msgspec.Struct):
+    if isinstance(value, msgspec.Struct) and type(value).__str__ is object.__str__:
         return ", ".join(
             f"{name} {_spoken(name, item)}" for name, item in msgspec.structs.asdict(value).items()
         )

@@ -37,7 +37,9 @@ _MOST_ACTS = 500
 Look = TypeVar("Look")
 
 TableName = Annotated[str, Parameter(description="The table's number on the floor plan, such as TDF-1.")]
-Who = Annotated[str, msgspec.Meta(min_length=1, max_length=100, description="Who moves: a credential number.")]
+Who = Annotated[
+    str, msgspec.Meta(min_length=1, max_length=100, description="Who moves: a credential number.")
+]
 Seen = Annotated[int, msgspec.Meta(ge=0, description="The version the mover looked at.")]
 
 
@@ -65,7 +67,7 @@ class Acknowledged(msgspec.Struct, kw_only=True):
 
 
 def _problem(title: str) -> ResponseSpec:
-    return ResponseSpec(Problem, generate_examples=False, description=title, media_type=PROBLEM_JSON)  # type: ignore[arg-type]
+    return ResponseSpec(Problem, generate_examples=False, description=title, media_type=PROBLEM_JSON)
 
 
 _UNREADABLE = {400: _problem("The request cannot be read.")}
@@ -203,7 +205,9 @@ def law(
     return clause_view(clause_id.as_posix().strip("/"), edition)
 
 
-@get("/journal/head", sync_to_thread=True, responses=_UNAVAILABLE, tags=["house"], summary="The journal's end")
+@get(
+    "/journal/head", sync_to_thread=True, responses=_UNAVAILABLE, tags=["house"], summary="The journal's end"
+)
 def journal_head(floor: Floor) -> HeadView:
     """The number of entries and the hash of the last one."""
     return head_view(floor.journal.head())

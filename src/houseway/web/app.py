@@ -2,10 +2,14 @@
 
 from collections.abc import Collection
 from pathlib import Path
+from typing import Any
 
-from litestar import Litestar
+from litestar import Litestar, Router
+from litestar.connection import ASGIConnection
 from litestar.datastructures import State
 from litestar.di import Provide
+from litestar.exceptions import NotFoundException
+from litestar.handlers import BaseRouteHandler
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.static_files import create_static_files_router
@@ -20,6 +24,15 @@ from houseway.web.pages import PAGES, answer_fault
 _STATIC = Path(__file__).parent / "static"
 _ABOUT = """The moves of the house for programs. Amounts are whole cents. A move that the rules do not allow is refused
 with the clause it offends and changes nothing; an acknowledged move is durable."""
+
+
+_SCHEMA = "/api/openapi.json"
+
+
+def _nothing_below_the_schema(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+    """Litestar would answer with a page of its own there."""
+    if connection.url.path != _SCHEMA:
+        raise NotFoundException
 
 
 def make_app(floor: Floor, *, hosts: Collection[str] = ()) -> Litestar:
@@ -44,8 +57,10 @@ def make_app(floor: Floor, *, hosts: Collection[str] = ()) -> Litestar:
             title="Houseway",
             version=houseway.__version__,
             description=_ABOUT,
-            path="/api",
-            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+            openapi_router=Router(
+                _SCHEMA, route_handlers=[], include_in_schema=False, guards=[_nothing_below_the_schema]
+            ),
+            render_plugins=[JsonRenderPlugin(path="/")],
         ),
         logging_config=None,
     )

@@ -10,10 +10,19 @@ from houseway.table.layout import Area, Layout
 from houseway.web.view import BetView
 
 _PADDING = 6
-_LABEL_SIZES = (22, 19, 17, 15, 13, 11)
-_INSCRIPTION_SIZES = (15, 13, 12, 11, 10)
-_DICE_SIZES = (46, 38, 32, 28, 24, 20)
 _LEADING = 1.16
+
+
+def _largest_first(large: tuple[int, ...], small: tuple[int, ...], apart: float) -> list[tuple[int, int]]:
+    """Pairs of sizes, those first whose smaller part reads best; `apart` is their usual proportion."""
+    return sorted(
+        product(large, small), key=lambda pair: (min(pair[0] * apart, pair[1]), *pair), reverse=True
+    )
+
+
+_WORDS = (15, 14, 13, 12, 11, 10)
+_LABEL_AND_WORDS = _largest_first((22, 19, 17, 15, 13, 11), _WORDS, 0.65)
+_DICE_AND_WORDS = _largest_first((46, 38, 32, 28, 24, 20), _WORDS, 0.45)
 
 CHIP_WIDTH, CHIP_HEIGHT = 64, 26
 _PUCK = 19
@@ -111,7 +120,7 @@ class _Box:
 def _printing(box: _Box, label: str, inscription: str, dice: tuple[int, ...]) -> Printing:
     """The label, or the dice it stands for, over the inscription: as large as fits, centred in the box."""
     room = box.width - _PADDING
-    for large, small in product(_DICE_SIZES if dice else _LABEL_SIZES, _INSCRIPTION_SIZES):
+    for large, small in _DICE_AND_WORDS if dice else _LABEL_AND_WORDS:
         labels = () if dice else wrap(label, room, large)
         inscriptions = wrap(inscription, room, small)
         heading = large + 3 if dice else len(labels) * large * _LEADING

@@ -3,12 +3,11 @@
 import logging
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from litestar import MediaType, Request, Response, Router, get
-from litestar.params import Parameter
 
 from houseway.floor import Employee, Floor, Recorded, TableInService
 from houseway.law import Edition, clause
@@ -112,9 +111,7 @@ class TablePage:
     def seats_for(self, move: str) -> tuple[int, ...]:
         """The positions at which a move of the rail may be made now."""
         fields = (field for form in self.forms if form.move == move for field in form.fields)
-        return tuple(
-            int(choice.json) for field in fields if field.name == "seat" for choice in field.choices
-        )
+        return tuple(int(choice.json) for field in fields if field.name == "seat" for choice in field.choices)
 
     def clause_of(self, move: str) -> str:
         """The clause of a move of the rail."""
@@ -181,9 +178,7 @@ def _pucks(layout: Layout, areas: tuple[felt.DrawnArea, ...], display: Display) 
         where = drawn.get(display.markers.get(marker.id, ""))
         if where is not None:
             initials = "".join(word[0] for word in marker.label.split()[:-1]) or marker.label[0]
-            yield Puck(
-                marker.id, marker.label, initials, where.puck_x, where.puck_y, where.puck_radius
-            )
+            yield Puck(marker.id, marker.label, initials, where.puck_x, where.puck_y, where.puck_radius)
 
 
 def _betting(place: TableInService, legal: tuple[Lawful, ...]) -> Iterator[tuple[str, BettingArea]]:
@@ -201,11 +196,14 @@ def _betting(place: TableInService, legal: tuple[Lawful, ...]) -> Iterator[tuple
     for area in place.game.layout.areas:
         if area.wager:
             wager, key = place.game.catalogue[area.wager], (area.wager, area.pick)
-            yield area.id, BettingArea(
-                title=f"{wager.title} {area.pick}".rstrip(),
-                pays=", ".join(dict.fromkeys(str(line.odds) for line in wager.paytable)),
-                rooms=rooms.get(key, {}),
-                takes=tuple(takes.get(key, ())),
+            yield (
+                area.id,
+                BettingArea(
+                    title=f"{wager.title} {area.pick}".rstrip(),
+                    pays=", ".join(dict.fromkeys(str(line.odds) for line in wager.paytable)),
+                    rooms=rooms.get(key, {}),
+                    takes=tuple(takes.get(key, ())),
+                ),
             )
 
 
@@ -228,21 +226,18 @@ def _last_acts(place: TableInService) -> Iterator[ActView]:
         yield act_view(place.game, recorded)
 
 
-def _html(template: str, status: int = 200, **context: Any) -> Response[str]:
-    text = _TEMPLATES.get_template(template).render(**context)
-    return Response(text, media_type=MediaType.HTML, status_code=status)
+def _html(template: str, **context: Any) -> str:
+    return _TEMPLATES.get_template(template).render(**context)
 
 
-@get("/", sync_to_thread=True, include_in_schema=False)
-def show_floor(floor: Floor) -> Response[str]:
+@get("/", sync_to_thread=True, media_type=MediaType.HTML)
+def show_floor(floor: Floor) -> str:
     """The floor: every table as a card."""
     return _html("floor.html", floor=floor_view(floor))
 
 
-@get("/tables/{table:str}", sync_to_thread=True, include_in_schema=False)
-def show_table(
-    floor: Floor, table: str, at: Annotated[int | None, Parameter(query="at")] = None
-) -> Response[str]:
+@get("/tables/{table:str}", sync_to_thread=True, media_type=MediaType.HTML)
+def show_table(floor: Floor, table: str, at: int | None = None) -> str:
     """A table, live, or as it stood at a version."""
     page = table_page(floor, table, at)
     return _html(
@@ -264,7 +259,7 @@ def answer_fault(request: Request[Any, Any, Any], error: Exception) -> Response[
     status, problem = problem_of(error)
     if status == 500:
         _LOG.error("%s %s failed", request.method, request.url.path, exc_info=error)
-    return _html("fault.html", status, problem=problem, status=status)
+    return Response(_html("fault.html", problem=problem), media_type=MediaType.HTML, status_code=status)
 
 
-PAGES = Router(path="/", route_handlers=[show_floor, show_table])
+PAGES = Router(path="/", route_handlers=[show_floor, show_table], include_in_schema=False)

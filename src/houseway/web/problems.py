@@ -49,9 +49,7 @@ def problem_of(error: Exception) -> tuple[int, Problem]:
         case NoEdition():
             return 422, _problem("no-edition", "No stored text covers this day", str(error))
         case StaleView():
-            return 409, _problem(
-                "stale-view", "Somebody else moved first", str(error), version=error.version
-            )
+            return 409, _problem("stale-view", "Somebody else moved first", str(error), version=error.version)
         case Conflict():
             return 409, _problem("conflict", "Somebody else moved first", str(error), version=error.actual)
         case JournalUnavailable():

@@ -23,19 +23,36 @@ class CannotListen(Exception):
         self.fix = fix
 
 
-class _Server(uvicorn.Server):
-    def __init__(self, config: uvicorn.Config, live: Live, address: str) -> None:
-        super().__init__(config)
-        self._live = live
-        self._address = address
+class HouseServer(uvicorn.Server):
+    """Serves a floor at an address; port 0 takes a free one."""
+
+    def __init__(self, floor: Floor, *, host: str, port: int) -> None:
+        self._listener = _listen(host, port)
+        app = make_app(floor, hosts=(host,))
+        self._live: Live = app.state.live
+        shown = f"[{host}]" if ":" in host else host
+        self.address = f"http://{shown}:{self._listener.getsockname()[1]}"
+        super().__init__(
+            uvicorn.Config(
+                app,
+                access_log=False,
+                log_level=logging.WARNING,
+                timeout_graceful_shutdown=_GRACE_SECONDS,
+                server_header=False,
+            )
+        )
+
+    def keep_open(self) -> None:
+        """Serve until told to stop."""
+        self.run(sockets=[self._listener])
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Open the door and say so."""
         await super().startup(sockets)
-        if self.started:
-            print(f"Houseway is open at {self._address}", flush=True)
+        print(f"Houseway is open at {self.address}", flush=True)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        # Streams never end by themselves, and the server waits for them.
+        """End the streams first: they never end by themselves, and the server waits for them."""
         self._live.close()
         await super().shutdown(sockets)
 
@@ -47,18 +64,7 @@ class _Server(uvicorn.Server):
 
 def serve(floor: Floor, *, host: str = "127.0.0.1", port: int = 8000) -> None:
     """Serve the pages and the API until interrupted; port 0 takes a free one."""
-    listener = _listen(host, port)
-    app = make_app(floor, hosts=(host,))
-    config = uvicorn.Config(
-        app,
-        access_log=False,
-        log_level=logging.WARNING,
-        timeout_graceful_shutdown=_GRACE_SECONDS,
-        server_header=False,
-    )
-    shown = f"[{host}]" if ":" in host else host
-    address = f"http://{shown}:{listener.getsockname()[1]}"
-    _Server(config, app.state.live, address).run(sockets=[listener])
+    HouseServer(floor, host=host, port=port).keep_open()
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -125,7 +125,10 @@ def _form(place: TableInService, lawful: Lawful, key: str, at: datetime) -> Step
         place=_place(place, lawful),
         fields=(
             *(_field(place, name, values) for name, values in lawful.fields.items()),
-            *(Field(name, spoken(name), "text", suggestion=suggestions.get(name, "")) for name in lawful.text),
+            *(
+                Field(name, spoken(name), "text", suggestion=suggestions.get(name, ""))
+                for name in lawful.text
+            ),
         ),
         chance=chance,
         throws=_makes_chance_due(place, lawful, at),

@@ -467,5 +467,3 @@ def game_views() -> tuple[GameView, ...]:
         )
         for game in games().values()
     )
-
-

@@ -72,7 +72,9 @@ def told(game: Game[Any], event: Event) -> str:
         case Settled():
             return f"Position {event.seat}, {wager_title(game, event.wager, event.pick)}: {outcome(event)}"
         case IrregularityCalled():
-            return f"{_irregularity(game, event.irregularity)}, called by the {spoken(event.by)}: {event.remedy}"
+            return (
+                f"{_irregularity(game, event.irregularity)}, called by the {spoken(event.by)}: {event.remedy}"
+            )
         case DiceRetired():
             return f"The dice may not be used again: {_small(event.reason)}"
         case DiceToReinspect():

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from houseway.games.sic_bo.submission import SicBoSubmission
+from houseway.games.sic_bo.submission import NAME_OR_LOGO, SicBoSubmission
 from houseway.games.sic_bo.wagers import BIG_TOTALS, CATALOGUE, SMALL_TOTALS
 from houseway.law import implements, pa
 from houseway.submission import OddsShownOn
@@ -10,7 +10,6 @@ from houseway.table.layout import Area, Layout, Requirement
 from houseway.table.wagers import Wager
 
 _DEPICTS_ALL = pa("625a.1(b)#1")
-_NAME_OR_LOGO = pa("625a.1(c)(1)")
 _WAGER_AREAS = pa("625a.1(c)(2)")
 _ODDS = pa("625a.1(c)(3)#1")
 _SIGN = pa("625a.1(c)(3)#2")
@@ -122,7 +121,7 @@ def _between(name: str, totals: tuple[int, ...]) -> str:
     return f"{name} {totals[0]} to {totals[-1]}"
 
 
-_LOGO = Area("logo", "", _MARGIN, _HEIGHT - 34, _WIDTH - 2 * _MARGIN, 30, _NAME_OR_LOGO, tone="logo")
+_LOGO = Area("logo", "", _MARGIN, _HEIGHT - 34, _WIDTH - 2 * _MARGIN, 30, NAME_OR_LOGO, tone="logo")
 _TOTALS = [wager for name, wager in CATALOGUE.items() if name.startswith("total-")]
 _PAIRS = CATALOGUE["two-dice-combination"]
 _SINGLES = CATALOGUE["one-of-a-kind"]
@@ -160,7 +159,7 @@ def felt(submission: SicBoSubmission) -> Layout:
         markers=(),
         requirements=(
             Requirement("A picture of every wager the chapter allows", _DEPICTS_ALL, every),
-            Requirement("The certificate holder's name or logo", _NAME_OR_LOGO, (_LOGO.id,)),
+            Requirement("The certificate holder's name or logo", NAME_OR_LOGO, (_LOGO.id,)),
             Requirement("An area for every wager", _WAGER_AREAS, every),
             Requirement("The odds of every wager offered", _ODDS, offered if on_layout else ("sign",)),
             Requirement("A sign with the odds, where the layout does not show them", _SIGN, ("sign",)),

@@ -21,6 +21,9 @@ class Throw(msgspec.Struct, frozen=True):
     green_2: int
     red: int
 
+    def __str__(self) -> str:
+        return f"green {self.green_1} and {self.green_2}, red {self.red}"
+
     @property
     def green(self) -> int:
         """The total of the Offensive Dice."""
@@ -73,6 +76,9 @@ class Field(msgspec.Struct, frozen=True):
     goal: bool = False
     yards: int = _START.integer("yardline")
     play: int = 1
+
+    def __str__(self) -> str:
+        return f"{down_name(self)}, {self.yards} yards to go, play {self.play}"
 
 
 KICK_OFF = Field()

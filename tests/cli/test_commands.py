@@ -1,0 +1,274 @@
+import json
+import os
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from houseway.floor import Floor
+from houseway.floor.demo import make_demo_property
+from houseway.journal import Journal
+
+ROUND = """
+game = "three-dice-football"
+[[wagers]]
+seat = 1
+wager = "touchdown"
+amount = 25
+[[throws]]
+dice = [4, 4, 4]
+wagers = [{ seat = 1, wager = "penalty", amount = 5 }]
+"""
+
+Run = Callable[..., subprocess.CompletedProcess[str]]
+
+
+@pytest.fixture
+def houseway(tmp_path: Path) -> Run:
+    """The command as a person runs it, in an empty folder."""
+
+    def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-m", "houseway", *arguments],
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            timeout=60,
+            env={**os.environ, "HOUSEWAY_DB": str(tmp_path / "house.db"), **environment},
+        )
+
+    return run
+
+
+@pytest.fixture
+def round_file(tmp_path: Path) -> Path:
+    file = tmp_path / "round.toml"
+    file.write_text(ROUND, encoding="utf-8")
+    return file
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Path:
+    """A journal with the demo property."""
+    path = tmp_path / "house.db"
+    with Journal.open(path) as journal:
+        make_demo_property(Floor(journal))
+    return path
+
+
+def output(done: subprocess.CompletedProcess[str]) -> Any:
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def refused(done: subprocess.CompletedProcess[str], code: int) -> str:
+    assert done.returncode == code, done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+    return done.stderr
+
+
+def test_help_comes_at_once(houseway: Run) -> None:
+    houseway("--help")
+    spans = []
+    for _ in range(5):
+        start = time.perf_counter()
+        assert houseway("--help").returncode == 0
+        spans.append(time.perf_counter() - start)
+    assert min(spans) <= 0.3
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("law", "show", "661a.6(c)(2)"),
+        ("law", "coverage", "--chapter", "661a"),
+        ("lab", "edge", "--game", "sic-bo", "--wager", "small"),
+        ("games",),
+        ("journal", "verify"),
+        ("replay", "TDF-1"),
+    ],
+    ids=" ".join,
+)
+def test_every_command_speaks_to_people_and_to_programs(
+    houseway: Run, house: Path, command: tuple[str, ...]
+) -> None:
+    said = houseway(*command)
+    assert said.returncode == 0, said.stderr
+    assert said.stdout.strip()
+    assert output(houseway(*command, "--json"))
+
+
+def test_law_show_tells_summary_reading_symbol_and_tests(houseway: Run) -> None:
+    said = houseway("law", "show", "661a.6(c)(2)").stdout
+    assert "A green total below red costs exactly one yard and the down." in said
+    assert "reading 661-04" in said
+    assert "no regulator has confirmed it" in said
+    assert "implemented by houseway.games.three_dice_football.field:play_of" in said
+    assert (
+        "tested by tests/games/three_dice_football/test_field.py::test_penalty_moves_the_marker_back_one_yard"
+        in said
+    )
+
+
+def test_law_coverage_lists_every_clause_with_symbols_and_tests(houseway: Run) -> None:
+    rows = output(houseway("law", "coverage", "--json"))
+    assert len(rows) > 2500
+    assert all(set(row) == {"id", "chapter", "duty", "symbols", "tests"} for row in rows)
+
+
+def test_lab_edge_gives_the_exact_fraction(houseway: Run) -> None:
+    (record,) = output(houseway("lab", "edge", "--game", "sic-bo", "--wager", "total-9", "--json"))
+    assert (record["edge"], record["interval"], record["option"]) == ("41/216", None, "")
+
+
+def test_lab_edge_takes_options_of_the_submission(houseway: Run) -> None:
+    option = ("--option", "two_of_a_kind=exactly-two")
+    (record,) = output(
+        houseway("lab", "edge", "--game", "sic-bo", "--wager", "two-of-a-kind", *option, "--json")
+    )
+    assert (record["edge"], record["option"]) == ("3/8", "two_of_a_kind=exactly-two")
+
+
+def test_settle_prints_the_settlement_in_lawful_order_with_clauses(houseway: Run, round_file: Path) -> None:
+    said = houseway("settle", str(round_file)).stdout.splitlines()
+    penalty, touchdown = [line.split() for line in said if "penalty" in line or "touchdown" in line]
+    assert penalty[:5] == ["1", "1", "penalty", "$5", "lose"]
+    assert touchdown[:6] == ["2", "1", "touchdown", "$25", "win", "$25"]
+    assert touchdown[-3:] == ["661a.3(b)(1),", "661a.8(a),", "661a.6(f)(1)"]
+
+
+def test_settle_explains_itself(houseway: Run, round_file: Path) -> None:
+    said = houseway("settle", str(round_file), "--explain").stdout
+    assert "game ended: how trips-td, plays 1  [661a.6(c)(5)]" in said
+    assert "661a.8(a): Touchdown Wager pays 1 to 1." in said
+    assert "661-05: (f) governs the game-ending down, (d) all others." in said
+
+
+def test_settle_gives_json(houseway: Run, round_file: Path) -> None:
+    lines = output(houseway("settle", str(round_file), "--json"))["lines"]
+    assert [(line["wager"], line["result"], line["paid"]) for line in lines] == [
+        ("penalty", "lose", 0),
+        ("touchdown", "win", 2500),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "said"),
+    [
+        ('"touchdown"', '"field-goal"', 3, "there is no wager 'field-goal'"),
+        ("amount = 25", "amount = 2", 3, "below the posted minimum of $5"),
+        ("[4, 4, 4]", "[4, 7, 4]", 3, "no die shows 7"),
+        ("[4, 4, 4]", "[4, 4", 2, "not TOML"),
+        ("three-dice-football", "roulette", 2, "there is no game 'roulette'"),
+        ("seat = 1\nwager", "seat = 1\nchair = 2\nwager", 2, "unknown field `chair`"),
+    ],
+)
+def test_a_round_that_will_not_do_is_refused_plainly(
+    houseway: Run, round_file: Path, old: str, new: str, code: int, said: str
+) -> None:
+    round_file.write_text(ROUND.replace(old, new, 1), encoding="utf-8")
+    assert said in refused(houseway("settle", str(round_file)), code)
+
+
+def test_a_refusal_names_clause_and_fix_in_words_and_in_json(houseway: Run, round_file: Path) -> None:
+    round_file.write_text(ROUND.replace("amount = 25", "amount = 2"), encoding="utf-8")
+    said = refused(houseway("settle", str(round_file)), 3)
+    assert "clause: 125-149:RAF(10)#2" in said
+    assert "fix: wager at least $5" in said
+    told = json.loads(houseway("settle", str(round_file), "--json").stdout)["error"]
+    assert (told["clause"], told["fix"], told["code"]) == ("125-149:RAF(10)#2", "wager at least $5", 3)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("law", "show", "661a.99"), "no clause '661a.99'"),
+        (("law", "coverage", "--chapter", "999a"), "no clause '999a'"),
+        (("lab", "edge", "--game", "roulette"), "there is no game 'roulette'"),
+        (("lab", "edge", "--wager", "straight-up"), "no game has a wager 'straight-up'"),
+        (("lab", "edge", "--option", "seats=3"), "an option belongs to a game"),
+        (("lab", "edge", "--game", "sic-bo", "--option", "colour=red"), "unknown field `colour`"),
+        (("settle", "nowhere.toml"), "nowhere.toml cannot be read"),
+        (("deal",), 'Unknown command "deal"'),
+        (("settle",), "settle"),
+    ],
+)
+def test_bad_input_is_named(houseway: Run, arguments: tuple[str, ...], said: str) -> None:
+    assert said in refused(houseway(*arguments), 2)
+
+
+def test_an_unknown_wager_of_a_known_game_cites_the_catalogue(houseway: Run) -> None:
+    said = refused(houseway("lab", "edge", "--game", "sic-bo", "--wager", "straight-up"), 3)
+    assert "clause: 625a.3" in said
+
+
+def test_a_journal_that_is_not_there_is_not_made_by_looking(houseway: Run, tmp_path: Path) -> None:
+    assert "fix:" in refused(houseway("journal", "verify"), 4)
+    assert not (tmp_path / "house.db").exists()
+
+
+def test_a_locked_journal_is_reported(houseway: Run, house: Path) -> None:
+    with sqlite3.connect(house) as holder:
+        holder.execute("BEGIN IMMEDIATE")
+        said = refused(houseway("journal", "checkpoint"), 4)
+    assert "locked" in said or "busy" in said
+
+
+def test_a_file_that_is_no_journal_is_reported(houseway: Run, house: Path) -> None:
+    house.write_text("not a database at all, but long enough to be looked at as one " * 40, encoding="utf-8")
+    assert "fix:" in refused(houseway("replay", "TDF-1"), 4)
+
+
+def test_verify_names_the_first_entry_that_was_changed(houseway: Run, house: Path) -> None:
+    with sqlite3.connect(house) as forger:
+        for (name,) in forger.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+            forger.execute(f"DROP TRIGGER {name}")
+        forger.execute("UPDATE entries SET body = replace(body, 'TDF-1', 'TDF-9') WHERE position = 12")
+    done = houseway("journal", "verify")
+    assert done.returncode == 1
+    assert "entry 12" in done.stdout
+
+
+def test_an_export_holds_every_entry_and_never_overwrites(houseway: Run, house: Path, tmp_path: Path) -> None:
+    told = output(houseway("journal", "export", "--output", "books.jsonl", "--json"))
+    written = (tmp_path / "books.jsonl").read_text("utf-8").splitlines()
+    assert len(written) >= told["entries"] > 50
+    assert "exists already" in refused(houseway("journal", "export", "--output", "books.jsonl"), 2)
+    assert houseway("journal", "export").stdout.splitlines() == written
+
+
+def test_a_checkpoint_kept_outside_catches_a_journal_rolled_back(
+    houseway: Run, house: Path, tmp_path: Path
+) -> None:
+    earlier = house.read_bytes()
+    with Journal.open(house) as journal:
+        Floor(journal).submit("TDF-1", {"move": "take-seat", "seat": 5}, who="patron")
+    told = output(houseway("journal", "checkpoint", "--json"))
+    kept = tmp_path / "kept.txt"
+    kept.write_text(told["checkpoint"], encoding="utf-8")
+    against = ("journal", "verify", "--checkpoint", "kept.txt", "--key", told["key"])
+    assert houseway(*against).returncode == 0
+    for leftover in tmp_path.glob("house.db-*"):
+        leftover.unlink()
+    house.write_bytes(earlier)
+    rolled_back = houseway(*against)
+    assert rolled_back.returncode == 1
+    assert "NOT VERIFIED" in rolled_back.stdout
+    assert "go together" in refused(houseway("journal", "verify", "--checkpoint", "kept.txt"), 2)
+
+
+def test_replay_tells_the_record_and_stops_where_told(houseway: Run, house: Path) -> None:
+    said = houseway("replay", "TDF-1").stdout
+    assert "bought in: seat 1, amount $1,000  [603a.10(a)]" in said
+    told = output(houseway("replay", "TDF-1", "--until", "3", "--json"))
+    assert (told["version"], len(told["record"])) == (3, 2)
+    assert "there is no table 'R-1'" in refused(houseway("replay", "R-1"), 2)
+
+
+def test_a_port_that_is_none_is_refused(houseway: Run) -> None:
+    assert "PORT=eighty is not a port" in refused(houseway("serve", PORT="eighty"), 2)

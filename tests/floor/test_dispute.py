@@ -1,0 +1,119 @@
+import pytest
+
+from houseway.floor.dispute import BadRound, read_round, settle_round
+from houseway.games import UnknownGame
+from houseway.law import RuleViolation
+from houseway.law.editions import NoEdition
+from tests.crew import lines
+
+FOOTBALL = """
+game = "three-dice-football"
+
+[[wagers]]
+seat = 1
+wager = "touchdown"
+amount = 25
+
+[[wagers]]
+seat = 2
+wager = "defense"
+amount = "$10.00"
+
+[[throws]]
+dice = [6, 6, 1]
+wagers = [{ seat = 2, wager = "big-play", amount = 7.00 }]
+
+[[throws]]
+irregularity = "die-stacked"
+
+[[throws]]
+dice = [6, 5, 1]
+"""
+
+SIC_BO = """
+game = "sic-bo"
+gaming_day = 2024-05-04
+
+[[wagers]]
+seat = 1
+wager = "two-dice-combination"
+pick = "2-5"
+amount = 5
+
+[[wagers]]
+seat = 3
+wager = "big"
+amount = 20
+
+[[throws]]
+dice = [5, 2, 1]
+"""
+
+
+def test_a_football_game_is_settled_in_lawful_order() -> None:
+    settled = settle_round(read_round(FOOTBALL))
+    assert lines(list(settled.lines)) == [
+        (2, "big-play", "win", 2800),
+        (2, "defense", "lose", 0),
+        (1, "touchdown", "win", 2500),
+    ]
+    assert (settled.chapter, settled.standing) == ("661a", ())
+
+
+def test_a_sic_bo_round_is_settled_losers_first() -> None:
+    settled = settle_round(read_round(SIC_BO))
+    assert lines(list(settled.lines)) == [(3, "big", "lose", 0), (1, "two-dice-combination", "win", 2500)]
+
+
+def test_a_round_of_2013_is_settled_under_the_temporary_chapter() -> None:
+    settled = settle_round(read_round("gaming_day = 2013-03-01\n" + FOOTBALL))
+    assert (settled.edition, settled.chapter) == ("577-2012", "577")
+
+
+def test_wagers_that_nothing_decided_are_still_standing() -> None:
+    short = FOOTBALL.rsplit("[[throws]]", 2)[0]
+    assert {bet.wager for bet in settle_round(read_round(short)).standing} == {"touchdown", "defense"}
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("game = ", "not TOML"),
+        ("game = 'sic-bo'", "missing required field `wagers`"),
+        (FOOTBALL.replace("seat = 1", "seat = 'one'"), "Expected `int`, got `str`"),
+        (FOOTBALL.replace("amount = 25", "amount = '25 dollars'"), "not an amount of dollars and cents"),
+        (FOOTBALL.replace("amount = 25", "amount = 25.001"), "not an amount of dollars and cents"),
+        (FOOTBALL.replace("[6, 5, 1]", "[6, 5]"), "a throw shows 3 dice, not 2"),
+        (FOOTBALL + "[[throws]]\ndice = [1, 1, 2]\n", "nothing to throw for"),
+        ("submission = { colour = 'red' }\n" + FOOTBALL, "unknown field `colour`"),
+        ("submission = { seats = 20 }\n" + FOOTBALL, "the submission is not lawful: seats"),
+    ],
+)
+def test_a_round_that_cannot_be_read_says_why(text: str, said: str) -> None:
+    with pytest.raises(BadRound, match="^(.|\n)*" + said):
+        settle_round(read_round(text))
+
+
+def test_a_game_that_is_not_there_is_named() -> None:
+    with pytest.raises(UnknownGame, match="roulette"):
+        settle_round(read_round(FOOTBALL.replace("three-dice-football", "roulette")))
+
+
+def test_a_day_no_text_covers_is_refused() -> None:
+    with pytest.raises(NoEdition):
+        settle_round(read_round("gaming_day = 2001-01-01\n" + FOOTBALL))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "clause"),
+    [
+        ("[6, 6, 1]", "[7, 6, 1]", "661a.5(e)#2"),
+        ('"touchdown"', '"field-goal"', "661a.3(b)"),
+        ("amount = 25", "amount = 1", "125-149:RAF(10)#2"),
+        ("die-stacked", "touched-other-chips", "661a.5(d)"),
+    ],
+)
+def test_what_the_law_does_not_allow_is_refused_with_its_clause(old: str, new: str, clause: str) -> None:
+    with pytest.raises(RuleViolation) as refusal:
+        settle_round(read_round(FOOTBALL.replace(old, new)))
+    assert refusal.value.clause.id == clause

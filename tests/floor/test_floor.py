@@ -1,0 +1,162 @@
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from houseway.floor import BadMove, Floor, Mode, ReplayDiffers, StaleView, UnknownTable
+from houseway.floor.demo import PROPERTY, STAFF, TABLES, make_demo_property
+from houseway.games import submission_for
+from houseway.journal import Journal
+from houseway.law import RuleViolation
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Iterator[Journal]:
+    with Journal.open(tmp_path / "house.db") as opened:
+        yield opened
+
+
+@pytest.fixture
+def floor(journal: Journal) -> Floor:
+    floor = Floor(journal)
+    make_demo_property(floor)
+    return floor
+
+
+def place(floor: Floor, amount: int = 1000, **more: Any) -> int:
+    move = {"move": "place-wager", "seat": 1, "wager": "touchdown", "amount": amount}
+    return floor.submit("TDF-1", move, who="patron", **more).version
+
+
+def test_the_demo_property_has_tables_people_and_chips(floor: Floor) -> None:
+    assert floor.property_name == PROPERTY
+    assert {employee.department for employee in floor.people.values()} == {e.department for e in STAFF}
+    assert list(floor.tables()) == sorted(table[0] for table in TABLES)
+    assert floor.table("TDF-1").state.chips["patron:1"] == 100_000
+
+
+def test_a_floor_opened_again_is_where_it_was_left(floor: Floor, journal: Journal) -> None:
+    place(floor)
+    again = Floor(journal)
+    assert again.property_name == PROPERTY
+    assert again.people == floor.people
+    for name, table in floor.tables().items():
+        assert again.table(name).state == table.state
+        assert again.table(name).version == table.version
+
+
+def test_an_accepted_move_is_in_the_journal_with_its_events_and_submission(
+    floor: Floor, journal: Journal
+) -> None:
+    version = place(floor)
+    entry = list(journal.read("table/TDF-1"))[-1]
+    assert entry.version == version
+    assert b'"event":"wager-placed"' in entry.body
+    assert floor.table("TDF-1").set_up.submission_hash.encode() in entry.body
+
+
+def test_a_refused_move_leaves_no_trace(floor: Floor, journal: Journal) -> None:
+    before = journal.head()
+    with pytest.raises(RuleViolation):
+        place(floor, amount=1)
+    assert journal.head() == before
+
+
+def test_what_is_no_move_at_all_is_said_plainly(floor: Floor) -> None:
+    with pytest.raises(BadMove, match="not a move of Three Dice Football"):
+        floor.submit("TDF-1", {"move": "double-down"}, who="patron")
+    with pytest.raises(BadMove, match="Expected `int`, got `str`"):
+        floor.submit(
+            "TDF-1", {"move": "place-wager", "seat": "one", "wager": "touchdown", "amount": 500}, who="patron"
+        )
+
+
+def test_a_table_that_is_not_there_is_named(floor: Floor) -> None:
+    with pytest.raises(UnknownTable, match="'R-1'"):
+        floor.table("R-1")
+
+
+def test_a_mover_who_looked_too_early_is_told_to_look_again(floor: Floor) -> None:
+    seen = floor.table("TDF-1").version
+    place(floor, seen=seen)
+    with pytest.raises(StaleView, match="look again"):
+        place(floor, seen=seen)
+
+
+def test_a_floor_sees_what_another_one_recorded(floor: Floor, journal: Journal) -> None:
+    other = Floor(journal)
+    place(floor)
+    assert other.table("TDF-1").state == floor.table("TDF-1").state
+    place(other)
+    assert floor.table("TDF-1").state.play.bets[0].amount == 2000
+
+
+def test_of_two_writers_racing_on_one_table_exactly_one_wins(floor: Floor, tmp_path: Path) -> None:
+    with Journal.open(tmp_path / "house.db") as second:
+        floors = [floor, Floor(second)]
+        for _ in range(20):
+            seen = floor.table("TDF-1").version
+            results: list[str] = []
+            ready = threading.Barrier(2)
+
+            def race(
+                mine: Floor, seen: int = seen, results: list[str] = results, ready: threading.Barrier = ready
+            ) -> None:
+                ready.wait()
+                try:
+                    place(mine, amount=500, seen=seen)
+                    results.append("won")
+                except StaleView:
+                    results.append("told to look again")
+
+            threads = [threading.Thread(target=race, args=(each,)) for each in floors]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+            assert sorted(results) == ["told to look again", "won"]
+    assert floor.journal.verify().ok
+
+
+def test_dice_are_thrown_by_the_generator_only_at_training_tables(floor: Floor) -> None:
+    place(floor)
+    for move in (
+        {"move": "offer-dice", "seat": 1},
+        {"move": "accept-dice", "seat": 1},
+        {"move": "throw-dice", "seat": 1},
+    ):
+        floor.submit("TDF-1", move, who="crew")
+    outcome = floor.throw("TDF-1", who="generator")
+    assert any(type(event).__name__ == "NumbersCalled" for event in outcome.events)
+    with pytest.raises(BadMove, match="no dice are rolling"):
+        floor.throw("TDF-1", who="generator")
+    with pytest.raises(BadMove, match="is live"):
+        floor.throw("TDF-2", who="generator")
+
+
+def test_replay_shows_the_table_as_it_stood(floor: Floor) -> None:
+    before = floor.table("TDF-1").state
+    version = place(floor)
+    assert floor.replay("TDF-1", until=version - 1).state == before
+    assert floor.replay("TDF-1").state == floor.table("TDF-1").state
+
+
+def test_a_record_that_the_rules_do_not_give_is_found_on_replay(floor: Floor, journal: Journal) -> None:
+    version = place(floor)
+    entry = list(journal.read("table/TDF-1"))[-1]
+    forged = entry.body.replace(b'"total":1000', b'"total":9000')
+    assert forged != entry.body
+    import msgspec
+
+    journal.append("table/TDF-1", version, "act", msgspec.json.decode(forged))
+    with pytest.raises(ReplayDiffers, match=f"version {version + 1}"):
+        Floor(journal)
+
+
+def test_a_table_is_not_set_up_under_an_unlawful_submission(floor: Floor) -> None:
+    unlawful = submission_for("three-dice-football", {"seats": 20})
+    with pytest.raises(BadMove, match=r"seats: .*661a\.2\(a\)#2"):
+        floor.set_up_table("TDF-9", "Too large", unlawful, mode=Mode.LIVE, tray=0)
+    assert "TDF-9" not in floor.tables()

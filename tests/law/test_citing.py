@@ -1,0 +1,29 @@
+import pytest
+
+from houseway.law import UnknownClause, implements, pa
+from houseway.law.citing import clauses_in
+from houseway.table.wagers import pay_line
+
+
+def test_implements_returns_the_function_unchanged() -> None:
+    def rule(value: int) -> int:
+        return value + 1
+
+    assert implements("661a.6(e)#1")(rule) is rule
+
+
+def test_a_mistyped_clause_fails_where_it_is_cited() -> None:
+    with pytest.raises(UnknownClause):
+        implements("661a.66")
+    with pytest.raises(LookupError):
+        implements("661a.6(e)#1", readings=("661-xx",))
+
+
+def test_only_functions_implement() -> None:
+    with pytest.raises(TypeError, match="not a plain function"):
+        implements("661a.6(e)#1")(print)
+
+
+def test_clauses_are_found_however_deep_they_lie() -> None:
+    line = pay_line("Penalty Wager", pa("661a.8(b)[penalty]"))
+    assert [c.id for c in clauses_in({"lines": [(line,)]})] == ["661a.8(b)[penalty]"]

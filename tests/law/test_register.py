@@ -1,0 +1,115 @@
+import csv
+from datetime import date
+from importlib.resources import files
+
+import pytest
+
+from houseway.games import games
+from houseway.law import (
+    Duty,
+    UnknownClause,
+    chapters,
+    clause,
+    edition_in_force,
+    editions_of,
+    find,
+    implementations,
+    md,
+    pa,
+    reading,
+    readings_for,
+    register,
+)
+from houseway.law.editions import NoEdition
+
+
+def test_every_row_of_every_register_is_a_clause() -> None:
+    rows = 0
+    for file in files("houseway.law").joinpath("registers").iterdir():
+        rows += len(list(csv.DictReader(file.read_text("utf-8").splitlines())))
+    assert len(register()) == rows > 2500
+
+
+def test_a_clause_carries_its_duty_and_its_figures() -> None:
+    found = pa("661a.4(d)#1")
+    assert (found.chapter, found.duty, found.integer("max_dice_hours")) == ("661a", Duty.ENFORCE, 24)
+    assert found.paragraph == "661a.4(d)"
+
+
+def test_an_unknown_clause_fails_and_names_its_neighbours() -> None:
+    with pytest.raises(UnknownClause, match=r"661a\.6\(c\)\(9\).*did you mean 661a\.6\(c\)\("):
+        pa("661a.6(c)(9)")
+
+
+def test_maryland_clauses_may_leave_out_the_chapter() -> None:
+    first = next(c for c in register() if c.startswith("36.05.14"))
+    assert md(first.removeprefix("36.05.14")) == md(first) == clause(first)
+    assert clause(first).chapter == "md-36.05.14"
+
+
+@pytest.mark.parametrize("citation", ["661a.6(c)(2)", "§ 661a.6(c)(2)", "58 Pa. Code § 661a.6(c)(2)"])
+def test_a_paragraph_finds_all_its_parts(citation: str) -> None:
+    assert [c.id for c in find(citation)] == ["661a.6(c)(2)#1", "661a.6(c)(2)#2"]
+
+
+def test_a_citation_does_not_find_what_only_begins_alike() -> None:
+    with pytest.raises(UnknownClause):
+        find("661a.6(c)(")
+    assert all(c.id.startswith("661a.1[") for c in find("661a.1"))
+
+
+def test_table_lines_with_a_colon_belong_to_their_chapter() -> None:
+    assert clause("661a.8(a)[quick_strike:1]").chapter == "661a"
+    assert clause("125-149:RAF(10)#2").chapter == "paperwork"
+    assert {"661a", "625a", "paperwork", "md-36.05.14", "577"} <= set(chapters())
+
+
+def test_readings_are_found_by_id_and_by_place() -> None:
+    assert reading("661-02").reading.startswith("The next down after reaching the 10")
+    assert {"661-03", "661-04"} <= {r.id for r in readings_for("661a.6(c)(2)#1")}
+    assert reading("B-SB-01").setting
+    with pytest.raises(LookupError, match="no reading '661-99'"):
+        reading("661-99")
+
+
+def test_a_table_is_opened_under_the_text_of_its_gaming_day() -> None:
+    football = "three-dice-football"
+    assert edition_in_force(football, date(2012, 7, 28)).chapter == "577"
+    assert edition_in_force(football, date(2014, 1, 31)).chapter == "577"
+    assert edition_in_force(football, date(2014, 2, 1)).chapter == "661a"
+    assert edition_in_force("sic-bo", date(2012, 1, 1)).chapter == "625a"
+
+
+@pytest.mark.parametrize(
+    ("game", "day"), [("three-dice-football", date(2012, 7, 27)), ("sic-bo", date(2011, 11, 21))]
+)
+def test_a_day_that_no_text_covers_is_refused(game: str, day: date) -> None:
+    with pytest.raises(NoEdition, match=f"covers {day.isoformat()}"):
+        edition_in_force(game, day)
+
+
+def test_a_game_without_a_text_is_refused() -> None:
+    with pytest.raises(NoEdition, match="no text of 'roulette'"):
+        editions_of("roulette")
+
+
+def test_the_temporary_chapter_is_cited_by_its_own_number() -> None:
+    temporary = edition_in_force("three-dice-football", date(2013, 1, 1))
+    assert temporary.cite(pa("661a.6(c)(2)#1")) == "577.6(c)(2)"
+    assert temporary.cite(pa("603a.13(f)(1)(ii)#5")) == "603a.13(f)(1)(ii)"
+
+
+def test_implementations_name_functions_and_data() -> None:
+    symbols = [row.symbol for row in implementations()["661a.1[turnover]"]]
+    assert symbols == ["houseway.games.three_dice_football.field:is_turnover"]
+    held = [row.symbol for row in implementations()["661a.8(b)[penalty]"]]
+    assert "houseway.games.three_dice_football.wagers:CATALOGUE" in held
+
+
+def test_every_wager_is_named_as_the_canonical_list_names_it() -> None:
+    listed = csv.DictReader(files("houseway.games").joinpath("wagers.csv").read_text("utf-8").splitlines())
+    canonical: dict[str, list[str]] = {}
+    for row in listed:
+        canonical.setdefault(row["game"], []).append(row["wager"])
+    for name, game in games().items():
+        assert list(game.catalogue) == canonical[name]

@@ -1,0 +1,82 @@
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from houseway.law import pa
+from houseway.money import (
+    Breakage,
+    Odds,
+    Overdrawn,
+    Transfer,
+    dollars,
+    for_,
+    make_in_chips,
+    odds_of,
+    post,
+    to,
+)
+
+odds = st.builds(to, st.integers(0, 1000), st.integers(1, 100))
+amounts = st.integers(1, 10**7)
+
+
+def test_odds_to_are_paid_on_top_of_the_stake_and_odds_for_include_it() -> None:
+    assert to(9, 1).pay(500) == 4500
+    assert for_(9, 1).pay(500) == 4000
+    assert (str(to(4, 5)), str(for_(10, 1))) == ("4 to 5", "10 for 1")
+
+
+def test_odds_come_from_the_clause_that_prints_them() -> None:
+    assert odds_of(pa("661a.8(a)[game_length:3]")) == to(6, 5)
+
+
+@pytest.mark.parametrize(("win", "stake"), [(-1, 1), (1, 0)])
+def test_impossible_odds_are_refused(win: int, stake: int) -> None:
+    with pytest.raises(ValueError, match="are not odds"):
+        Odds(win, stake)
+
+
+@pytest.mark.parametrize(
+    ("cents", "said"), [(0, "$0"), (5, "$0.05"), (123_450, "$1,234.50"), (-500, "-$5"), (500, "$5")]
+)
+def test_amounts_read_as_a_dealer_says_them(cents: int, said: str) -> None:
+    assert dollars(cents) == said
+
+
+@given(odds, amounts, st.sampled_from([1, 25, 100, 500]), st.sampled_from(list(Breakage)))
+def test_breakage_never_pays_a_chip_or_more_below_the_odds(
+    pays: Odds, stake: int, chip: int, breakage: Breakage
+) -> None:
+    exact = pays.pay(stake)
+    made = make_in_chips(exact, chip, breakage)
+    if made is None:
+        assert breakage is Breakage.REFUSE
+        assert exact % chip
+    else:
+        assert made % chip == 0
+        assert exact - made < chip
+        assert breakage is not Breakage.UP or made >= exact
+        assert breakage is not Breakage.DOWN or made <= exact
+
+
+def test_an_exact_payment_is_the_same_under_every_rule() -> None:
+    assert {make_in_chips(Fraction(400), 100, breakage) for breakage in Breakage} == {400}
+
+
+@given(st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from("abc"), st.integers(0, 100))))
+def test_transfers_never_create_or_destroy_money(moves: list[tuple[str, str, int]]) -> None:
+    transfers = [Transfer(*move) for move in moves]
+    after = post({"a": 500, "b": 500}, transfers, may_overdraw=frozenset("abc"))
+    assert sum(after.values()) == 1000
+
+
+def test_an_account_cannot_be_overdrawn() -> None:
+    with pytest.raises(Overdrawn, match=r"rack is short of \$1"):
+        post({"rack": 100}, [Transfer("rack", "felt", 200)], may_overdraw=frozenset())
+
+
+def test_a_transfer_never_runs_backwards() -> None:
+    with pytest.raises(ValueError, match="backwards"):
+        post({}, [Transfer("a", "b", -1)], may_overdraw=frozenset("ab"))

@@ -1,0 +1,116 @@
+"""A house with its doors open: a real server on a free port over a real journal, and a real browser."""
+
+import os
+import re
+import shutil
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+
+from houseway.floor import Floor
+from houseway.floor.demo import make_demo_property
+from houseway.journal import Journal
+from houseway.web.server import HouseServer
+
+_CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+_ARGUMENTS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+DESKTOP, TABLET, PORTRAIT = (1440, 900), (1024, 768), (820, 1180)
+
+
+@dataclass(frozen=True)
+class House:
+    """The demo property, served."""
+
+    floor: Floor
+    address: str
+    database: Path
+
+
+@pytest.fixture
+def floor(tmp_path: Path) -> Iterator[Floor]:
+    with Journal.open(tmp_path / "house.db", busy_timeout=0.3) as journal:
+        floor = Floor(journal)
+        make_demo_property(floor)
+        yield floor
+
+
+@pytest.fixture
+def house(floor: Floor, tmp_path: Path) -> Iterator[House]:
+    server = HouseServer(floor, host="127.0.0.1", port=0)
+    thread = threading.Thread(target=server.keep_open)
+    thread.start()
+    try:
+        until(lambda: server.started)
+        yield House(floor, server.address, tmp_path / "house.db")
+    finally:
+        server.should_exit = True
+        thread.join()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    system = next(filter(None, map(shutil.which, _CHROMIUM)), None)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=system, args=list(_ARGUMENTS))
+        yield browser
+        browser.close()
+
+
+Open = Callable[..., Page]
+
+
+@pytest.fixture
+def open_page(browser: Browser, house: House) -> Iterator[Open]:
+    """Opens pages of the house, each in a browser of its own; none may show an error of its own making."""
+    contexts = []
+    complaints: list[str] = []
+
+    def complain(message: ConsoleMessage) -> None:
+        # The browser logs every refused request; the page shows the refusal itself.
+        if message.type in ("error", "warning") and not re.search(r"status of 4\d\d", message.text):
+            complaints.append(message.text)
+
+    def open_page(path: str = "/", size: tuple[int, int] = DESKTOP) -> Page:
+        context = browser.new_context(
+            viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce"
+        )
+        contexts.append(context)
+        context.set_default_timeout(10_000)
+        page = context.new_page()
+        page.on("console", complain)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.goto(house.address + path)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+@pytest.fixture
+def pictures(tmp_path: Path) -> Path:
+    """Where screenshots go: a folder of the test's own, or the one that HOUSEWAY_PICTURES names."""
+    folder = Path(os.environ.get("HOUSEWAY_PICTURES", tmp_path))
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def until(holds: Callable[[], bool], seconds: float = 10) -> None:
+    """Wait until something holds."""
+    end = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < end, "waited in vain"
+        time.sleep(0.01)

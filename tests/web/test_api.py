@@ -1,0 +1,308 @@
+"""The JSON API: every answer it gives, and every way it says no."""
+
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from houseway.floor import Floor
+from houseway.web import make_app
+
+WAGER = {"move": "place-wager", "seat": 1, "wager": "touchdown", "amount": 500}
+
+
+@pytest.fixture
+def client(floor: Floor) -> Iterator[TestClient[Litestar]]:
+    with TestClient(make_app(floor), base_url="http://localhost") as client:
+        yield client
+
+
+def move(client: TestClient[Litestar], what: Any, **more: Any) -> httpx.Response:
+    return client.post("/api/tables/TDF-1/moves", json={"move": what, "who": "patron-1", **more})
+
+
+def refused(answer: httpx.Response, status: int) -> dict[str, Any]:
+    assert answer.status_code == status, answer.text
+    assert answer.headers["content-type"] == "application/problem+json"
+    problem: dict[str, Any] = answer.json()
+    assert {"type", "title", "detail"} <= problem.keys()
+    assert "Traceback" not in answer.text
+    return problem
+
+
+# What can be seen.
+
+
+def test_games_are_listed_with_their_wagers(client: TestClient[Litestar]) -> None:
+    games = {game["game"]: game for game in client.get("/api/games").json()}
+    assert games.keys() == {"sic-bo", "three-dice-football"}
+    assert [edition["chapter"] for edition in games["three-dice-football"]["editions"]] == ["577", "661a"]
+    assert "touchdown" in {wager["wager"] for wager in games["three-dice-football"]["wagers"]}
+
+
+def test_tables_are_listed_at_a_glance(client: TestClient[Litestar]) -> None:
+    tables = {table["table"]: table for table in client.get("/api/tables").json()}
+    assert tables.keys() == {"SB-1", "SB-2", "TDF-1", "TDF-2"}
+    assert (tables["TDF-1"]["status"], tables["TDF-1"]["players"]) == ("open", 2)
+    assert (tables["TDF-2"]["status"], tables["TDF-2"]["mode"]) == ("closed", "live")
+
+
+def test_a_table_shows_its_state_and_what_may_happen_next(
+    client: TestClient[Litestar], floor: Floor
+) -> None:
+    table = client.get("/api/tables/TDF-1").json()
+    assert table["version"] == floor.table("TDF-1").version
+    assert table["submission_hash"] == floor.table("TDF-1").set_up.submission_hash
+    assert table["standing"]["edition"]["chapter"] == "661a"
+    assert table["standing"]["seats"][0] == {"seat": 1, "taken": True, "chips": 100_000, "wagered": 0}
+    assert table["standing"]["display"]["markers"]["yard-marker"] == "yard-20"
+    assert "offer-dice" in {lawful["move"] for lawful in table["legal"]}
+    assert all(line["attested"] for line in table["checklist"])
+    assert table["missing"] == []
+
+
+def test_a_closed_table_names_what_its_checklist_lacks(client: TestClient[Litestar]) -> None:
+    table = client.get("/api/tables/TDF-2").json()
+    assert "layout-approved" in table["missing"]
+    assert table["dice"] is None
+
+
+def test_the_record_is_read_in_pages(client: TestClient[Litestar]) -> None:
+    first = client.get("/api/tables/TDF-1/record", params={"limit": 3}).json()
+    assert [act["version"] for act in first] == [2, 3, 4]
+    assert first[0]["events"][0]["words"] == "Dice TDF-1-A are issued"
+    rest = client.get("/api/tables/TDF-1/record", params={"after": 4}).json()
+    assert rest[0]["version"] == 5
+
+
+def test_a_version_is_replayed(client: TestClient[Litestar]) -> None:
+    now = client.get("/api/tables/TDF-1").json()["version"]
+    assert move(client, WAGER).status_code == 201
+    then = client.get(f"/api/tables/TDF-1/at/{now}").json()
+    assert (then["version"], then["bets"], then["on_felt"]) == (now, [], 0)
+    after = client.get(f"/api/tables/TDF-1/at/{now + 1}").json()
+    assert after["bets"][0]["title"] == "Touchdown"
+
+
+@pytest.mark.parametrize(
+    ("clause", "citation"),
+    [("661a.6(c)(2)#1", "661a.6(c)(2)"), ("125-149:Preamble/General#1", "125-149:Preamble/General")],
+)
+def test_a_clause_is_shown_with_its_readings_unconfirmed(
+    client: TestClient[Litestar], clause: str, citation: str
+) -> None:
+    law = client.get(f"/api/law/{clause.replace('#', '%23')}", params={"table": "TDF-1"}).json()
+    assert (law["id"], law["citation"]) == (clause, citation)
+    assert law["summary"]
+    assert "no regulator has confirmed" in law["caution"]
+
+
+def test_the_head_of_the_journal(client: TestClient[Litestar], floor: Floor) -> None:
+    head = floor.journal.head()
+    assert client.get("/api/journal/head").json() == {"entries": head.position, "hash": head.hash.hex()}
+
+
+# What can be done.
+
+
+def test_a_move_is_acknowledged_with_its_version_and_events(
+    client: TestClient[Litestar], floor: Floor
+) -> None:
+    before = floor.table("TDF-1").version
+    answer = move(client, WAGER, seen=before)
+    assert answer.status_code == 201
+    assert answer.json()["version"] == before + 1
+    assert answer.json()["events"][0]["words"] == "Position 1 wagers $5 on Touchdown"
+    assert floor.table("TDF-1").state.play.bets[0].amount == 500
+
+
+def test_the_training_generator_throws_only_when_dice_are_rolling(client: TestClient[Litestar]) -> None:
+    assert "no dice are rolling" in refused(_throw(client, "TDF-1"), 400)["detail"]
+    for what in (
+        WAGER,
+        {"move": "offer-dice", "seat": 1},
+        {"move": "accept-dice", "seat": 1},
+        {"move": "throw-dice", "seat": 1},
+    ):
+        assert move(client, what).status_code == 201
+    thrown = _throw(client, "TDF-1").json()
+    assert thrown["events"][0]["event"]["event"] == "numbers-called"
+
+
+def test_a_live_table_is_told_what_its_dice_showed(client: TestClient[Litestar]) -> None:
+    assert "is live" in refused(_throw(client, "TDF-2"), 400)["detail"]
+
+
+def _throw(client: TestClient[Litestar], table: str) -> httpx.Response:
+    return client.post(f"/api/tables/{table}/throw", json={"who": "PA-1002"})
+
+
+# How it says no.
+
+
+def test_an_unlawful_move_is_refused_with_its_clause_and_fix(
+    client: TestClient[Litestar], floor: Floor
+) -> None:
+    before = floor.table("TDF-1").version
+    problem = refused(move(client, {**WAGER, "amount": 100}), 422)
+    assert problem["clause"] == "125-149:RAF(10)#2"
+    assert problem["fix"] == "wager at least $5"
+    assert floor.table("TDF-1").version == before
+
+
+@pytest.mark.parametrize(
+    "what",
+    [
+        {"move": "fly"},
+        {"move": "place-wager", "seat": "one"},
+        {**WAGER, "amount": 5.5},
+        {**WAGER, "surprise": 1},
+        {},
+    ],
+)
+def test_what_is_no_move_is_refused(client: TestClient[Litestar], what: Any) -> None:
+    refused(move(client, what), 400)
+
+
+def test_an_absurd_sum_is_refused(client: TestClient[Litestar]) -> None:
+    absurd = {"move": "buy-in", "by": "dealer", "seat": 1, "amount": 10**18}
+    assert refused(move(client, absurd), 422)["clause"] == "603a.10(a)#1"
+
+
+def test_an_unlawful_gaming_day_is_refused(client: TestClient[Litestar], floor: Floor) -> None:
+    early = {"move": "open-table", "by": "floorperson", "gaming_day": "1990-01-01"}
+    for seat in (1, 2):
+        assert move(client, {"move": "leave-seat", "seat": seat}).status_code == 201
+    assert move(client, {"move": "close-table", "by": "floorperson"}).status_code == 201
+    refused(move(client, early), 422)
+
+
+@pytest.mark.parametrize("body", ["", "{", "[]", "null", '{"who": "x"}', '{"move": {}, "who": ""}'])
+def test_unreadable_json_is_refused(client: TestClient[Litestar], body: str) -> None:
+    headers = {"content-type": "application/json"}
+    refused(client.post("/api/tables/TDF-1/moves", content=body, headers=headers), 400)
+
+
+def test_a_stale_view_names_the_version_to_look_at(client: TestClient[Litestar], floor: Floor) -> None:
+    problem = refused(move(client, WAGER, seen=1), 409)
+    assert problem["version"] == floor.table("TDF-1").version
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/api/tables/NONE",
+        "/api/tables/%00",
+        "/api/tables/NONE/record",
+        "/api/tables/NONE/events",
+        "/api/tables/TDF-1/at/0",
+        "/api/tables/TDF-1/at/9999",
+        "/api/law/661a.99",
+        "/api/nothing",
+        "/api/openapi.json/nothing",
+    ],
+)
+def test_what_is_not_here_is_not_found(client: TestClient[Litestar], path: str) -> None:
+    refused(client.get(path), 404)
+
+
+def test_pages_that_are_not_here_say_so(client: TestClient[Litestar]) -> None:
+    for path in ("/tables/NONE", "/tables/TDF-1?at=9999", "/nothing"):
+        answer = client.get(path)
+        assert answer.status_code == 404
+        assert "There is no such thing here" in answer.text
+
+
+def test_a_method_that_does_not_fit_is_refused(client: TestClient[Litestar]) -> None:
+    refused(client.delete("/api/tables/TDF-1"), 405)
+
+
+def test_a_locked_journal_is_told_with_its_fix(
+    client: TestClient[Litestar], floor: Floor, tmp_path: Path
+) -> None:
+    before = floor.table("TDF-1").version
+    other = sqlite3.connect(tmp_path / "house.db", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    try:
+        problem = refused(move(client, WAGER), 503)
+    finally:
+        other.execute("ROLLBACK")
+        other.close()
+    assert "locked by another process" in problem["detail"]
+    assert problem["fix"]
+    assert move(client, WAGER, seen=before).status_code == 201
+
+
+def test_a_fault_of_the_house_is_told_without_a_traceback(
+    client: TestClient[Litestar], floor: Floor, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(floor, "look", lambda *_: 1 / 0)
+    refused(client.get("/api/tables/TDF-1"), 500)
+    assert "ZeroDivisionError" in caplog.text
+    assert "Houseway itself failed" in client.get("/tables/TDF-1").text
+
+
+# Who may ask.
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"origin": "http://evil.example"},
+        {"origin": "null"},
+        {"origin": "http://localhost:9"},
+        {"sec-fetch-site": "cross-site"},
+        {"sec-fetch-site": "same-site"},
+        {"host": "evil.example"},
+        {"host": "localhost.evil.example"},
+        {"host": "["},
+    ],
+)
+def test_another_site_may_not_move(
+    client: TestClient[Litestar], floor: Floor, headers: dict[str, str]
+) -> None:
+    before = floor.table("TDF-1").version
+    body = {"move": WAGER, "who": "patron-1"}
+    refused(client.post("/api/tables/TDF-1/moves", json=body, headers=headers), 403)
+    assert floor.table("TDF-1").version == before
+
+
+@pytest.mark.parametrize(
+    "content_type", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""]
+)
+def test_only_json_moves(client: TestClient[Litestar], content_type: str) -> None:
+    headers = {"content-type": content_type}
+    refused(client.post("/api/tables/TDF-1/moves", content='{"move": {}}', headers=headers), 415)
+
+
+def test_a_rebound_name_sees_nothing(client: TestClient[Litestar]) -> None:
+    assert client.get("/", headers={"host": "evil.example"}).status_code == 403
+    refused(client.get("/api/tables", headers={"host": "evil.example"}), 403)
+
+
+def test_the_bound_host_and_bare_addresses_are_answered(floor: Floor) -> None:
+    with TestClient(make_app(floor, hosts=("0.0.0.0", "pit.example")), base_url="http://localhost") as client:
+        for host in ("pit.example:8000", "192.0.2.7:8000", "[2001:db8::1]:8000", "127.0.0.1"):
+            assert client.get("/api/tables", headers={"host": host}).status_code == 200
+        refused(client.get("/api/tables", headers={"host": "evil.example"}), 403)
+
+
+def test_every_answer_carries_the_security_headers(client: TestClient[Litestar]) -> None:
+    for path in ("/", "/tables/TDF-1", "/api/tables", "/api/nothing", "/static/houseway.js", "/nothing"):
+        headers = client.get(path).headers
+        policy = headers["content-security-policy"]
+        assert "default-src 'self'" in policy
+        assert "frame-ancestors 'none'" in policy
+        assert "unsafe" not in policy
+        assert headers["x-content-type-options"] == "nosniff"
+
+
+def test_pages_load_nothing_from_elsewhere(client: TestClient[Litestar]) -> None:
+    for path in ("/", "/tables/TDF-1", "/static/houseway.js", "/static/houseway.css", "/static/houseway.svg"):
+        text = client.get(path).text.replace("http://www.w3.org/2000/svg", "")
+        assert "://" not in text
