@@ -2,8 +2,8 @@
 
 import statistics
 import time
-from collections.abc import Callable
-from itertools import cycle, islice, product
+from collections.abc import Callable, Iterator
+from itertools import cycle, product
 from typing import Any
 
 from bench import Measure
@@ -45,49 +45,33 @@ def _rate(name: str, wagers: tuple[tuple[str, str], ...]) -> float:
 def _session(game: Game[Any], wagers: tuple[tuple[str, str], ...]) -> list[Move]:
     """A lawful session of so many moves: two players, the same wagers whenever their areas are empty and open."""
     state: Any = game.open()
-    moves: list[Move] = [TakeSeat(seat=1), TakeSeat(seat=2)]
-    for move in moves:
-        state = game.apply(state, move).state
+    moves: list[Move] = []
     throws = cycle(_THROWS)
-    for move in islice(_next_moves(game, lambda: state, throws, wagers), _MOVES - len(moves)):
+    while len(moves) < _MOVES:
+        move = TakeSeat(seat=len(moves) + 1) if len(moves) < 2 else _next_move(game, state, throws, wagers)
         moves.append(move)
         state = game.apply(state, move).state
     return moves
 
 
-def _next_moves(
-    game: Game[Any],
-    now: Callable[[], Any],
-    throws: "cycle[tuple[int, int, int]]",
-    wagers: tuple[tuple[str, str], ...],
-) -> Any:
-    while True:
-        state = now()
-        due = chance_due(game, state)
-        if due is not None:
-            names = [name for name, values in due.fields.items() if len(values) == 6]
-            fixed = {name: values[0] for name, values in due.fields.items() if name not in names}
-            yield move_of(game, due, {**fixed, **dict(zip(names, next(throws), strict=True))})
-            continue
-        open_now = {
-            (lawful.fields["wager"][0], lawful.fields["pick"][0])
-            for lawful in game.legal(state)
-            if lawful.move == "place-wager"
-        }
-        down = {(bet.seat, bet.wager, bet.pick) for bet in state.bets}
-        wanted = [
-            (seat, *area)
-            for area in wagers
-            for seat in (1, 2)
-            if area in open_now and (seat, *area) not in down
-        ]
-        if wanted:
-            seat, wager, pick = wanted[0]
-            yield PlaceWager(seat=seat, wager=wager, pick=pick, amount=1000)
-            continue
-        move = routine_move(game, state)
-        assert move is not None, "a round always goes on"
-        yield move
+def _next_move(
+    game: Game[Any], state: Any, throws: Iterator[tuple[int, ...]], wagers: tuple[tuple[str, str], ...]
+) -> Move:
+    due = chance_due(game, state)
+    if due is not None:
+        names = [name for name, values in due.fields.items() if len(values) == 6]
+        fixed = {name: values[0] for name, values in due.fields.items() if name not in names}
+        return move_of(game, due, {**fixed, **dict(zip(names, next(throws), strict=True))})
+    placing = [lawful.fields for lawful in game.legal(state) if lawful.move == "place-wager"]
+    open_now = {(fields["wager"][0], fields["pick"][0]) for fields in placing}
+    down = {(bet.seat, bet.wager, bet.pick) for bet in state.bets}
+    for wager, pick in wagers:
+        for seat in (1, 2):
+            if (wager, pick) in open_now and (seat, wager, pick) not in down:
+                return PlaceWager(seat=seat, wager=wager, pick=pick, amount=1000)
+    move = routine_move(game, state)
+    assert move is not None, "a round always goes on"
+    return move
 
 
 def _replay(game: Game[Any], moves: list[Move]) -> None:

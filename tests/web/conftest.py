@@ -83,9 +83,7 @@ def open_page(browser: Browser, house: House) -> Iterator[Open]:
             complaints.append(message.text)
 
     def open_page(path: str = "/", size: tuple[int, int] = DESKTOP) -> Page:
-        context = browser.new_context(
-            viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce"
-        )
+        context = browser.new_context(viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce")
         contexts.append(context)
         context.set_default_timeout(10_000)
         page = context.new_page()

@@ -52,9 +52,7 @@ def test_tables_are_listed_at_a_glance(client: TestClient[Litestar]) -> None:
     assert (tables["TDF-2"]["status"], tables["TDF-2"]["mode"]) == ("closed", "live")
 
 
-def test_a_table_shows_its_state_and_what_may_happen_next(
-    client: TestClient[Litestar], floor: Floor
-) -> None:
+def test_a_table_shows_its_state_and_what_may_happen_next(client: TestClient[Litestar], floor: Floor) -> None:
     table = client.get("/api/tables/TDF-1").json()
     assert table["version"] == floor.table("TDF-1").version
     assert table["submission_hash"] == floor.table("TDF-1").set_up.submission_hash
@@ -239,7 +237,10 @@ def test_a_locked_journal_is_told_with_its_fix(
 
 
 def test_a_fault_of_the_house_is_told_without_a_traceback(
-    client: TestClient[Litestar], floor: Floor, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    client: TestClient[Litestar],
+    floor: Floor,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     monkeypatch.setattr(floor, "look", lambda *_: 1 / 0)
     refused(client.get("/api/tables/TDF-1"), 500)

@@ -6,9 +6,10 @@ from typing import Annotated, Any, TypeVar
 
 import msgspec
 from litestar import Controller, Router, get, post
+from litestar.di import NamedDependency
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import Example
-from litestar.params import Body, Parameter
+from litestar.params import Body, FromPath, JSONBody, PathParameter, QueryParameter
 from litestar.response import ServerSentEvent
 
 from houseway.floor import Floor, Outcome, TableInService, UnknownTable
@@ -36,7 +37,9 @@ from houseway.web.view import (
 _MOST_ACTS = 500
 Look = TypeVar("Look")
 
-TableName = Annotated[str, Parameter(description="The table's number on the floor plan, such as TDF-1.")]
+TableName = Annotated[str, PathParameter(description="The table's number on the floor plan, such as TDF-1.")]
+TheFloor = NamedDependency[Floor]
+TheLive = NamedDependency[Live]
 Who = Annotated[
     str, msgspec.Meta(min_length=1, max_length=100, description="Who moves: a credential number.")
 ]
@@ -98,20 +101,20 @@ class TableApi(Controller):
     tags = ("tables",)
 
     @get(sync_to_thread=True, responses=_UNAVAILABLE, summary="Every table at a glance")
-    def all_tables(self, floor: Floor) -> tuple[TableCard, ...]:
+    def all_tables(self, floor: TheFloor) -> tuple[TableCard, ...]:
         """Every table of the floor."""
         return tuple(table_cards(floor))
 
     @get("/{table:str}", sync_to_thread=True, responses=_UNKNOWN | _UNAVAILABLE, summary="One table")
-    def one_table(self, floor: Floor, table: TableName) -> TableView:
+    def one_table(self, floor: TheFloor, table: TableName) -> TableView:
         """Everything about a table, with what may lawfully happen next."""
         return look(floor, table, lambda place: table_view(place, floor.clock()))
 
     @post("/{table:str}/moves", sync_to_thread=True, responses=_MOVING, summary="Make a move")
     def make_move(
         self,
-        floor: Floor,
-        live: Live,
+        floor: TheFloor,
+        live: TheLive,
         table: TableName,
         data: Annotated[MoveOrder, Body(examples=[_PLACE_A_WAGER])],
     ) -> Acknowledged:
@@ -120,7 +123,9 @@ class TableApi(Controller):
         return _acknowledge(floor, live, floor.submit(table, data.move, who=data.who, seen=data.seen))
 
     @post("/{table:str}/throw", sync_to_thread=True, responses=_MOVING, summary="Throw the training dice")
-    def throw(self, floor: Floor, live: Live, table: TableName, data: ThrowOrder) -> Acknowledged:
+    def throw(
+        self, floor: TheFloor, live: TheLive, table: TableName, data: JSONBody[ThrowOrder]
+    ) -> Acknowledged:
         """Let the built-in generator decide what the dice show, at a training table."""
         known(floor, table)
         return _acknowledge(floor, live, floor.throw(table, who=data.who, seen=data.seen))
@@ -133,10 +138,10 @@ class TableApi(Controller):
     )
     def record(
         self,
-        floor: Floor,
+        floor: TheFloor,
         table: TableName,
-        after: Annotated[int, Parameter(ge=0, description="Acts after this version.")] = 0,
-        limit: Annotated[int, Parameter(ge=1, le=_MOST_ACTS, description="At most so many acts.")] = 100,
+        after: Annotated[int, QueryParameter(ge=0, description="Acts after this version.")] = 0,
+        limit: Annotated[int, QueryParameter(ge=1, le=_MOST_ACTS, description="At most so many acts.")] = 100,
     ) -> tuple[ActView, ...]:
         """The acts of a table with their events, oldest first."""
 
@@ -152,7 +157,7 @@ class TableApi(Controller):
         responses=_UNREADABLE | _UNKNOWN | _UNAVAILABLE,
         summary="As it stood",
     )
-    def at(self, floor: Floor, table: TableName, version: int) -> Standing:
+    def at(self, floor: TheFloor, table: TableName, version: FromPath[int]) -> Standing:
         """The table as it stood at a version, replayed from the journal."""
         known(floor, table)
         return standing_at(floor, table, version)
@@ -163,7 +168,7 @@ class TableApi(Controller):
         responses=_UNKNOWN | _UNAVAILABLE,
         summary="Live updates",
     )
-    async def events(self, floor: Floor, live: Live, table: TableName) -> ServerSentEvent:
+    async def events(self, floor: TheFloor, live: TheLive, table: TableName) -> ServerSentEvent:
         """A `version` event now and whenever the table changes."""
         return ServerSentEvent(live.stream(_versions(floor, known(floor, table))))
 
@@ -181,7 +186,7 @@ def all_games() -> tuple[GameView, ...]:
     tags=["house"],
     summary="Live updates of the floor",
 )
-async def floor_events(floor: Floor, live: Live) -> ServerSentEvent:
+async def floor_events(floor: TheFloor, live: TheLive) -> ServerSentEvent:
     """A `version` event for every table now, and for each one that changes."""
     return ServerSentEvent(live.stream(_versions(floor, *floor.tables())))
 
@@ -194,10 +199,10 @@ async def floor_events(floor: Floor, live: Live) -> ServerSentEvent:
     summary="A clause",
 )
 def law(
-    floor: Floor,
-    clause_id: Path,
+    floor: TheFloor,
+    clause_id: FromPath[Path],
     table: Annotated[
-        str | None, Parameter(description="Cite the clause as the edition in force there.")
+        str | None, QueryParameter(description="Cite the clause as the edition in force there.")
     ] = None,
 ) -> ClauseView:
     """A clause in our own words, with its readings; nobody outside has confirmed them."""
@@ -208,7 +213,7 @@ def law(
 @get(
     "/journal/head", sync_to_thread=True, responses=_UNAVAILABLE, tags=["house"], summary="The journal's end"
 )
-def journal_head(floor: Floor) -> HeadView:
+def journal_head(floor: TheFloor) -> HeadView:
     """The number of entries and the hash of the last one."""
     return head_view(floor.journal.head())
 

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from litestar import MediaType, Request, Response, Router, get
+from litestar.params import FromPath, FromQuery
 
 from houseway.floor import Employee, Floor, Recorded, TableInService
 from houseway.law import Edition, clause
@@ -16,7 +17,7 @@ from houseway.table.checklist import Stage
 from houseway.table.game import Lawful
 from houseway.table.layout import Display, Layout
 from houseway.web import felt
-from houseway.web.api import look
+from houseway.web.api import TheFloor, look
 from houseway.web.problems import UnknownVersion, answer_problem, problem_of
 from houseway.web.steps import Hint, Place, StepForm, hints, step_forms
 from houseway.web.view import ActView, Settlement, Standing, act_view, floor_view, standing, table_card
@@ -231,13 +232,13 @@ def _html(template: str, **context: Any) -> str:
 
 
 @get("/", sync_to_thread=True, media_type=MediaType.HTML)
-def show_floor(floor: Floor) -> str:
+def show_floor(floor: TheFloor) -> str:
     """The floor: every table as a card."""
     return _html("floor.html", floor=floor_view(floor))
 
 
 @get("/tables/{table:str}", sync_to_thread=True, media_type=MediaType.HTML)
-def show_table(floor: Floor, table: str, at: int | None = None) -> str:
+def show_table(floor: TheFloor, table: FromPath[str], at: FromQuery[int | None] = None) -> str:
     """A table, live, or as it stood at a version."""
     page = table_page(floor, table, at)
     return _html(

@@ -1,0 +1,115 @@
+"""The power goes out in the middle of play: nothing that was acknowledged is lost."""
+
+import http.client
+import json
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from houseway.floor import Floor
+from houseway.journal import Journal
+
+KILLS = 50
+TABLES = ("TDF-1", "SB-1")
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+class Server:
+    """A server on a journal, started as a person would and killed as no person should."""
+
+    def __init__(self, database: Path) -> None:
+        self.address = f"http://127.0.0.1:{(port := free_port())}"
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "houseway", "serve"],
+            env={**os.environ, "PORT": str(port), "HOUSEWAY_DB": str(database)},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+        )
+        assert self.process.stdout is not None
+        assert b"Houseway is open at" in self.process.stdout.readline()
+
+    def ask(self, path: str, body: object = None) -> Any:
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(self.address + path, data, {"Content-Type": "application/json"})
+        with urllib.request.urlopen(request, timeout=10) as answer:
+            return json.loads(answer.read())
+
+    def kill(self) -> None:
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+
+def play(
+    server: Server, table: str, acknowledged: list[tuple[str, int, Any]], refusals: list[str], seed: int
+) -> None:
+    """Make lawful moves one after another until the server is gone, noting each acknowledgement."""
+    chance = random.Random(seed)
+    try:
+        while True:
+            legal = server.ask(f"/api/tables/{table}")["legal"]
+            onward = [
+                act for act in legal if act["move"] not in ("issue-dice", "leave-seat", "report", "take-seat")
+            ]
+            act = chance.choice(onward)
+            move = {"move": act["move"], "by": act["by"][0]}
+            move |= {name: chance.choice(values) for name, values in act["fields"].items()}
+            if act["amount"]:
+                move["amount"] = act["amount"]["low"]
+            answer = server.ask(f"/api/tables/{table}/moves", {"move": move, "who": "tester"})
+            acknowledged.append((table, answer["version"], answer["events"]))
+    except urllib.error.HTTPError as refusal:
+        refusals.append(refusal.read().decode())
+    except (OSError, http.client.HTTPException):
+        return  # the server is gone
+
+
+def test_fifty_kills_lose_nothing_that_was_acknowledged(tmp_path: Path) -> None:
+    database = tmp_path / "house.db"
+    acknowledged: list[tuple[str, int, Any]] = []
+    refusals: list[str] = []
+    seen: dict[str, Any] = {}
+    for kill in range(KILLS):
+        server = Server(database)
+        for table, state in seen.items():
+            assert server.ask(f"/api/tables/{table}")["version"] == state, (
+                "the table resumes where the journal ends"
+            )
+        players = [
+            threading.Thread(target=play, args=(server, table, acknowledged, refusals, kill * 10 + place))
+            for place, table in enumerate(TABLES)
+        ]
+        for player in players:
+            player.start()
+        time.sleep(random.Random(kill).uniform(0.02, 0.25))
+        server.kill()
+        for player in players:
+            player.join()
+        with Journal.open(database, create=False) as journal:
+            assert journal.verify().ok
+            floor = Floor(journal)
+            seen = {table: floor.table(table).version for table in TABLES}
+            for table, version, events in acknowledged:
+                recorded = floor.table(table).record[version - 2]
+                assert recorded.version == version
+                assert json.loads(msgspec.json.encode(recorded.events)) == [told["event"] for told in events]
+    assert not refusals
+    assert len(acknowledged) > 2 * KILLS
