@@ -13,6 +13,7 @@ from houseway.law import (
     edition_in_force,
     editions_of,
     find,
+    find_as_printed,
     implementations,
     md,
     pa,
@@ -97,6 +98,13 @@ def test_the_temporary_chapter_is_cited_by_its_own_number() -> None:
     temporary = edition_in_force("three-dice-football", date(2013, 1, 1))
     assert temporary.cite(pa("661a.6(c)(2)#1")) == "577.6(c)(2)"
     assert temporary.cite(pa("603a.13(f)(1)(ii)#5")) == "603a.13(f)(1)(ii)"
+
+
+def test_a_citation_of_the_temporary_chapter_finds_the_registered_clause() -> None:
+    assert [c.id for c in find_as_printed("577.6(c)(2)")] == ["661a.6(c)(2)#1", "661a.6(c)(2)#2"]
+    assert [c.id for c in find_as_printed("577.9(a)")] == ["577.9(a)"]
+    with pytest.raises(UnknownClause):
+        find_as_printed("577.99")
 
 
 def test_implementations_name_functions_and_data() -> None:

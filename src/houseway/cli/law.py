@@ -21,10 +21,10 @@ def show(citation: str, *, json: Json = False) -> None:
     citation
         For instance 661a.6(c)(2); a paragraph shows all its parts.
     """
-    from houseway.law import find
+    from houseway.law import find_as_printed
 
     with told_plainly():
-        clauses = find(citation)
+        clauses = find_as_printed(citation)
     shown = [_particulars(clause) for clause in clauses]
     if json:
         print_json(shown)

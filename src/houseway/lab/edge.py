@@ -54,7 +54,7 @@ def edges(
         if wager is not None and wager not in played.catalogue:
             if game is not None:
                 raise RuleViolation(
-                    played.betting.catalogue_clause,
+                    played.betting.clauses.catalogue,
                     f"{played.title} has no wager {wager!r}",
                     fix=f"choose one of: {', '.join(played.catalogue)}",
                 )

@@ -1,7 +1,7 @@
 """The law: clauses, editions, readings, and which code implements which clause."""
 
 from houseway.law.citing import Implementation, implementations, implements
-from houseway.law.editions import Edition, edition_in_force, editions_of
+from houseway.law.editions import Edition, NoEdition, edition_in_force, editions_of, find_as_printed
 from houseway.law.readings import Reading, reading, readings_for
 from houseway.law.register import Clause, Duty, UnknownClause, chapters, clause, find, md, pa, register
 from houseway.law.violations import RuleViolation
@@ -11,6 +11,7 @@ __all__ = [
     "Duty",
     "Edition",
     "Implementation",
+    "NoEdition",
     "Reading",
     "RuleViolation",
     "UnknownClause",
@@ -19,6 +20,7 @@ __all__ = [
     "edition_in_force",
     "editions_of",
     "find",
+    "find_as_printed",
     "implementations",
     "implements",
     "md",

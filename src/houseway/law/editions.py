@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import date
 
-from houseway.law.register import Clause
+from houseway.law.register import Clause, UnknownClause, find
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +64,17 @@ _EDITIONS = (
 
 class NoEdition(LookupError):
     """No stored text governs the game on that gaming day; nothing is extrapolated."""
+
+
+def find_as_printed(citation: str) -> tuple[Clause, ...]:
+    """The clauses behind a citation of any edition: 577.6(c)(2) is registered as 661a.6(c)(2)."""
+    try:
+        return find(citation)
+    except UnknownClause:
+        for edition in _EDITIONS:
+            if edition.chapter != edition.register_chapter and citation.startswith(f"{edition.chapter}."):
+                return find(edition.register_chapter + citation.removeprefix(edition.chapter))
+        raise
 
 
 def editions_of(game: str) -> tuple[Edition, ...]:

@@ -8,7 +8,7 @@ import msgspec
 
 from houseway.law import Clause
 from houseway.money import Breakage, Cents
-from houseway.table.wagers import POSTED_LIMITS, Limits, Wager
+from houseway.table.wagers import POSTED_LIMITS, BettingClauses, BettingRules, Limits, Wager
 
 
 class OddsShownOn(StrEnum):
@@ -55,6 +55,18 @@ class Submission(
     def offered(self, catalogue: Mapping[str, Wager]) -> frozenset[str]:
         """The wagers this operator offers."""
         return frozenset(catalogue) - frozenset(self.not_offered)
+
+    def betting(self, catalogue: Mapping[str, Wager], clauses: BettingClauses) -> BettingRules:
+        """What a table under this submission accepts."""
+        return BettingRules(
+            wagers=catalogue,
+            offered=self.offered(catalogue),
+            limits=self.limits,
+            wager_limits=self.wager_limits,
+            smallest_chip=self.smallest_chip,
+            breakage=self.breakage,
+            clauses=clauses,
+        )
 
     def common_findings(self, catalogue: Mapping[str, Wager], catalogue_clause: Clause) -> Iterator[Finding]:
         """Everything wrong with the choices that all games share."""

@@ -402,7 +402,7 @@ class Table(Generic[State]):
             chips = post(state.chips, transfers, may_overdraw=MAY_OVERDRAW)
         except Overdrawn as short:
             raise RuleViolation(
-                self.game.betting.instruments_clause,
+                self.game.betting.clauses.instruments,
                 f"the chips are not there: {short}",
                 fix="buy chips first",
             ) from None

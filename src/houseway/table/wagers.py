@@ -117,6 +117,18 @@ class Range(msgspec.Struct, frozen=True):
     step: Cents
 
 
+@dataclass(frozen=True, slots=True)
+class BettingClauses:
+    """What a chapter says of wagering: its list of wagers, what they are made with, and what is refused."""
+
+    catalogue: Clause
+    instruments: Clause
+    accepted: frozenset[Instrument]
+    cash: Clause
+    # The clause to name when chips cannot make a payment that it demands.
+    payment: Clause
+
+
 @dataclass(frozen=True)
 class BettingRules:
     """What a table accepts: the wagers offered, their limits, the chips, and the clauses behind each refusal."""
@@ -127,11 +139,7 @@ class BettingRules:
     wager_limits: Mapping[str, Limits]
     smallest_chip: Cents
     breakage: Breakage
-    catalogue_clause: Clause
-    instruments: frozenset[Instrument]
-    instruments_clause: Clause
-    cash_clause: Clause
-    fraction_clause: Clause
+    clauses: BettingClauses
 
     def limits_of(self, wager: str) -> Limits:
         """The posted limits of one wager."""
@@ -143,10 +151,10 @@ class BettingRules:
         if wager is None:
             known = ", ".join(self.wagers)
             raise RuleViolation(
-                self.catalogue_clause, f"there is no wager {name!r}", fix=f"choose one of: {known}"
+                self.clauses.catalogue, f"there is no wager {name!r}", fix=f"choose one of: {known}"
             )
         if name not in self.offered:
-            raise RuleViolation(self.catalogue_clause, f"this table does not offer the {wager.title} Wager")
+            raise RuleViolation(self.clauses.catalogue, f"this table does not offer the {wager.title} Wager")
         if pick not in wager.picks:
             choices = ", ".join(wager.picks) if wager.picks != ("",) else "no pick"
             raise RuleViolation(
@@ -199,7 +207,7 @@ class BettingRules:
             )
         for line in self._unmakeable(wager, total):
             raise RuleViolation(
-                self.fraction_clause,
+                self.clauses.payment,
                 f"{dollars(total)} on {wager.title} at {line.odds} cannot be paid in {dollars(self.smallest_chip)} chips",
                 fix=f"wager in steps of {dollars(self.steps[wager.name])}",
             )
@@ -209,14 +217,14 @@ class BettingRules:
         match move.instrument:
             case Instrument.VERBAL_WITH_CASH:
                 raise RuleViolation(
-                    self.cash_clause, "a spoken wager backed by cash is not accepted", fix="buy chips first"
+                    self.clauses.cash, "a spoken wager backed by cash is not accepted", fix="buy chips first"
                 )
             case Instrument.NONCASHABLE_CREDIT:
                 raise RuleViolation(
                     NONCASHABLE_REFUSED, "voucher credit that cannot be cashed is for slot machines only"
                 )
-            case instrument if instrument not in self.instruments:
-                raise RuleViolation(self.instruments_clause, f"{instrument} are not accepted at this game")
+            case instrument if instrument not in self.clauses.accepted:
+                raise RuleViolation(self.clauses.instruments, f"{instrument} are not accepted at this game")
 
     def amounts(self, bets: Bets, seat: int, wager: Wager, pick: str) -> Range | None:
         """What a player may add to an area now, or None when it is full."""

@@ -9,6 +9,7 @@ from houseway.games.three_dice_football.play import (
     Phase,
     ThrowDice,
 )
+from houseway.games.three_dice_football.quarterback import next_offer
 from houseway.table.events import Event
 from houseway.table.moves import PlaceWager, TakeSeat
 from tests.crew import Crew
@@ -45,7 +46,7 @@ class Drive(Crew):
 
     def kick_off(self) -> "Drive":
         """The dice to the first player in turn."""
-        self.hand_over(self.game.next_offer(self.state))  # type: ignore[attr-defined]
+        self.hand_over(next_offer(self.state))
         return self
 
     def let_fly(self) -> None:

@@ -62,7 +62,7 @@ from houseway.table.irregularities import Remedy
 from houseway.table.layout import Display
 from houseway.table.moves import Instrument, Move, Report
 from houseway.table.roles import DEALERS, FLOORPERSONS, Role
-from houseway.table.wagers import Bet, BettingRules, Wager, returned
+from houseway.table.wagers import Bet, BettingClauses, Wager, returned
 
 AUTOMATED_SHAKER = pa("625a.1(d)(2)")
 LIGHTS_AFTER_ENTRY = pa("625a.1(b)#3")
@@ -89,6 +89,14 @@ PAYTABLE = pa("625a.6(a)")
 SETTLED_BY_HAND = pa("625a.7(b)#1")
 GAMING_CEASES = pa("625a.7(b)#2")
 OUT_OF_ORDER = pa("625a.7(d)")
+
+BETTING = BettingClauses(
+    catalogue=WAGERS,
+    instruments=CHIPS_OR_PLAQUES,
+    accepted=frozenset({Instrument.VALUE_CHIPS, Instrument.PLAQUES}),
+    cash=NO_CASH,
+    payment=PAYTABLE,
+)
 
 _DAY = Life(A_DAY_IN_A_MANUAL_SHAKER, hours=A_DAY_IN_A_MANUAL_SHAKER.integer("max_hours"))
 _MONTH = Life(A_MONTH_LOCKED, months=int(A_MONTH_LOCKED.parameters["max"].removesuffix("_month")))
@@ -143,19 +151,7 @@ class SicBo(Game[Round]):
         self.dice = DICE[self.submission.shaker]
         self.layout = felt(self.submission)
         self.checklist = CHECKLISTS[self.submission.shaker]
-        self.betting = BettingRules(
-            wagers=self.catalogue,
-            offered=self.submission.offered(self.catalogue),
-            limits=self.submission.limits,
-            wager_limits=self.submission.wager_limits,
-            smallest_chip=self.submission.smallest_chip,
-            breakage=self.submission.breakage,
-            catalogue_clause=WAGERS,
-            instruments=frozenset({Instrument.VALUE_CHIPS, Instrument.PLAQUES}),
-            instruments_clause=CHIPS_OR_PLAQUES,
-            cash_clause=NO_CASH,
-            fraction_clause=PAYTABLE,
-        )
+        self.betting = self.submission.betting(self.catalogue, BETTING)
         super().__init__()
 
     @classmethod

@@ -52,26 +52,36 @@ from houseway.games.three_dice_football.play import (
     ThrowDice,
     top_faces,
 )
+from houseway.games.three_dice_football.quarterback import (
+    GREEN_IN_SET,
+    RED_IN_SET,
+    SELECTIONS,
+    SET_OF_DICE,
+    check_selection,
+    next_offer,
+    offer_clause,
+)
+from houseway.games.three_dice_football.settlement import (
+    after_a_down,
+    after_a_score,
+    after_a_stop,
+    after_the_extra_point,
+)
 from houseway.games.three_dice_football.submission import FULL_GAME_WAGERS, MAX_PLAYERS, FootballSubmission
-from houseway.games.three_dice_football.wagers import CATALOGUE, FULL_GAME, SINGLE_PLAY
+from houseway.games.three_dice_football.wagers import CATALOGUE, FULL_GAME
 from houseway.law import Clause, RuleViolation, implements, pa
 from houseway.table.events import DiceRetired, DiceToReinspect, Event, IrregularityCalled, Settled
 from houseway.table.game import Game, Lawful, Step, require_role
 from houseway.table.layout import Display
 from houseway.table.moves import Instrument, Move, Report
 from houseway.table.roles import PLAYERS, STICKPERSONS
-from houseway.table.seats import clockwise
-from houseway.table.wagers import Bet, BettingRules, Wager, without
+from houseway.table.wagers import Bet, BettingClauses, Wager, without
 
 VALUE_CHIPS = pa("661a.3(a)#1")
 NO_CASH = pa("661a.3(a)#2")
 PLACED_BEFORE_THE_GAME = pa("661a.3(c)#1")
 LOCKED_BY_FIRST_THROW = pa("661a.3(c)#2")
 UNTIL_THE_THROW = pa("661a.3(e)#1")
-AFTER_EVERY_THROW = pa("661a.3(e)#2")
-SET_OF_DICE = pa("661a.4(a)#2")
-FIRST_OFFER = pa("661a.4(b)#1")
-OFFER_ROUND = pa("661a.4(b)#2")
 FIRST_QUARTERBACK = pa("661a.4(c)#1")
 REST_TO_THE_CUP = pa("661a.4(c)#2")
 DAILY_CHANGE = pa("661a.4(d)#1")
@@ -83,7 +93,6 @@ ONE_TOP_FACE = pa("661a.5(e)#2")
 COCKED_DIE = pa("661a.5(f)#1")
 DISPUTE = pa("661a.5(g)")
 COLLECTED = pa("661a.5(h)#1")
-SETTLED_ONCE_COLLECTED = pa("661a.5(h)#2")
 PASSED_ONCE_SETTLED = pa("661a.5(h)#3")
 WITH_THE_STICK = pa("661a.5(h)#4")
 FIRST_DOWN = pa("661a.6(a)#1")
@@ -95,23 +104,22 @@ MOVED_BY_GAIN = pa("661a.6(c)(1)#2")
 MOVED_BY_PENALTY = pa("661a.6(c)(2)#2")
 NOT_MOVED = pa("661a.6(c)(3)")
 FIRST_AND_GOAL = pa("661a.6(e)#2")
-SETTLED_EACH_DOWN = pa("661a.6(d)#1")
 DOWN_CALLED_OUT = pa("661a.6(d)#3")
-DEFENSE_COLLECTED = pa("661a.6(f)(1)#1")
-OTHERS_ON_SCORE = pa("661a.6(f)(1)#2")
 EXTRA_POINT_ROLL = pa("661a.6(f)(1)#3")
-TOUCHDOWN_PAID = pa("661a.6(f)(1)#4")
-OFFENSE_COLLECTED = pa("661a.6(f)(2)#1")
-OTHERS_ON_STOP = pa("661a.6(f)(2)#2")
 SCORER_RETAINS = pa("661a.7(a)#1")
-LEFT_OF_QUARTERBACK = pa("661a.7(a)#2")
-ON_CLOCKWISE = pa("661a.7(a)#3")
 NEW_QUARTERBACK = pa("661a.7(b)#1")
 REST_TO_THE_CUP_AGAIN = pa("661a.7(b)#2")
 LAYOUT_APPROVED = pa("661a.2(b)")
 
-GREEN_IN_SET, RED_IN_SET = SET_OF_DICE.integer("green"), SET_OF_DICE.integer("red")
 TOUCHED_CHIPS = "touched-other-chips"
+
+BETTING = BettingClauses(
+    catalogue=FULL_GAME_WAGERS,
+    instruments=VALUE_CHIPS,
+    accepted=frozenset({Instrument.VALUE_CHIPS, Instrument.PLAQUES, Instrument.OTHER_APPROVED}),
+    cash=NO_CASH,
+    payment=pa("661a.6(g)"),
+)
 
 
 class ThreeDiceFootball(Game[Drive]):
@@ -145,19 +153,7 @@ class ThreeDiceFootball(Game[Drive]):
     def __init__(self, submission: FootballSubmission | None = None) -> None:
         self.submission = submission or FootballSubmission()
         self.seats = self.submission.seats
-        self.betting = BettingRules(
-            wagers=CATALOGUE,
-            offered=self.submission.offered(CATALOGUE),
-            limits=self.submission.limits,
-            wager_limits=self.submission.wager_limits,
-            smallest_chip=self.submission.smallest_chip,
-            breakage=self.submission.breakage,
-            catalogue_clause=FULL_GAME_WAGERS,
-            instruments=frozenset({Instrument.VALUE_CHIPS, Instrument.PLAQUES, Instrument.OTHER_APPROVED}),
-            instruments_clause=VALUE_CHIPS,
-            cash_clause=NO_CASH,
-            fraction_clause=pa("661a.6(g)"),
-        )
+        self.betting = self.submission.betting(CATALOGUE, BETTING)
         super().__init__()
 
     @classmethod
@@ -249,24 +245,12 @@ class ThreeDiceFootball(Game[Drive]):
 
     # The Quarterback (661a.4(b)-(c), 661a.7).
 
-    @implements("661a.4(b)#1", "661a.4(b)#2", "661a.7(a)#2", "661a.7(a)#3", readings=("661-12",))
-    def next_offer(self, state: Drive) -> int:
-        """Whose turn it is to be offered the dice: clockwise, past those who declined; 0 at an empty table."""
-        around = list(clockwise(state.seats, after=state.last_quarterback))
-        # Once everyone has declined the offer starts over.
-        return next((seat for seat in around if seat not in state.declined), around[0] if around else 0)
-
-    def _offer_clause(self, state: Drive) -> Clause:
-        if state.last_quarterback == 0:
-            return OFFER_ROUND if state.declined else FIRST_OFFER
-        return ON_CLOCKWISE if state.declined else LEFT_OF_QUARTERBACK
-
     def _offer(self, state: Drive, move: OfferDice) -> Step[Drive]:
-        clause = self._offer_clause(state)
+        clause = offer_clause(state)
         require_role(move, STICKPERSONS, clause, "offer the dice")
         if state.phase is not Phase.CUP:
             raise RuleViolation(clause, "the dice are not free to be offered")
-        turn = self.next_offer(state)
+        turn = next_offer(state)
         if move.seat != turn:
             who = f"position {turn}" if turn else "nobody, the table is empty"
             raise RuleViolation(clause, f"the dice go to {who}, not to position {move.seat}")
@@ -284,7 +268,7 @@ class ThreeDiceFootball(Game[Drive]):
         require_role(move, PLAYERS, clause, "accept the dice")
         if state.phase is not Phase.OFFERED or state.offered != move.seat:
             raise RuleViolation(clause, f"the dice are not offered to position {move.seat}")
-        _check_selection(move.green, move.red, clause)
+        check_selection(move.green, move.red, clause)
         named = QuarterbackNamed(
             seat=move.seat, green=move.green, red=move.red, clause=clause.id, also=(rest.id,)
         )
@@ -303,7 +287,7 @@ class ThreeDiceFootball(Game[Drive]):
     @implements("661a.4(b)#2", "661a.7(a)#3", readings=("661-12",))
     def _decline(self, state: Drive, move: DeclineDice) -> Step[Drive]:
         """A player declines the offer, or the Quarterback gives up the dice between throws."""
-        clause = self._offer_clause(state)
+        clause = offer_clause(state)
         require_role(move, PLAYERS, clause, "decline the dice")
         asked = state.phase is Phase.OFFERED and state.offered == move.seat
         holding = state.phase in (Phase.HAND, Phase.CENTRE) and state.quarterback == move.seat
@@ -317,7 +301,7 @@ class ThreeDiceFootball(Game[Drive]):
         holding = state.phase in (Phase.HAND, Phase.CENTRE) and state.quarterback == move.seat
         if not holding or state.selection is not None:
             raise RuleViolation(FIRST_QUARTERBACK, f"position {move.seat} has no dice to select")
-        _check_selection(move.green, move.red, FIRST_QUARTERBACK)
+        check_selection(move.green, move.red, FIRST_QUARTERBACK)
         named = QuarterbackNamed(
             seat=move.seat,
             green=move.green,
@@ -439,7 +423,7 @@ class ThreeDiceFootball(Game[Drive]):
         collected = DiceCollected(clause=COLLECTED.id)
         state = msgspec.structs.replace(state, phase=Phase.CENTRE, cocked=(), last_throw=throw)
         if state.ending is not None:
-            after = self._extra_point(state, msgspec.structs.replace(state.ending, extra_point=throw))
+            after = self._last(state, msgspec.structs.replace(state.ending, extra_point=throw))
             return Step(after.state, (called, collected, *after.events))
         return self._down(state, PLAYS[throw], called, collected)
 
@@ -470,78 +454,32 @@ class ThreeDiceFootball(Game[Drive]):
         if how is not None:
             after = self._end(state, Ending(how, before.play), play)
             return Step(after.state, (*events, *after.events))
-        settled = self._settle_single_play(state.bets, play, SETTLED_EACH_DOWN)
+        settled = after_a_down(self.betting, state.bets, play)
         announced = DownAnnounced(
             plays=before.play, down=down_name(field), yards=field.yards, clause=DOWN_CALLED_OUT.id
         )
         return Step(_cleared(state, settled), (*events, *settled, announced))
 
-    @implements("661a.6(d)#1", "661a.6(d)#2", "661a.3(e)#2", "661a.8(b)", "661a.6(g)")
-    def _settle_single_play(self, bets: Iterable[Bet], play: Play, order: Clause) -> tuple[Settled, ...]:
-        """Single play wagers, by the value of the dice alone."""
-        return tuple(
-            msgspec.structs.replace(
-                self.betting.settle(bet, play, order), also=(AFTER_EVERY_THROW.id, SETTLED_ONCE_COLLECTED.id)
-            )
-            for bet in _by_seat(bets)
-            if CATALOGUE[bet.wager].group == SINGLE_PLAY
-        )
-
-    @implements("661a.8(a)", "661a.6(g)")
-    def _settle_full_game(
-        self, bets: Iterable[Bet], ending: Ending, order: Clause, names: Callable[[str], bool]
-    ) -> tuple[Settled, ...]:
-        """Full game wagers of the given names, by how the game ended."""
-        return tuple(
-            self.betting.settle(bet, ending, order)
-            for bet in _by_seat(bets)
-            if CATALOGUE[bet.wager].group == FULL_GAME and names(bet.wager)
-        )
-
-    @implements(
-        "661a.6(f)",
-        "661a.6(f)(1)#1",
-        "661a.6(f)(1)#2",
-        "661a.6(f)(1)#3",
-        "661a.6(f)(1)#4",
-        "661a.6(f)(2)#1",
-        "661a.6(f)(2)#2",
-        readings=("661-05", "661-06"),
-    )
+    @implements("661a.6(f)(1)#3", readings=("661-06",))
     def _end(self, state: Drive, ending: Ending, play: Play) -> Step[Drive]:
-        """The game is over: settle in the order the chapter gives to a score, or to a stop."""
+        """The game is over: settled in the order for a score or for a stop, and the extra point roll if it is due."""
         ended = GameEnded(how=ending.how, plays=ending.plays, clause=ENDING_CLAUSES[ending.how].id)
-        bets = state.bets
         if not ending.scored:
-            settled = (
-                *self._settle_full_game(
-                    bets, ending, OFFENSE_COLLECTED, ("touchdown", "extra-point").__contains__
-                ),
-                *self._settle_full_game(bets, ending, OFFENSE_COLLECTED, "defense".__eq__),
-                *self._settle_single_play(bets, play, OTHERS_ON_STOP),
-                *self._settle_full_game(bets, ending, OTHERS_ON_STOP, _is_other),
-            )
+            settled = after_a_stop(self.betting, state.bets, ending, play)
             return Step(_over(_cleared(state, settled), scored=False), (ended, *settled))
-        settled = (
-            *self._settle_full_game(bets, ending, DEFENSE_COLLECTED, "defense".__eq__),
-            *self._settle_single_play(bets, play, OTHERS_ON_SCORE),
-            *self._settle_full_game(bets, ending, OTHERS_ON_SCORE, _is_other),
-        )
+        settled = after_a_score(self.betting, state.bets, ending, play)
         state = _cleared(state, settled)
         extra_points = sum(bet.wager == "extra-point" for bet in state.bets)
         if extra_points:
             due = ExtraPointDue(wagers=extra_points, clause=EXTRA_POINT_ROLL.id)
             return Step(msgspec.structs.replace(state, ending=ending), (ended, *settled, due))
-        after = self._extra_point(state, ending)
+        after = self._last(state, ending)
         return Step(after.state, (ended, *settled, *after.events))
 
-    @implements("661a.6(f)(1)#4", "661a.7(a)#1")
-    def _extra_point(self, state: Drive, ending: Ending) -> Step[Drive]:
-        """Last after a score: Touchdown Wagers are paid and Extra Point Wagers settled."""
-        settled = (
-            *self._settle_full_game(state.bets, ending, TOUCHDOWN_PAID, "touchdown".__eq__),
-            *self._settle_full_game(state.bets, ending, TOUCHDOWN_PAID, "extra-point".__eq__),
-        )
+    @implements("661a.7(a)#1")
+    def _last(self, state: Drive, ending: Ending) -> Step[Drive]:
+        """The end of a game with a score: the last wagers are settled and the Quarterback keeps the dice."""
+        settled = after_the_extra_point(self.betting, state.bets, ending)
         retained = QuarterbackRetained(seat=state.quarterback, clause=SCORER_RETAINS.id)
         return Step(_over(_cleared(state, settled), scored=True), (*settled, retained))
 
@@ -552,11 +490,11 @@ class ThreeDiceFootball(Game[Drive]):
         match state.phase:
             case Phase.CUP:
                 if state.seats:
-                    turn = self.next_offer(state)
+                    turn = next_offer(state)
                     yield Lawful(
                         move="offer-dice",
                         by=STICKPERSONS,
-                        clause=self._offer_clause(state).id,
+                        clause=offer_clause(state).id,
                         label=f"Offer the dice to position {turn}",
                         fields={"seat": (turn,)},
                     )
@@ -598,12 +536,12 @@ class ThreeDiceFootball(Game[Drive]):
             by=PLAYERS,
             clause=clause.id,
             label=f"Position {state.offered} accepts the dice",
-            fields={"seat": (state.offered,), **_SELECTIONS},
+            fields={"seat": (state.offered,), **SELECTIONS},
         )
         yield Lawful(
             move="decline-dice",
             by=PLAYERS,
-            clause=self._offer_clause(state).id,
+            clause=offer_clause(state).id,
             label=f"Position {state.offered} declines the dice",
             fields={"seat": (state.offered,)},
         )
@@ -615,12 +553,12 @@ class ThreeDiceFootball(Game[Drive]):
                 by=PLAYERS,
                 clause=FIRST_QUARTERBACK.id,
                 label="Select dice from the new set",
-                fields={"seat": (state.quarterback,), **_SELECTIONS},
+                fields={"seat": (state.quarterback,), **SELECTIONS},
             )
         yield Lawful(
             move="decline-dice",
             by=PLAYERS,
-            clause=self._offer_clause(state).id,
+            clause=offer_clause(state).id,
             label="The Quarterback gives up the dice",
             fields={"seat": (state.quarterback,)},
         )
@@ -654,26 +592,6 @@ _WHERE_THE_DICE_ARE = {
     Phase.THROWN: "Dice thrown by position {0.quarterback}",
 }
 
-_SELECTIONS: dict[str, tuple[Any, ...]] = {
-    "green": tuple(
-        (one, other)
-        for one in range(1, GREEN_IN_SET + 1)
-        for other in range(1, GREEN_IN_SET + 1)
-        if one < other
-    ),
-    "red": tuple(range(1, RED_IN_SET + 1)),
-}
-
-
-def _check_selection(green: tuple[int, int], red: int, clause: Clause) -> None:
-    in_set = all(1 <= die <= GREEN_IN_SET for die in green) and 1 <= red <= RED_IN_SET
-    if not in_set or green[0] == green[1]:
-        raise RuleViolation(
-            clause,
-            f"green dice {green[0]} and {green[1]} and red die {red} are not two green dice and one red of the set",
-            fix=f"pick two of the green dice 1 to {GREEN_IN_SET} and one of the red dice 1 to {RED_IN_SET}",
-        )
-
 
 def _lawful(move: str, by: Any, clause: Clause, label: str) -> Lawful:
     return Lawful(move=move, by=by, clause=clause.id, label=label)
@@ -689,14 +607,6 @@ def _moved_by(play: Play) -> Clause:
             return NOT_MOVED
         case _:
             return PLAY_CLAUSES[play.kind]
-
-
-def _is_other(wager: str) -> bool:
-    return wager not in ("touchdown", "extra-point", "defense")
-
-
-def _by_seat(bets: Iterable[Bet]) -> list[Bet]:
-    return sorted(bets, key=lambda bet: bet.seat)
 
 
 @implements("661a.6(a)#1", "661a.6(a)#2", "661a.6(a)#3")
