@@ -7,6 +7,7 @@ record is stale; `--record-coverage` writes it anew.
 """
 
 import json
+import os
 import sys
 from collections.abc import Generator, Iterator
 from pathlib import Path
@@ -113,7 +114,8 @@ def _witness(request: pytest.FixtureRequest) -> Iterator[None]:
     if not request.node.stash.get(_PASSED, False):
         return
     idle = named - witness.seen
-    if idle:
+    # tools/mutants.py breaks rules to see whether assertions notice; there a missing witness proves nothing.
+    if idle and os.environ.get("HOUSEWAY_WITNESS") != "off":
         pytest.fail(f"names clauses that were not at work in it: {', '.join(sorted(idle))}", pytrace=False)
     for clause_id in named:
         _WITNESSED.setdefault(clause_id, set()).add(request.node.nodeid.split("[")[0])

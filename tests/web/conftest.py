@@ -4,9 +4,7 @@ import os
 import re
 import shutil
 import threading
-import time
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,6 +14,7 @@ from houseway.floor import Floor
 from houseway.floor.demo import make_demo_property
 from houseway.journal import Journal
 from houseway.web.server import HouseServer
+from tests.web.house import DESKTOP, House, Open, until
 
 _CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 _ARGUMENTS = (
@@ -26,16 +25,6 @@ _ARGUMENTS = (
     "--disable-component-update",
     "--disable-sync",
 )
-DESKTOP, TABLET, PORTRAIT = (1440, 900), (1024, 768), (820, 1180)
-
-
-@dataclass(frozen=True)
-class House:
-    """The demo property, served."""
-
-    floor: Floor
-    address: str
-    database: Path
 
 
 @pytest.fixture
@@ -66,9 +55,6 @@ def browser() -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=system, args=list(_ARGUMENTS))
         yield browser
         browser.close()
-
-
-Open = Callable[..., Page]
 
 
 @pytest.fixture
@@ -104,11 +90,3 @@ def pictures(tmp_path: Path) -> Path:
     folder = Path(os.environ.get("HOUSEWAY_PICTURES", tmp_path))
     folder.mkdir(parents=True, exist_ok=True)
     return folder
-
-
-def until(holds: Callable[[], bool], seconds: float = 10) -> None:
-    """Wait until something holds."""
-    end = time.monotonic() + seconds
-    while not holds():
-        assert time.monotonic() < end, "waited in vain"
-        time.sleep(0.01)

@@ -18,7 +18,7 @@ WAGER = {"move": "place-wager", "seat": 1, "wager": "touchdown", "amount": 500}
 
 @pytest.fixture
 def client(floor: Floor) -> Iterator[TestClient[Litestar]]:
-    with TestClient(make_app(floor), base_url="http://localhost") as client:
+    with TestClient(make_app(floor), base_url="http://127.0.0.1") as client:
         yield client
 
 
@@ -172,12 +172,24 @@ def test_an_absurd_sum_is_refused(client: TestClient[Litestar]) -> None:
     assert refused(move(client, absurd), 422)["clause"] == "603a.10(a)#1"
 
 
-def test_an_unlawful_gaming_day_is_refused(client: TestClient[Litestar], floor: Floor) -> None:
-    early = {"move": "open-table", "by": "floorperson", "gaming_day": "1990-01-01"}
+def test_a_day_that_no_text_covers_is_refused(client: TestClient[Litestar]) -> None:
     for seat in (1, 2):
         assert move(client, {"move": "leave-seat", "seat": seat}).status_code == 201
     assert move(client, {"move": "close-table", "by": "floorperson"}).status_code == 201
-    refused(move(client, early), 422)
+    _make_ready(client)
+    opening = {"move": "open-table", "by": "floorperson", "gaming_day": "1990-01-01"}
+    assert "covers 1990-01-01" in refused(move(client, opening), 422)["detail"]
+
+
+def _make_ready(client: TestClient[Litestar]) -> None:
+    """Dice and check-list as a closed table needs them."""
+    colours = ["green"] * 4 + ["red"] * 2
+    assert move(client, {"move": "issue-dice", "serial": "B", "colours": colours}).status_code == 201
+    for lawful in client.get("/api/tables/TDF-1").json()["legal"]:
+        if lawful["move"] in ("inspect-dice", "attest"):
+            fields = {name: values[0] for name, values in lawful["fields"].items()}
+            what = {"move": lawful["move"], "by": lawful["by"][0], **fields}
+            assert move(client, what).status_code == 201
 
 
 @pytest.mark.parametrize("body", ["", "{", "[]", "null", '{"who": "x"}', '{"move": {}, "who": ""}'])
@@ -287,7 +299,7 @@ def test_a_rebound_name_sees_nothing(client: TestClient[Litestar]) -> None:
 
 
 def test_the_bound_host_and_bare_addresses_are_answered(floor: Floor) -> None:
-    with TestClient(make_app(floor, hosts=("0.0.0.0", "pit.example")), base_url="http://localhost") as client:
+    with TestClient(make_app(floor, hosts=("0.0.0.0", "pit.example")), base_url="http://127.0.0.1") as client:
         for host in ("pit.example:8000", "192.0.2.7:8000", "[2001:db8::1]:8000", "127.0.0.1"):
             assert client.get("/api/tables", headers={"host": host}).status_code == 200
         refused(client.get("/api/tables", headers={"host": "evil.example"}), 403)

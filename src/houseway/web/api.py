@@ -1,5 +1,6 @@
 """The JSON API: the same moves as the pages, for programs."""
 
+import asyncio
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
@@ -38,6 +39,14 @@ _MOST_ACTS = 500
 Look = TypeVar("Look")
 
 TableName = Annotated[str, PathParameter(description="The table's number on the floor plan, such as TDF-1.")]
+# Some ids hold a slash, so the rest of the path is the id; it is no address.
+ClauseId = Annotated[
+    Path,
+    PathParameter(
+        description="The clause's id in the register, such as 661a.6(c)(2).",
+        schema_extra={"format": "clause"},
+    ),
+]
 TheFloor = NamedDependency[Floor]
 TheLive = NamedDependency[Live]
 Who = Annotated[
@@ -119,16 +128,16 @@ class TableApi(Controller):
         data: Annotated[MoveOrder, Body(examples=[_PLACE_A_WAGER])],
     ) -> Acknowledged:
         """Carry out a move; it is durable when this answers."""
-        known(floor, table)
-        return _acknowledge(floor, live, floor.submit(table, data.move, who=data.who, seen=data.seen))
+        place = known(floor, table)
+        return _acknowledge(place, live, floor.submit(table, data.move, who=data.who, seen=data.seen))
 
     @post("/{table:str}/throw", sync_to_thread=True, responses=_MOVING, summary="Throw the training dice")
     def throw(
         self, floor: TheFloor, live: TheLive, table: TableName, data: JSONBody[ThrowOrder]
     ) -> Acknowledged:
         """Let the built-in generator decide what the dice show, at a training table."""
-        known(floor, table)
-        return _acknowledge(floor, live, floor.throw(table, who=data.who, seen=data.seen))
+        place = known(floor, table)
+        return _acknowledge(place, live, floor.throw(table, who=data.who, seen=data.seen))
 
     @get(
         "/{table:str}/record",
@@ -170,7 +179,8 @@ class TableApi(Controller):
     )
     async def events(self, floor: TheFloor, live: TheLive, table: TableName) -> ServerSentEvent:
         """A `version` event now and whenever the table changes."""
-        return ServerSentEvent(live.stream(_versions(floor, known(floor, table))))
+        await asyncio.to_thread(known, floor, table)
+        return ServerSentEvent(live.stream(_versions(floor, table)))
 
 
 @get("/games", sync_to_thread=True, tags=["house"], summary="The games")
@@ -200,7 +210,7 @@ async def floor_events(floor: TheFloor, live: TheLive) -> ServerSentEvent:
 )
 def law(
     floor: TheFloor,
-    clause_id: FromPath[Path],
+    clause_id: ClauseId,
     table: Annotated[
         str | None, QueryParameter(description="Cite the clause as the edition in force there.")
     ] = None,
@@ -218,28 +228,27 @@ def journal_head(floor: TheFloor) -> HeadView:
     return head_view(floor.journal.head())
 
 
-def known(floor: Floor, table: str) -> str:
-    """The number of a table of this floor; what cannot be one is not looked for."""
+def known(floor: Floor, table: str) -> TableInService:
+    """The table of that number; what cannot be a number is not looked for."""
     if not (table.isascii() and table.isprintable()):
         raise UnknownTable(f"there is no table {table!r} on this floor")
-    floor.table(table)
-    return table
+    return floor.table(table)
 
 
 def look(floor: Floor, table: str, see: Callable[[TableInService], Look]) -> Look:
     """A look at a table of this floor."""
-    return floor.look(known(floor, table), see)
+    return floor.look(known(floor, table).name, see)
 
 
 def _versions(floor: Floor, *tables: str) -> Callable[[], Mapping[str, int]]:
     return lambda: {table: floor.table(table).version for table in tables}
 
 
-def _acknowledge(floor: Floor, live: Live, outcome: Outcome) -> Acknowledged:
+def _acknowledge(place: TableInService, live: Live, outcome: Outcome) -> Acknowledged:
+    """What is told of a move that is done; nothing here may fail any more."""
     live.notify()
-    game = floor.table(outcome.table).game
     return Acknowledged(
-        table=outcome.table, version=outcome.version, events=events_view(game, outcome.events)
+        table=outcome.table, version=outcome.version, events=events_view(place.game, outcome.events)
     )
 
 

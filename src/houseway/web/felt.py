@@ -11,9 +11,11 @@ from houseway.web.view import BetView
 
 _PADDING = 6
 _LEADING = 1.16
+# The size of labels, or of pictured dice, and that of inscriptions.
+_Sizes = tuple[int, int]
 
 
-def _largest_first(large: tuple[int, ...], small: tuple[int, ...], apart: float) -> list[tuple[int, int]]:
+def _largest_first(large: tuple[int, ...], small: tuple[int, ...], apart: float) -> list[_Sizes]:
     """Pairs of sizes, those first whose smaller part reads best; `apart` is their usual proportion."""
     return sorted(
         product(large, small), key=lambda pair: (min(pair[0] * apart, pair[1]), *pair), reverse=True
@@ -50,19 +52,12 @@ class PicturedDie:
 
 
 @dataclass(frozen=True, slots=True)
-class Printing:
-    """What is printed on an area."""
-
-    lines: tuple[TextLine, ...] = ()
-    dice: tuple[PicturedDie, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class DrawnArea:
-    """An area with its printing, and where a puck stands on it."""
+    """An area with what is printed on it, and where a puck stands."""
 
     area: Area
-    printing: Printing
+    lines: tuple[TextLine, ...]
+    dice: tuple[PicturedDie, ...]
     puck_x: float
     puck_y: float
     puck_radius: float
@@ -82,65 +77,111 @@ class Stack:
 
 def draw(layout: Layout, holder: str) -> tuple[DrawnArea, ...]:
     """Every area of a layout, printed; the certificate holder's name goes to the logo."""
-    return tuple(_draw(layout, area, holder) for area in layout.areas)
+    grounds = [_ground(layout, area, holder) for area in layout.areas]
+    sizes: dict[tuple[object, ...], list[_Sizes]] = {}
+    for ground in grounds:
+        sizes.setdefault(ground.kind, []).append(_fitting(ground))
+    return tuple(_drawn(ground, _smallest(sizes[ground.kind])) for ground in grounds)
 
 
-def _draw(layout: Layout, area: Area, holder: str) -> DrawnArea:
+@dataclass(frozen=True, slots=True)
+class _Ground:
+    """An area with the room its printing has, and where a puck stands."""
+
+    area: Area
+    label: str
+    x: float
+    width: float
+    height: float
+    puck_x: float
+    puck_radius: float
+
+    @property
+    def kind(self) -> tuple[object, ...]:
+        """Areas of one kind are printed in one size."""
+        return self.area.tone, self.area.width, self.area.height, len(self.area.dice)
+
+
+def _ground(layout: Layout, area: Area, holder: str) -> _Ground:
     bears_puck = any(area.id in marker.stands_on for marker in layout.markers)
     beside = bears_puck and area.width > area.height
     radius = min(_PUCK, area.height / 2 - 3, area.width / (5 if beside else 2) - 1)
     left = 2 * radius + _PADDING if beside else 0
-    foot = _foot(area, bears_puck and not beside)
-    box = _Box(area.x + left, area.y, area.width - left, area.height - foot)
-    label = holder if area.tone == "logo" else area.label
-    return DrawnArea(
+    return _Ground(
         area=area,
-        printing=_printing(box, label, area.inscription, area.dice),
+        label=holder if area.tone == "logo" else area.label,
+        x=area.x + left,
+        width=area.width - left,
+        height=area.height - _foot(area, bears_puck=bears_puck and not beside),
         puck_x=area.x + radius + _PADDING / 2 if beside else area.x + area.width / 2,
-        puck_y=area.y + area.height / 2,
         puck_radius=radius,
     )
 
 
-def _foot(area: Area, bears_puck: bool) -> int:
+def _foot(area: Area, *, bears_puck: bool) -> int:
     """What the printing leaves free below itself: for chips, or for a puck."""
     if bears_puck:
         return area.height * 2 // 3
     return CHIP_HEIGHT + 2 if area.wager and area.height >= 2 * CHIP_HEIGHT else 0
 
 
-@dataclass(frozen=True, slots=True)
-class _Box:
-    x: float
-    y: float
-    width: float
-    height: float
+def _fitting(ground: _Ground) -> _Sizes:
+    """The largest sizes in which label, or dice, and inscription fit their room; else the smallest there are."""
+    room = ground.width - _PADDING
+    pairs = _DICE_AND_WORDS if ground.area.dice else _LABEL_AND_WORDS
+    for sizes in pairs:
+        _, height = _heights(ground, sizes)
+        if height <= ground.height - 4 and _widest(ground, sizes) <= room:
+            return sizes
+    return pairs[-1]
 
 
-def _printing(box: _Box, label: str, inscription: str, dice: tuple[int, ...]) -> Printing:
-    """The label, or the dice it stands for, over the inscription: as large as fits, centred in the box."""
-    room = box.width - _PADDING
-    for large, small in _DICE_AND_WORDS if dice else _LABEL_AND_WORDS:
-        labels = () if dice else wrap(label, room, large)
-        inscriptions = wrap(inscription, room, small)
-        heading = large + 3 if dice else len(labels) * large * _LEADING
-        height = heading + len(inscriptions) * small * _LEADING
-        widest = max(
-            len(dice) * (large + 4),
-            *(text_width(text, large) for text in labels),
-            *(text_width(text, small) for text in inscriptions),
-            0,
-        )
-        if height <= box.height - 4 and widest <= room:
-            break
-    top = box.y + (box.height - height) / 2
-    centre = box.x + box.width / 2
-    return Printing(
+def _smallest(sizes: list[_Sizes]) -> _Sizes:
+    return min(large for large, _ in sizes), min(small for _, small in sizes)
+
+
+def _texts(ground: _Ground, sizes: _Sizes) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    room = ground.width - _PADDING
+    labels = () if ground.area.dice else wrap(ground.label, room, sizes[0])
+    return labels, wrap(ground.area.inscription, room, sizes[1])
+
+
+def _heights(ground: _Ground, sizes: _Sizes) -> tuple[float, float]:
+    """The height of the label or dice, and of everything."""
+    labels, inscriptions = _texts(ground, sizes)
+    heading = sizes[0] + 3 if ground.area.dice else len(labels) * sizes[0] * _LEADING
+    return heading, heading + len(inscriptions) * sizes[1] * _LEADING
+
+
+def _widest(ground: _Ground, sizes: _Sizes) -> float:
+    labels, inscriptions = _texts(ground, sizes)
+    return max(
+        len(ground.area.dice) * (sizes[0] + 4),
+        *(text_width(text, sizes[0]) for text in labels),
+        *(text_width(text, sizes[1]) for text in inscriptions),
+        0,
+    )
+
+
+def _drawn(ground: _Ground, sizes: _Sizes) -> DrawnArea:
+    """The area printed in these sizes."""
+    area, (large, small) = ground.area, sizes
+    labels, inscriptions = _texts(ground, sizes)
+    heading, height = _heights(ground, sizes)
+    # On a betting area the printing keeps to the top, out of the chips' way.
+    spare = (ground.height - height) / 2
+    top = area.y + (min(spare, _PADDING) if area.wager else spare)
+    centre = ground.x + ground.width / 2
+    return DrawnArea(
+        area=area,
         lines=(
             *_lines(labels, large, "label", centre, top),
             *_lines(inscriptions, small, "inscription", centre, top + heading),
         ),
-        dice=tuple(_row_of_dice(dice, large, centre, top)),
+        dice=tuple(_row_of_dice(area.dice, large, centre, top)),
+        puck_x=ground.puck_x,
+        puck_y=area.y + area.height / 2,
+        puck_radius=ground.puck_radius,
     )
 
 
@@ -171,11 +212,12 @@ def _letter_width(letter: str) -> float:
 
 @cache
 def wrap(text: str, width: float, size: int) -> tuple[str, ...]:
-    """The text in lines no wider than the width, broken between words."""
+    """The text in lines no wider than the width, broken between words, or between odds if it lists any."""
+    apart = " · " if " · " in text else " "
     lines: list[str] = []
-    for word in text.split():
-        if lines and text_width(f"{lines[-1]} {word}", size) <= width:
-            lines[-1] += f" {word}"
+    for word in text.split(apart) if text else ():
+        if lines and text_width(f"{lines[-1]}{apart}{word}", size) <= width:
+            lines[-1] += f"{apart}{word}"
         else:
             lines.append(word)
     return tuple(lines)
@@ -193,7 +235,8 @@ def stacks(layout: Layout, bets: Iterable[BetView]) -> Iterator[Stack]:
 
 def _piled(area: Area, bets: list[BetView]) -> Iterator[Stack]:
     across = max(1, (area.width - 4) // CHIP_WIDTH)
-    room = across * max(1, (area.height - 4) // CHIP_HEIGHT)
+    # The first line of the printing stays readable, however many bet.
+    room = across * max(1, (area.height - CHIP_HEIGHT - 8) // CHIP_HEIGHT)
     own = bets if len(bets) <= room else bets[: room - 1]
     piles = [(bet.seat, bet.amount) for bet in own]
     if len(own) < len(bets):

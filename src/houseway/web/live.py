@@ -5,6 +5,7 @@ import logging
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 
+import msgspec
 from litestar import Litestar
 from litestar.response import ServerSentEventMessage
 
@@ -43,7 +44,7 @@ class Live:
     @asynccontextmanager
     async def running(self, _: Litestar) -> AsyncIterator[None]:
         """Watch the journal as long as the server runs."""
-        self._loop = asyncio.get_running_loop()
+        self._loop, self._closed = asyncio.get_running_loop(), False
         watching = asyncio.create_task(self._watch())
         try:
             yield
@@ -87,5 +88,5 @@ async def _asked(versions: Versions) -> Mapping[str, int]:
         return {}
 
 
-def _said(table: str, version: int) -> str:
-    return f'{{"table": "{table}", "version": {version}}}'
+def _said(table: str, version: int) -> bytes:
+    return msgspec.json.encode({"table": table, "version": version})

@@ -16,14 +16,16 @@ from houseway.money import dollars
 from houseway.table.checklist import Stage
 from houseway.table.game import Lawful
 from houseway.table.layout import Display, Layout
+from houseway.table.procedure import Status
 from houseway.web import felt
 from houseway.web.api import TheFloor, look
 from houseway.web.problems import UnknownVersion, answer_problem, problem_of
 from houseway.web.steps import Hint, Place, StepForm, hints, step_forms
 from houseway.web.view import ActView, Settlement, Standing, act_view, floor_view, standing, table_card
-from houseway.web.words import sentence, spoken
+from houseway.web.words import capital, sentence, spoken
 
 _SHOWN_ACTS = 40
+CLOSED = "The table is closed"
 CHIPS = (100, 500, 2500, 10_000)
 BUY_INS = (10_000, 50_000, 100_000)
 _STAGES = {
@@ -45,6 +47,7 @@ _TEMPLATES.filters |= {
     "dollars": dollars,
     "spoken": spoken,
     "sentence": sentence,
+    "capital": capital,
     "pips": felt.pips,
     "as_json": lambda value: msgspec.json.encode(value).decode(),
 }
@@ -101,6 +104,11 @@ class TablePage:
     people: dict[str, Employee]
 
     @property
+    def words(self) -> str:
+        """Where the game stands, in words."""
+        return CLOSED if self.standing.status is Status.CLOSED else self.display.words
+
+    @property
     def display(self) -> Display:
         """What a glance at the felt tells."""
         return self.standing.display
@@ -121,7 +129,9 @@ class TablePage:
     def name_of(self, who: str) -> str:
         """Who that is, by name where it is known."""
         employee = self.people.get(who)
-        return employee.name if employee else sentence(who)
+        if employee is not None:
+            return employee.name
+        return sentence(who) if who.startswith("patron") else who
 
     def staff(self) -> dict[str, str]:
         """For each role, whoever of the staff plays it first."""
@@ -234,7 +244,7 @@ def _html(template: str, **context: Any) -> str:
 @get("/", sync_to_thread=True, media_type=MediaType.HTML)
 def show_floor(floor: TheFloor) -> str:
     """The floor: every table as a card."""
-    return _html("floor.html", floor=floor_view(floor))
+    return _html("floor.html", floor=floor_view(floor), closed=CLOSED)
 
 
 @get("/tables/{table:str}", sync_to_thread=True, media_type=MediaType.HTML)

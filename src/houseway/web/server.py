@@ -68,10 +68,12 @@ def serve(floor: Floor, *, host: str = "127.0.0.1", port: int = 8000) -> None:
 
 
 def _listen(host: str, port: int) -> socket.socket:
+    if not 0 <= port <= 65535:
+        raise CannotListen(f"there is no port {port}", "choose one from 0 to 65535")
     try:
         family, *_ = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         return socket.create_server((host, port), family=family)
-    except (OSError, OverflowError) as error:
+    except OSError as error:
         raise CannotListen(
             f"cannot listen at {host} port {port}: {error}",
             "stop what listens there, or choose another host or port",

@@ -15,7 +15,7 @@ from houseway.table.checklist import Stage
 from houseway.table.game import Lawful
 from houseway.table.procedure import Act, Status
 from houseway.table.routine import chance_due, moves_of
-from houseway.web.words import listed, spoken
+from houseway.web.words import capital, listed, spoken
 
 
 class Place(StrEnum):
@@ -91,11 +91,7 @@ class Hint:
 
 def step_forms(place: TableInService, legal: tuple[Lawful, ...], at: datetime) -> tuple[StepForm, ...]:
     """Every lawful move but wagers, as a form in its place; the likeliest first."""
-    forms = [
-        _form(place, lawful, f"{lawful.move}-{number}", at)
-        for number, lawful in enumerate(legal)
-        if _SHARED.get(lawful.move) is not Place.FELT
-    ]
+    forms = [_form(place, lawful, at) for lawful in legal if _SHARED.get(lawful.move) is not Place.FELT]
     if not any(form.place is Place.MAIN for form in forms) and not may_wager(legal):
         # Nothing ordinary can happen and no wager is awaited: whatever is left is what comes next.
         forms = [_promoted(form) for form in forms]
@@ -112,19 +108,19 @@ def may_wager(legal: tuple[Lawful, ...]) -> bool:
     return any(lawful.move == "place-wager" for lawful in legal)
 
 
-def _form(place: TableInService, lawful: Lawful, key: str, at: datetime) -> StepForm:
+def _form(place: TableInService, lawful: Lawful, at: datetime) -> StepForm:
     game = place.game
     chance = lawful.move in game.chance
     suggestions = _suggestions(place, lawful, at)
     return StepForm(
-        key=key,
+        key=_key(lawful),
         move=lawful.move,
         label=lawful.label,
         by=lawful.by,
         clause=lawful.clause,
         place=_place(place, lawful),
         fields=(
-            *(_field(place, name, values) for name, values in lawful.fields.items()),
+            *(_field(place, lawful, name) for name in lawful.fields),
             *(
                 Field(name, spoken(name), "text", suggestion=suggestions.get(name, ""))
                 for name in lawful.text
@@ -134,6 +130,12 @@ def _form(place: TableInService, lawful: Lawful, key: str, at: datetime) -> Step
         throws=_makes_chance_due(place, lawful, at),
         orders=_orders(place, lawful),
     )
+
+
+def _key(lawful: Lawful) -> str:
+    """What tells this move from others of its kind, whatever else may happen meanwhile."""
+    fixed = (values[0] for values in lawful.fields.values() if len(values) == 1)
+    return "-".join((lawful.move, *(value for value in fixed if isinstance(value, str))))
 
 
 def _makes_chance_due(place: TableInService, lawful: Lawful, at: datetime) -> bool:
@@ -157,14 +159,15 @@ def _place(place: TableInService, lawful: Lawful) -> Place:
     return Place.MENU if asks else Place.OTHER
 
 
-def _field(place: TableInService, name: str, values: tuple[Any, ...]) -> Field:
+def _field(place: TableInService, lawful: Lawful, name: str) -> Field:
+    values = lawful.fields[name]
     choices = tuple(Choice(msgspec.json.encode(value).decode(), _words(value)) for value in values)
     colour = next((colour for colour in place.game.dice.colours if colour in name), "white")
     if len(values) == 1:
         return Field(name, spoken(name), "fixed", choices)
     if set(values) == set(FACES):
-        # In their natural order no face is likelier than another; otherwise the game names the likeliest first.
-        suggestion = "" if tuple(values) == tuple(FACES) else choices[0].json
+        # The crew's routine takes what comes first; what is seen on a die is never suggested.
+        suggestion = choices[0].json if lawful.move in place.game.routine else ""
         ordered = tuple(sorted(choices, key=lambda choice: choice.json))
         return Field(name, spoken(name), "faces", ordered, colour, suggestion)
     return Field(name, spoken(name), "select", choices)
@@ -210,7 +213,7 @@ def hints(place: TableInService, legal: tuple[Lawful, ...], at: datetime) -> Ite
     try:
         game.dice.check_use(state.dice, at)
     except RuleViolation as violation:
-        yield Hint(_capital(violation.message), violation.clause.id)
+        yield Hint(capital(violation.message), violation.clause.id)
     steps = place.rules.missing(state, Stage.DICE)
     if steps and state.dice is not None:
         yield Hint(f"The dice wait: {_lines(len(steps))} of the check-list stand open", steps[0].clause.id)
@@ -222,7 +225,3 @@ def hints(place: TableInService, legal: tuple[Lawful, ...], at: datetime) -> Ite
 
 def _lines(count: int) -> str:
     return "one line" if count == 1 else f"{count} lines"
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -51,8 +51,12 @@ def spoken(name: str) -> str:
 
 def sentence(name: str) -> str:
     """A name from the wire as the beginning of a sentence."""
-    words = spoken(name)
-    return words[:1].upper() + words[1:]
+    return capital(spoken(name))
+
+
+def capital(text: str) -> str:
+    """The text as the beginning of a sentence."""
+    return text[:1].upper() + text[1:]
 
 
 def told(game: Game[Any], event: Event) -> str:

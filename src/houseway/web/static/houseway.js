@@ -57,8 +57,11 @@ async function refresh() {
     return;
   }
   document.title = fresh.title;
+  const atNextStep = document.activeElement?.closest("#next");
   morph(page(), document.adoptNode(find("#page", fresh)));
   applySelection();
+  // A step that is done takes its button away; whoever pressed it by keyboard stays in the same place.
+  if (atNextStep && !document.activeElement.closest("#next")) find("#next")?.focus();
 }
 
 let refreshing = Promise.resolve();
@@ -311,6 +314,11 @@ function swap(address) {
 
 // What people do.
 
+// The second half of a double click must not take the step that has moved under the pointer meanwhile.
+function onSecondClick(event) {
+  if (event.detail > 1 && event.target.closest("form.step button")) event.preventDefault();
+}
+
 function onClick(event) {
   const at = (selector) => event.target.closest(selector);
   const button = at("[data-clause], [data-seat], [data-take], [data-chip], [data-take-down], [data-buy], [data-leave], [data-throw], [data-attest-all], [data-swap], .area.bet");
@@ -365,6 +373,7 @@ function onSlide(event) {
   if (event.target.matches(".replay input")) swap(`?at=${event.target.value}`);
 }
 
+document.addEventListener("click", onSecondClick, { capture: true });
 document.addEventListener("click", onClick);
 document.addEventListener("keydown", onKey);
 document.addEventListener("submit", onSubmit);

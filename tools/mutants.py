@@ -1,0 +1,216 @@
+"""Break each rule on purpose and see whether a test that names its clause notices.
+
+Every function that implements a clause, and every paytable line, is broken in small ways, one at a time; the tests
+that name the clause must fail. A clause none of whose breakages is noticed is not proved, whatever coverage says:
+it is listed, and the command fails.
+
+    make mutants                      all complete chapters
+    python -m tools.mutants 625a      one chapter
+"""
+
+import ast
+import copy
+import inspect
+import os
+import sys
+import textwrap
+from collections.abc import Callable, Iterator
+from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import dataclass
+from importlib import import_module
+from types import CodeType, FunctionType
+from typing import Any
+
+import pytest
+
+from houseway.law import Clause, implementations, register
+from houseway.law.citing import Implementation
+from houseway.law.coverage import MUST_BE_TESTED, tests_by_clause
+from houseway.money import Odds
+from houseway.table.wagers import PayLine, Wager
+
+COMPLETE = ("661a", "625a")
+_SWAPS: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+}
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """One way to break a rule: what is broken, and how to break it in this process."""
+
+    what: str
+    break_it: Callable[[], None]
+
+
+class _Breaker(ast.NodeTransformer):
+    """Breaks the n-th breakable place of a function."""
+
+    def __init__(self, place: int) -> None:
+        self.left = place
+        self.how = ""
+
+    def _here(self, how: str) -> bool:
+        self.left -= 1
+        if self.left == -1:
+            self.how = how
+            return True
+        return False
+
+    def visit_Compare(self, node: ast.Compare) -> ast.AST:
+        self.generic_visit(node)
+        swapped = _SWAPS[type(node.ops[0])]()
+        if self._here(f"line {node.lineno}: {ast.unparse(node)}"):
+            node.ops[0] = swapped
+        return node
+
+    def visit_BoolOp(self, node: ast.BoolOp) -> ast.AST:
+        self.generic_visit(node)
+        if self._here(f"line {node.lineno}: {ast.unparse(node)}"):
+            node.op = ast.And() if isinstance(node.op, ast.Or) else ast.Or()
+        return node
+
+    def visit_Constant(self, node: ast.Constant) -> ast.AST:
+        if type(node.value) is int and self._here(f"line {node.lineno}: {node.value}"):
+            return ast.copy_location(ast.Constant(node.value + 1), node)
+        return node
+
+    def visit_If(self, node: ast.If) -> ast.AST:
+        self.generic_visit(node)
+        if self._here(f"line {node.lineno}: if {ast.unparse(node.test)}"):
+            node.test = ast.copy_location(ast.Constant(value=False), node.test)
+        return node
+
+    def visit_Return(self, node: ast.Return) -> ast.AST:
+        self.generic_visit(node)
+        parts = node.value
+        if (
+            isinstance(parts, ast.Tuple)
+            and len(parts.elts) > 1
+            and self._here(f"line {node.lineno}: order of the result")
+        ):
+            parts.elts.reverse()
+        return node
+
+
+def _function(row: Implementation) -> FunctionType:
+    module, name = row.symbol.split(":")
+    found: Any = import_module(module)
+    for part in name.split("."):
+        found = getattr(found, part)
+    plain = inspect.unwrap(found)
+    assert isinstance(plain, FunctionType)
+    return plain
+
+
+def _of_function(row: Implementation) -> Iterator[Mutant]:
+    function = _function(row)
+    tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
+    definition = tree.body[0]
+    assert isinstance(definition, ast.FunctionDef)
+    definition.decorator_list = []
+    place = 0
+    while True:
+        broken = copy.deepcopy(tree)
+        breaker = _Breaker(place)
+        body = broken.body[0]
+        assert isinstance(body, ast.FunctionDef)
+        body.body = [breaker.visit(node) for node in body.body]
+        if not breaker.how:
+            return
+        yield Mutant(f"{row.symbol} {breaker.how}", _swap(function, broken))
+        place += 1
+
+
+def _swap(function: FunctionType, broken: ast.Module) -> Callable[[], None]:
+    def break_it() -> None:
+        code = compile(ast.fix_missing_locations(broken), function.__code__.co_filename, "exec")
+        inner = next(constant for constant in code.co_consts if isinstance(constant, CodeType))
+        function.__code__ = inner.replace(co_freevars=function.__code__.co_freevars)
+
+    return break_it
+
+
+def _of_paytable(clause: Clause, row: Implementation) -> Iterator[Mutant]:
+    module, name = row.symbol.split(":")
+    for line in _lines(getattr(import_module(module), name)):
+        if line.clause == clause:
+            yield Mutant(f"{row.symbol} odds of {line.label}", _pay_more(line))
+            return
+
+
+def _pay_more(line: PayLine) -> Callable[[], None]:
+    return lambda: object.__setattr__(line, "odds", Odds(line.odds.win + line.odds.stake, line.odds.stake))
+
+
+def _lines(value: object) -> Iterator[PayLine]:
+    match value:
+        case PayLine():
+            yield value
+        case Wager():
+            yield from value.paytable
+        case dict():
+            for item in value.values():
+                yield from _lines(item)
+        case tuple() | list():
+            for item in value:
+                yield from _lines(item)
+
+
+def mutants_of(clause: Clause) -> list[Mutant]:
+    """Every way we know to break what implements a clause."""
+    rows = implementations().get(clause.id, ())
+    functions = [mutant for row in rows if row.code is not None for mutant in _of_function(row)]
+    lines = [mutant for row in rows if row.code is None for mutant in _of_paytable(clause, row)]
+    return functions + lines[:1]
+
+
+def is_noticed(mutant: Mutant, tests: tuple[str, ...]) -> bool:
+    """Whether the tests fail in a process of their own in which the rule is broken."""
+    child = os.fork()
+    if child == 0:
+        with open(os.devnull, "w") as nowhere, redirect_stdout(nowhere), redirect_stderr(nowhere):
+            os.environ["HOUSEWAY_WITNESS"] = "off"
+            mutant.break_it()
+            code = pytest.main(["-x", "-q", "-p", "no:cacheprovider", "--no-header", *tests])
+        os._exit(0 if code == pytest.ExitCode.OK else 1)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) != 0
+
+
+def main(chapters: tuple[str, ...]) -> int:
+    """Break the rules of the chapters one by one; 1 if a clause has only breakages that nobody noticed."""
+    noticed = unnoticed = 0
+    unproved: list[str] = []
+    results: dict[tuple[str, tuple[str, ...]], bool] = {}
+    for clause in register().values():
+        if clause.chapter not in chapters or clause.duty not in MUST_BE_TESTED:
+            continue
+        tests = tests_by_clause().get(clause.id, ())
+        found = []
+        for mutant in mutants_of(clause):
+            key = (mutant.what, tests)
+            if key not in results:
+                results[key] = is_noticed(mutant, tests)
+            found.append(results[key])
+        noticed, unnoticed = noticed + sum(found), unnoticed + len(found) - sum(found)
+        if found and not any(found):
+            unproved.append(clause.id)
+            print(f"NOT PROVED {clause.id}: {len(found)} breakages went unnoticed", flush=True)
+    print(f"{noticed} breakages noticed, {unnoticed} not noticed by the tests of the clause in question")
+    print(
+        f"{len(unproved)} clauses with a rule that can be broken unnoticed: {', '.join(unproved) or 'none'}"
+    )
+    return 1 if unproved else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(tuple(sys.argv[1:]) or COMPLETE))
