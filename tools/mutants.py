@@ -187,28 +187,23 @@ def is_noticed(mutant: Mutant, tests: tuple[str, ...]) -> bool:
 
 
 def main(chapters: tuple[str, ...]) -> int:
-    """Break the rules of the chapters one by one; 1 if a clause has only breakages that nobody noticed."""
-    noticed = unnoticed = 0
+    """Break the rules of the chapters clause by clause; 1 if none of a clause's breakages was noticed."""
+    proved = untried = 0
     unproved: list[str] = []
-    results: dict[tuple[str, tuple[str, ...]], bool] = {}
     for clause in register().values():
         if clause.chapter not in chapters or clause.duty not in MUST_BE_TESTED:
             continue
+        mutants = mutants_of(clause)
         tests = tests_by_clause().get(clause.id, ())
-        found = []
-        for mutant in mutants_of(clause):
-            key = (mutant.what, tests)
-            if key not in results:
-                results[key] = is_noticed(mutant, tests)
-            found.append(results[key])
-        noticed, unnoticed = noticed + sum(found), unnoticed + len(found) - sum(found)
-        if found and not any(found):
+        if not mutants:
+            untried += 1  # a clause that stands only in a refusal or an event: its tests assert its very id
+        elif any(is_noticed(mutant, tests) for mutant in mutants):
+            proved += 1
+        else:
             unproved.append(clause.id)
-            print(f"NOT PROVED {clause.id}: {len(found)} breakages went unnoticed", flush=True)
-    print(f"{noticed} breakages noticed, {unnoticed} not noticed by the tests of the clause in question")
-    print(
-        f"{len(unproved)} clauses with a rule that can be broken unnoticed: {', '.join(unproved) or 'none'}"
-    )
+            print(f"NOT PROVED {clause.id}: {len(mutants)} breakages went unnoticed", flush=True)
+    print(f"{proved} clauses proved by breaking them, {untried} without a place to break")
+    print(f"{len(unproved)} clauses whose rule can be broken unnoticed: {', '.join(unproved) or 'none'}")
     return 1 if unproved else 0
 
 

@@ -1,5 +1,6 @@
 import json
 import os
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -144,7 +145,7 @@ def test_settle_prints_the_settlement_in_lawful_order_with_clauses(houseway: Run
 
 def test_settle_explains_itself(houseway: Run, round_file: Path) -> None:
     said = houseway("settle", str(round_file), "--explain").stdout
-    assert "game ended: how trips-td, plays 1  [661a.6(c)(5)]" in said
+    assert "Game ended: trips td, plays 1  [661a.6(c)(5)]" in said
     assert "661a.8(a): Touchdown Wager pays 1 to 1." in said
     assert "661-05: (f) governs the game-ending down, (d) all others." in said
 
@@ -264,10 +265,17 @@ def test_a_checkpoint_kept_outside_catches_a_journal_rolled_back(
 
 def test_replay_tells_the_record_and_stops_where_told(houseway: Run, house: Path) -> None:
     said = houseway("replay", "TDF-1").stdout
-    assert "bought in: seat 1, amount $1,000  [603a.10(a)]" in said
+    assert "Position 1 buys chips for $1,000  [603a.10(a)]" in said
     told = output(houseway("replay", "TDF-1", "--until", "3", "--json"))
     assert (told["version"], len(told["record"])) == (3, 2)
     assert "there is no table 'R-1'" in refused(houseway("replay", "R-1"), 2)
+
+
+def test_a_port_that_is_taken_is_refused(houseway: Run) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as holder:
+        said = refused(houseway("serve", PORT=str(holder.getsockname()[1])), 2)
+    assert "cannot listen" in said
+    assert "fix: stop what listens there" in said
 
 
 def test_a_port_that_is_none_is_refused(houseway: Run) -> None:

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from houseway.floor.dispute import read_round, settle_round
-from houseway.games import games
+from houseway.games import game_under, games, submission_for
 from houseway.law import clause, edition_in_force
-from houseway.table.words import in_words
+from houseway.table.words import told
 
 HERE = Path(__file__).parent
 
@@ -17,8 +17,9 @@ def transcript(script: Path) -> str:
     written = read_round(script.read_text("utf-8"))
     settled = settle_round(written)
     assert written.gaming_day is not None
+    game = game_under(submission_for(written.game, written.submission))
     edition = edition_in_force(written.game, written.gaming_day)
-    lines = [f"{in_words(event)}  [{edition.cite(clause(event.clause))}]" for event in settled.events]
+    lines = [f"{told(game, event)}  [{edition.cite(clause(event.clause))}]" for event in settled.events]
     return "\n".join(lines) + "\n"
 
 

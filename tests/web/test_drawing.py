@@ -8,10 +8,10 @@ from houseway.floor import Floor
 from houseway.games import game_under, games, submission_for
 from houseway.table.events import Result, Settled
 from houseway.table.game import Game
+from houseway.table.words import told
 from houseway.web.felt import CHIP_HEIGHT, draw, pips, stacks, text_width, wrap
 from houseway.web.steps import Place, hints, step_forms
 from houseway.web.view import BetView
-from houseway.web.words import told
 
 GAMES = [game_under(submission_for(name)) for name in games()]
 
@@ -187,7 +187,7 @@ def test_a_round_is_told_in_plain_words(floor: Floor) -> None:
         "Position 1 takes down $10 from Total Value 10",
         "Position 2 wagers $5 on One of a Kind 3",
         "No more bets called",
-        "Dice revealed: die 1: 3, die 2: 3, die 3: 4, by the dealer",
+        "Dice revealed: 3-3-4, by the dealer",
         "Position 2, One of a Kind 3: wins, $5 paid $10 at 2 to 1",
     ):
         assert line in words

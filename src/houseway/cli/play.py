@@ -103,13 +103,15 @@ def _as_dict(settled: "SettledRound") -> dict[str, object]:
 
 def _tell(settled: "SettledRound", edition: "Edition") -> None:
     """The round event by event, then what each clause in it says and how it is read."""
+    from houseway.games import game_under, submission_for
     from houseway.law import clause, readings_for
     from houseway.law.readings import UNCONFIRMED
-    from houseway.table.words import in_words
+    from houseway.table.words import told
 
+    game = game_under(submission_for(settled.game))
     cited: dict[str, None] = {}
     for event in settled.events:
-        print(f"{in_words(event)}  [{edition.cite(clause(event.clause))}]")
+        print(f"{told(game, event)}  [{edition.cite(clause(event.clause))}]")
         cited |= dict.fromkeys((event.clause, *event.also))
     for line in settled.lines:
         cited |= dict.fromkeys(c for c in (line.pays, line.order) if c)
@@ -165,7 +167,7 @@ def replay(table: str, *, until: int | None = None, db: Database = None, json: J
     """
     from houseway.floor import Floor, UnknownTable
     from houseway.law import clause
-    from houseway.table.words import in_words
+    from houseway.table.words import told
 
     with open_journal(db) as journal:
         try:
@@ -178,5 +180,7 @@ def replay(table: str, *, until: int | None = None, db: Database = None, json: J
     for recorded in place.record:
         for event in recorded.events:
             cited = place.edition.cite(clause(event.clause))
-            print(f"{recorded.version:>5}  {recorded.act.at:%Y-%m-%d %H:%M:%S}  {in_words(event)}  [{cited}]")
+            print(
+                f"{recorded.version:>5}  {recorded.act.at:%Y-%m-%d %H:%M:%S}  {told(place.game, event)}  [{cited}]"
+            )
     print(f"{table} at version {place.version}: {place.game.display(place.state.play).words}")

@@ -1,12 +1,13 @@
 """`houseway serve`: the pages and the API."""
 
 import os
+import sys
 
 from houseway.cli.books import Database, open_journal
-from houseway.cli.output import BAD_INPUT, Failure
+from houseway.cli.output import BAD_INPUT, Failure, Json, print_json
 
 
-def serve(*, port: int | None = None, db: Database = None) -> None:
+def serve(*, port: int | None = None, db: Database = None, json: Json = False) -> None:
     """Serve the pages and the API on 127.0.0.1; an empty journal is filled with the demo property.
 
     Parameters
@@ -16,6 +17,7 @@ def serve(*, port: int | None = None, db: Database = None) -> None:
     """
     from houseway.floor import Floor
     from houseway.floor.demo import make_demo_property
+    from houseway.web import CannotListen, say_open
     from houseway.web import serve as open_doors
 
     chosen = port if port is not None else _port_from_environment()
@@ -23,8 +25,16 @@ def serve(*, port: int | None = None, db: Database = None) -> None:
         floor = Floor(journal)
         if journal.head().position == 0:
             make_demo_property(floor)
-        open_doors(floor, port=chosen)
+        try:
+            open_doors(floor, port=chosen, announce=_announce_json if json else say_open)
+        except CannotListen as refusal:
+            raise Failure(BAD_INPUT, refusal.cause, fix=refusal.fix) from None
         journal.checkpoint()
+
+
+def _announce_json(address: str) -> None:
+    print_json({"address": address})
+    sys.stdout.flush()
 
 
 def _port_from_environment() -> int:

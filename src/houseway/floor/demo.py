@@ -44,7 +44,13 @@ def make_demo_property(floor: Floor) -> None:
     for employee in STAFF:
         floor.enter_employee(employee)
     for table, title, game, options, mode in TABLES:
-        floor.set_up_table(table, title, submission_for(game, options), mode=mode, tray=_TRAY)
+        floor.set_up_table(
+            table,
+            title,
+            submission_for(game, {"certificate_holder": PROPERTY, **options}),
+            mode=mode,
+            tray=_TRAY,
+        )
         if mode is Mode.TRAINING:
             _open(floor, table)
             _seat_players(floor, table)

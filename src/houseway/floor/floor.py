@@ -136,7 +136,11 @@ class Floor:
             return self._catch_up(table)
 
     def tables(self) -> Mapping[str, TableInService]:
-        """Every table on the floor, by its number."""
+        """Every table on the floor, by its number, also those that another process brought."""
+        with self._lock:
+            for stream in self.journal.streams():
+                if stream.removeprefix(TABLE_STREAM) not in self._tables and stream.startswith(TABLE_STREAM):
+                    self._catch_up(stream.removeprefix(TABLE_STREAM))
         return dict(sorted(self._tables.items()))
 
     def table(self, name: str) -> TableInService:

@@ -11,6 +11,7 @@ import pkgutil
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
+from functools import cache
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, TypeVar
 
@@ -52,6 +53,7 @@ def implements(*clause_ids: str, readings: tuple[str, ...] = ()) -> Callable[[_F
     return register
 
 
+@cache
 def implementations() -> Mapping[str, tuple[Implementation, ...]]:
     """Every implementation by clause id, gathered from all rooms that hold rules."""
     found: dict[str, list[Implementation]] = {}

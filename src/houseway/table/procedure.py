@@ -445,7 +445,7 @@ class Table(Generic[State]):
                 by=PIT_MANAGERS,
                 clause=DICE_ISSUED.id,
                 label="Issue a set of dice",
-                fields={"colours": (self.game.dice.colours,)},
+                fields={"colours": (self.game.dice.colours,), **self._locking()},
                 text=("serial",),
             )
         throwable = self._may_throw(state, at)
@@ -487,6 +487,12 @@ class Table(Generic[State]):
                 yield from self._affordable(state, lawful)
             else:
                 yield lawful
+
+    def _locking(self) -> dict[str, tuple[bool, ...]]:
+        """What else is told of dice that an automated shaker may lock up for their longer life."""
+        if self.game.dice.locked_life is None:
+            return {}
+        return {"for_locked_shaker": (False, True), "locked": (False, True)}
 
     def _may_throw(self, state: TableState[State], at: datetime) -> bool:
         try:

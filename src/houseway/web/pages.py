@@ -17,12 +17,12 @@ from houseway.table.checklist import Stage
 from houseway.table.game import Lawful
 from houseway.table.layout import Display, Layout
 from houseway.table.procedure import Status
+from houseway.table.words import capital, sentence, spoken
 from houseway.web import felt
 from houseway.web.api import TheFloor, look
 from houseway.web.problems import UnknownVersion, answer_problem, problem_of
 from houseway.web.steps import Hint, Place, StepForm, hints, step_forms
 from houseway.web.view import ActView, Settlement, Standing, act_view, floor_view, standing, table_card
-from houseway.web.words import capital, sentence, spoken
 
 _SHOWN_ACTS = 40
 CLOSED = "The table is closed"

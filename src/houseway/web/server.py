@@ -3,6 +3,7 @@
 import logging
 import signal
 import socket
+from collections.abc import Callable
 from types import FrameType
 
 import uvicorn
@@ -23,10 +24,18 @@ class CannotListen(Exception):
         self.fix = fix
 
 
+def say_open(address: str) -> None:
+    """Tell a person at the terminal where the door is."""
+    print(f"Houseway is open at {address}", flush=True)
+
+
 class HouseServer(uvicorn.Server):
     """Serves a floor at an address; port 0 takes a free one."""
 
-    def __init__(self, floor: Floor, *, host: str, port: int) -> None:
+    def __init__(
+        self, floor: Floor, *, host: str, port: int, announce: Callable[[str], None] = say_open
+    ) -> None:
+        self._announce = announce
         self._listener = _listen(host, port)
         app = make_app(floor, hosts=(host,))
         self._live: Live = app.state.live
@@ -49,7 +58,7 @@ class HouseServer(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Open the door and say so."""
         await super().startup(sockets)
-        print(f"Houseway is open at {self.address}", flush=True)
+        self._announce(self.address)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End the streams first: they never end by themselves, and the server waits for them."""
@@ -62,9 +71,15 @@ class HouseServer(uvicorn.Server):
         self.should_exit = True
 
 
-def serve(floor: Floor, *, host: str = "127.0.0.1", port: int = 8000) -> None:
+def serve(
+    floor: Floor,
+    *,
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    announce: Callable[[str], None] = say_open,
+) -> None:
     """Serve the pages and the API until interrupted; port 0 takes a free one."""
-    HouseServer(floor, host=host, port=port).keep_open()
+    HouseServer(floor, host=host, port=port, announce=announce).keep_open()
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -15,7 +15,7 @@ from houseway.table.checklist import Stage
 from houseway.table.game import Lawful
 from houseway.table.procedure import Act, Status
 from houseway.table.routine import chance_due, moves_of
-from houseway.web.words import capital, listed, spoken
+from houseway.table.words import capital, listed, spoken
 
 
 class Place(StrEnum):

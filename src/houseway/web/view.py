@@ -17,8 +17,8 @@ from houseway.table.events import FELT, TRAY, Event, Result, Settled, rack
 from houseway.table.game import Game, Lawful
 from houseway.table.layout import Display
 from houseway.table.procedure import Status
+from houseway.table.words import told, wager_title
 from houseway.web.problems import UnknownVersion
-from houseway.web.words import told, wager_title
 
 _LAST_ACTS = 12
 

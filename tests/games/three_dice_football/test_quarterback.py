@@ -26,6 +26,12 @@ def test_the_dice_are_first_offered_to_the_stickpersons_left() -> None:
 
 
 @pytest.mark.clause("661a.4(b)#1")
+def test_at_an_empty_table_the_dice_are_offered_to_nobody() -> None:
+    refusal = Drive({}).refused(OfferDice(seat=1))
+    assert refusal.message == "the dice go to nobody, the table is empty, not to position 1"
+
+
+@pytest.mark.clause("661a.4(b)#1")
 def test_only_the_stickperson_offers_the_dice() -> None:
     drive = Drive({2: ("touchdown",)})
     assert drive.refused(OfferDice(seat=2, by=Role.DEALER)).clause.id == "661a.4(b)#1"

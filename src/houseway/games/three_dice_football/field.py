@@ -1,11 +1,9 @@
 """The field: what a throw means as a football play, and where it leaves the ball (661a.1, 661a.6)."""
 
 from enum import StrEnum
-from itertools import product
 
 import msgspec
 
-from houseway.equipment.dice import FACES
 from houseway.law import Clause, implements, pa
 
 _START = pa("661a.6(a)#2")
@@ -136,12 +134,6 @@ def play_of(throw: Throw) -> Play:
     if throw.green == throw.red:
         return Play(Kind.NO_GAIN, 0)
     return Play(Kind.GAIN, throw.green - throw.red)
-
-
-# The same function, looked up: one entry for each of the 216 throws.
-PLAYS: dict[Throw, Play] = {
-    throw: play_of(throw) for throw in (Throw(*faces) for faces in product(FACES, repeat=3))
-}
 
 
 @implements(

@@ -11,13 +11,13 @@ from houseway.games.three_dice_football.field import (
     ENDING_CLAUSES,
     KICK_OFF,
     PLAY_CLAUSES,
-    PLAYS,
     Ending,
     Kind,
     Play,
     Throw,
     advance,
     down_name,
+    play_of,
 )
 from houseway.games.three_dice_football.irregularities import DIE_LOST, NO_ROLL_CALLS, NOT_A_REASON, REMEDIES
 from houseway.games.three_dice_football.layout import LAYOUT, down_area
@@ -425,7 +425,7 @@ class ThreeDiceFootball(Game[Drive]):
         if state.ending is not None:
             after = self._last(state, msgspec.structs.replace(state.ending, extra_point=throw))
             return Step(after.state, (called, collected, *after.events))
-        return self._down(state, PLAYS[throw], called, collected)
+        return self._down(state, play_of(throw), called, collected)
 
     @implements("661a.5(h)#3")
     def _pass(self, state: Drive, move: PassDice) -> Step[Drive]:
