@@ -49,6 +49,10 @@ coverage-record: .venv/.dev ## run the tests and record which clause each one pr
 	@tools/ensure_chromium.sh
 	$(BIN)/pytest --record-coverage
 
+.PHONY: mutants
+mutants: .venv/.dev ## break every rule on purpose: the tests that name its clause must notice
+	$(BIN)/python -m tools.mutants
+
 .PHONY: transcripts
 transcripts: .venv/.dev ## write the golden transcripts anew, to be reviewed as a diff
 	$(BIN)/pytest tests/games/test_transcripts.py --write-transcripts

@@ -25,6 +25,8 @@ from houseway.table.events import Event
 from houseway.table.game import Game
 from houseway.table.procedure import Table
 
+pytest_plugins = ("tests.databases",)
+
 _APPLY = {Game.apply.__code__, Table.apply.__code__}
 _REFUSAL = RuleViolation.__init__.__code__
 _PASSED = pytest.StashKey[bool]()

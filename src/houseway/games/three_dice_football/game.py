@@ -351,7 +351,10 @@ class ThreeDiceFootball(Game[Drive]):
             clause=THROWN_TOGETHER.id,
             also=(TO_THE_FAR_END.id,),
         )
-        return Step(msgspec.structs.replace(state, phase=Phase.THROWN, under_way=True, cocked=()), (thrown,))
+        return Step(
+            msgspec.structs.replace(state, phase=Phase.THROWN, under_way=True, cocked=(), last_throw=None),
+            (thrown,),
+        )
 
     @implements("661a.5(f)#1")
     def _read_cocked(self, state: Drive, move: ReadCockedDie) -> Step[Drive]:
