@@ -91,6 +91,17 @@ def test_after_a_stop_the_dice_go_to_the_quarterbacks_left() -> None:
     assert (named.seat, named.clause, named.also) == (2, "661a.7(b)#1", ("661a.7(b)#2",))
 
 
+@pytest.mark.clause("661a.7(a)#2")
+def test_once_everyone_has_declined_after_a_stop_the_offer_starts_over_at_the_old_quarterbacks_left() -> None:
+    drive = Drive({1: ("touchdown",), 2: (), 3: ()}).kick_off()
+    drive.throw(TURNOVER)
+    for seat in (2, 3, 1):
+        drive.do(OfferDice(seat=seat), DeclineDice(seat=seat))
+    assert drive.refused(OfferDice(seat=3)).message == "the dice go to position 2, not to position 3"
+    drive.hand_over(2)
+    assert drive.state.quarterback == 2
+
+
 @pytest.mark.clause("661a.7(a)#3")
 def test_after_a_stop_a_declined_offer_goes_on_clockwise_around_the_table() -> None:
     drive = Drive({1: ("touchdown",), 2: (), 3: ()}).kick_off()
