@@ -9,6 +9,7 @@ from houseway.floor.demo import PROPERTY, STAFF, TABLES, make_demo_property
 from houseway.games import submission_for
 from houseway.journal import Journal
 from houseway.law import RuleViolation
+from houseway.submission import UnlawfulSubmission
 
 
 @pytest.fixture
@@ -156,6 +157,6 @@ def test_a_record_that_the_rules_do_not_give_is_found_on_replay(floor: Floor, jo
 
 def test_a_table_is_not_set_up_under_an_unlawful_submission(floor: Floor) -> None:
     unlawful = submission_for("three-dice-football", {"seats": 20})
-    with pytest.raises(BadMove, match=r"seats: .*661a\.2\(a\)#2"):
+    with pytest.raises(UnlawfulSubmission, match=r"seats: .*661a\.2\(a\)#2"):
         floor.set_up_table("TDF-9", "Too large", unlawful, mode=Mode.LIVE, tray=0)
     assert "TDF-9" not in floor.tables()

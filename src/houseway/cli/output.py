@@ -69,6 +69,7 @@ def told_plainly() -> Iterator[None]:
     from houseway.games import UnknownGame
     from houseway.law import RuleViolation, UnknownClause
     from houseway.law.editions import NoEdition
+    from houseway.submission import UnlawfulSubmission
 
     try:
         yield
@@ -77,7 +78,7 @@ def told_plainly() -> Iterator[None]:
     except UnknownClause as unknown:
         fix = "see houseway law coverage --json for every clause"
         raise Failure(BAD_INPUT, str(unknown), fix=fix) from None
-    except (UnknownGame, NoEdition) as unknown_game:
-        raise Failure(BAD_INPUT, str(unknown_game)) from None
+    except (UnknownGame, NoEdition, UnlawfulSubmission) as refusal:
+        raise Failure(BAD_INPUT, str(refusal)) from None
     except msgspec.ValidationError as invalid:
         raise Failure(BAD_INPUT, str(invalid)) from None

@@ -31,6 +31,7 @@ import msgspec
 from houseway.games import UnknownGame, game_under, games, submission_for
 from houseway.law import Edition, edition_in_force, editions_of
 from houseway.money import Cents
+from houseway.submission import UnlawfulSubmission, require_lawful
 from houseway.table.events import Event, Settled
 from houseway.table.game import Felt, Game
 from houseway.table.moves import Move, PlaceWager, Report, TakeSeat
@@ -101,12 +102,9 @@ def settle_round(written: WrittenRound) -> SettledRound:
         raise UnknownGame(written.game)
     try:
         submission = submission_for(written.game, written.submission)
-    except msgspec.ValidationError as error:
+        require_lawful(submission)
+    except (msgspec.ValidationError, UnlawfulSubmission) as error:
         raise BadRound(f"submission: {error}") from None
-    findings = tuple(submission.findings())
-    if findings:
-        said = "; ".join(f"{finding.where}: {finding.problem} [{finding.clause}]" for finding in findings)
-        raise BadRound(f"the submission is not lawful: {said}")
     edition = _edition(written)
     script = _Script(game_under(submission))
     script.wager(written.wagers)

@@ -19,7 +19,7 @@ from houseway.floor.property import (
 from houseway.floor.table import ACT, SET_UP, TABLE_STREAM, Recorded, TableInService, act_body
 from houseway.journal import Conflict, Entry, Journal, canonical, timestamp
 from houseway.money import Cents
-from houseway.submission import Submission
+from houseway.submission import Submission, require_lawful
 from houseway.table.events import Event
 from houseway.table.procedure import Act
 
@@ -118,10 +118,7 @@ class Floor:
         self, table: str, title: str, submission: Submission, *, mode: Mode, tray: Cents
     ) -> TableInService:
         """Bring a table to the floor under a submission that the law allows."""
-        findings = tuple(submission.findings())
-        if findings:
-            said = "; ".join(f"{finding.where}: {finding.problem} [{finding.clause}]" for finding in findings)
-            raise BadMove(f"the submission is not lawful: {said}")
+        require_lawful(submission)
         set_up = TableSetUp(
             table=table,
             title=title,

@@ -10,6 +10,7 @@ from houseway import __version__
 from houseway.games import UnknownGame, game_under, games, submission_for
 from houseway.lab.walk import Distribution, outcomes
 from houseway.law import RuleViolation
+from houseway.submission import require_lawful
 from houseway.table.events import Result
 from houseway.table.game import Game
 
@@ -50,6 +51,7 @@ def edges(
         raise UnknownGame(game)
     for name in games() if game is None else (game,):
         submission = submission_for(name, options)
+        require_lawful(submission)
         played = game_under(submission)
         if wager is not None and wager not in played.catalogue:
             if game is not None:

@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
+from typing import ClassVar
 
 import msgspec
 
@@ -36,6 +37,10 @@ class Submission(
 ):
     """What the operator may choose at any table; each game adds its own options."""
 
+    # The wagers of the chapter and the clause that lists them.
+    catalogue: ClassVar[Mapping[str, Wager]]
+    catalogue_clause: ClassVar[Clause]
+
     certificate_holder: str = "Houseway"
     limits: Limits = Limits()
     wager_limits: dict[str, Limits] = {}
@@ -43,10 +48,6 @@ class Submission(
     breakage: Breakage = Breakage.REFUSE
     not_offered: tuple[str, ...] = ()
     odds_shown_on: OddsShownOn = OddsShownOn.LAYOUT
-
-    def findings(self) -> Iterator[Finding]:
-        """Everything in the submission that the chapter does not allow; each game answers for itself."""
-        raise NotImplementedError(f"{type(self).__name__} does not check itself")
 
     def digest(self) -> str:
         """The hash that every round played under this submission records."""
@@ -68,17 +69,33 @@ class Submission(
             clauses=clauses,
         )
 
-    def common_findings(self, catalogue: Mapping[str, Wager], catalogue_clause: Clause) -> Iterator[Finding]:
-        """Everything wrong with the choices that all games share."""
+    def findings(self) -> Iterator[Finding]:
+        """Everything in the submission that the law does not allow; a game adds what its chapter demands."""
         if self.smallest_chip < 1:
             yield _finding(POSTED_LIMITS, "smallest_chip", "a chip is worth at least one cent")
         for name in (*self.wager_limits, *self.not_offered):
-            if name not in catalogue:
-                yield _finding(catalogue_clause, name, "the chapter has no such wager")
-        if not self.offered(catalogue):
-            yield _finding(catalogue_clause, "not_offered", "the table offers no wager at all")
+            if name not in self.catalogue:
+                yield _finding(self.catalogue_clause, name, "the chapter has no such wager")
+        if not self.offered(self.catalogue):
+            yield _finding(self.catalogue_clause, "not_offered", "the table offers no wager at all")
         for where, limits in {"limits": self.limits, **self.wager_limits}.items():
             yield from _limit_findings(where, limits, max(self.smallest_chip, 1))
+
+
+class UnlawfulSubmission(ValueError):
+    """A submission that the law does not allow, with all its findings at once."""
+
+    def __init__(self, findings: tuple[Finding, ...]) -> None:
+        said = "; ".join(f"{finding.where}: {finding.problem} [{finding.clause}]" for finding in findings)
+        super().__init__(f"the submission is not lawful: {said}")
+        self.findings = findings
+
+
+def require_lawful(submission: Submission) -> None:
+    """Refuse a submission in which anything is unlawful."""
+    findings = tuple(submission.findings())
+    if findings:
+        raise UnlawfulSubmission(findings)
 
 
 def _limit_findings(where: str, limits: Limits, smallest_chip: Cents) -> Iterator[Finding]:

@@ -28,7 +28,6 @@ from houseway.table.moves import Move, Seat
 from houseway.table.roles import DEALERS, FLOORPERSONS, PIT_MANAGERS, Role
 from houseway.table.wagers import Range
 
-APPROVALS = pa("125-149:Preamble/General#1")
 DICE_ISSUED = pa("603a.13(f)(1)(ii)#1")
 DICE_INSPECTED = pa("603a.13(f)(1)(ii)#3")
 DICE_WITNESSED = pa("603a.13(f)(1)(ii)#4")
@@ -183,6 +182,7 @@ class TableState(msgspec.Struct, Generic[State], frozen=True, kw_only=True):
     edition: str = ""
     attested: tuple[str, ...] = ()
     dice: DiceInUse | None = None
+    used_dice: tuple[str, ...] = ()
     chips: dict[str, Cents] = {}
 
 
@@ -262,13 +262,19 @@ class Table(Generic[State]):
         self.game.dice.check_set(dice)
         if not move.serial:
             raise RuleViolation(DICE_ISSUED, "a set of dice is known by its serial number")
-        if state.dice is not None and state.dice.set.serial == move.serial:
-            raise RuleViolation(self.game.dice.life.clause, f"set {move.serial} is the set already in use")
+        if move.serial in state.used_dice:
+            # Issued anew, a set would start its life again.
+            raise RuleViolation(
+                self.game.dice.life.clause,
+                f"set {move.serial} has been in use at this table before",
+                fix="issue another set",
+            )
         again = frozenset(step.id for step in self._steps.values() if step.stage is Stage.DICE)
         issued = msgspec.structs.replace(
             state,
             play=self.game.dice_issued(state.play),
             dice=DiceInUse(set=dice, since=at, locked=move.locked),
+            used_dice=(*state.used_dice, move.serial),
             attested=tuple(step for step in state.attested if step not in again),
         )
         event = DiceIssued(

@@ -60,6 +60,9 @@ def test_a_set_is_changed_within_twenty_four_hours() -> None:
 def test_the_set_in_use_cannot_be_issued_again_to_turn_back_its_clock() -> None:
     service = with_quarterback()
     assert service.refused(IssueDice(serial="A-1", colours=SET)).clause.id == "661a.4(d)#1"
+    service.new_dice("A-2")
+    refusal = service.refused(IssueDice(serial="A-1", colours=SET))
+    assert refusal.message == "set A-1 has been in use at this table before"
 
 
 @pytest.mark.clause("661a.4(d)#2")

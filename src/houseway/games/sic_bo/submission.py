@@ -21,6 +21,9 @@ class Shaker(StrEnum):
 class SicBoSubmission(Submission, frozen=True, kw_only=True, tag="sic-bo"):
     """The Rules Submission for Sic Bo; the chapter sets no greatest number of positions."""
 
+    catalogue = CATALOGUE
+    catalogue_clause = WAGERS
+
     seats: int = 10
     shaker: Shaker = Shaker.MANUAL
     two_of_a_kind: TwoOfAKind = TwoOfAKind.AT_LEAST_TWO
@@ -28,7 +31,7 @@ class SicBoSubmission(Submission, frozen=True, kw_only=True, tag="sic-bo"):
     @implements("625a.3", readings=("B-SB-11",))
     def findings(self) -> Iterator[Finding]:
         """Everything in the submission that the chapter does not allow."""
-        yield from self.common_findings(CATALOGUE, WAGERS)
+        yield from super().findings()
         if not self.certificate_holder.strip():
             yield Finding(
                 clause=NAME_OR_LOGO.id,

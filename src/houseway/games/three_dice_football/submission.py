@@ -13,11 +13,14 @@ FULL_GAME_WAGERS = pa("661a.3(b)")
 class FootballSubmission(Submission, frozen=True, kw_only=True, tag="three-dice-football"):
     """The Rules Submission for Three Dice Football."""
 
+    catalogue = CATALOGUE
+    catalogue_clause = FULL_GAME_WAGERS
+
     seats: int = MAX_PLAYERS.integer("max_players")
 
     def findings(self) -> Iterator[Finding]:
         """Everything in the submission that the chapter does not allow."""
-        yield from self.common_findings(CATALOGUE, FULL_GAME_WAGERS)
+        yield from super().findings()
         most = MAX_PLAYERS.integer("max_players")
         if not 1 <= self.seats <= most:
             yield Finding(
