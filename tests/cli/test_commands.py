@@ -11,9 +11,10 @@ from typing import Any
 
 import pytest
 
+from houseway.cli.books import open_journal
 from houseway.floor import Floor
 from houseway.floor.demo import make_demo_property
-from houseway.journal import Journal
+from houseway.journal import Journal, Signer
 
 ROUND = """
 game = "three-dice-football"
@@ -280,3 +281,101 @@ def test_a_port_that_is_taken_is_refused(houseway: Run) -> None:
 
 def test_a_port_that_is_none_is_refused(houseway: Run) -> None:
     assert "PORT=eighty is not a port" in refused(houseway("serve", PORT="eighty"), 2)
+
+
+def forge(house: Path, change: str) -> None:
+    """Change the journal behind its back."""
+    with sqlite3.connect(house) as forger:
+        for (name,) in forger.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+            forger.execute(f"DROP TRIGGER {name}")
+        forger.execute(change)
+
+
+def test_a_forged_table_is_named_and_the_others_still_replay(houseway: Run, house: Path) -> None:
+    forge(house, "UPDATE entries SET body = CAST('{}' AS BLOB) WHERE stream = 'table/TDF-1' AND version = 3")
+    said = refused(houseway("replay", "TDF-1"), 1)
+    assert "table/TDF-1 version 3: it cannot be replayed" in said
+    assert "fix: run houseway journal verify" in said
+    assert houseway("replay", "SB-1").returncode == 0
+    assert "version 3" in refused(houseway("serve", PORT="1"), 1)
+
+
+@pytest.mark.parametrize("until", ["0", "-1", "9999"])
+def test_a_version_the_table_never_had_is_refused(houseway: Run, house: Path, until: str) -> None:
+    said = refused(houseway("replay", "TDF-1", f"--until={until}"), 2)
+    assert f"TDF-1 has no version {until}" in said
+
+
+def test_a_checkpoint_that_is_none_is_bad_input_and_a_forged_one_is_not_verified(
+    houseway: Run, house: Path, tmp_path: Path
+) -> None:
+    told = output(houseway("journal", "checkpoint", "--json"))
+    kept = tmp_path / "kept.txt"
+    against = ("journal", "verify", "--checkpoint", "kept.txt", "--key", told["key"])
+    for garbled in (b"", b"garbled", b"\xff\xfe", told["checkpoint"].encode() * 2):
+        kept.write_bytes(garbled)
+        assert "kept.txt" in refused(houseway(*against), 2)
+    kept.write_text(told["checkpoint"].replace("\n", "\n1", 1), encoding="utf-8")
+    forged = houseway(*against)
+    assert forged.returncode == 1
+    assert "NOT VERIFIED" in forged.stdout
+    other = Signer.create("houseway").public.text()
+    kept.write_text(told["checkpoint"], encoding="utf-8")
+    assert houseway(*against[:-1], other).returncode == 1
+
+
+def test_a_checkpoint_makes_neither_journal_nor_key(houseway: Run, tmp_path: Path) -> None:
+    (tmp_path / "other.txt").write_text("not a journal " * 100, encoding="utf-8")
+    for place in ("typo.db", "other.txt", "sqlite:///typo.db", "folder/typo.db"):
+        refused(houseway("journal", "checkpoint", "--db", place), 4)
+    assert [file.name for file in tmp_path.iterdir()] == ["other.txt"]
+
+
+def test_the_key_lies_beside_the_file_of_an_address(houseway: Run, house: Path, tmp_path: Path) -> None:
+    assert houseway("journal", "checkpoint", "--db", "sqlite:///house.db").returncode == 0
+    assert (tmp_path / "house.db.key").exists()
+
+
+def test_a_checkpoint_is_utf_8_wherever_it_is_printed(houseway: Run, house: Path) -> None:
+    done = houseway("journal", "checkpoint", PYTHONIOENCODING="ascii")
+    assert done.returncode == 0, done.stderr
+    assert "— houseway " in done.stdout
+
+
+def test_an_export_that_fails_leaves_nothing_behind(houseway: Run, house: Path, tmp_path: Path) -> None:
+    assert "cannot be written" in refused(houseway("journal", "export", "--output", "nowhere/a.jsonl"), 2)
+    forge(house, "UPDATE entries SET body = CAST('{' AS BLOB) WHERE position = 20")
+    refused(houseway("journal", "export", "--output", "a.jsonl"), 4)
+    assert not (tmp_path / "a.jsonl").exists()
+
+
+def test_settle_reads_a_file_with_a_byte_order_mark(houseway: Run, round_file: Path) -> None:
+    round_file.write_text(ROUND, encoding="utf-8-sig")
+    assert houseway("settle", str(round_file), "--explain").returncode == 0
+
+
+def test_what_no_command_foresaw_is_still_told_in_words(houseway: Run, round_file: Path) -> None:
+    round_file.write_text("game = " + "[" * 100_000, encoding="utf-8")
+    assert "nested too deeply" in refused(houseway("settle", str(round_file)), 2)
+
+
+def test_a_reader_who_has_seen_enough_is_not_mistaken_for_a_broken_journal(house: Path) -> None:
+    with pytest.raises(BrokenPipeError), open_journal(str(house)):
+        raise BrokenPipeError
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only where there is a device that is always full")
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_output_that_cannot_be_written_is_told(unbuffered: str) -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "houseway", "games", "--json"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            timeout=60,
+            env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
+        )
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+    assert "No space left" in done.stderr

@@ -70,6 +70,11 @@ def test_a_round_of_2013_is_settled_under_the_temporary_chapter() -> None:
     assert (settled.edition, settled.chapter) == ("577-2012", "577")
 
 
+def test_a_settled_round_carries_the_choices_it_was_played_under() -> None:
+    settled = settle_round(read_round("submission = { smallest_chip = 100 }\n" + FOOTBALL))
+    assert settled.options == {"smallest_chip": 100}
+
+
 def test_wagers_that_nothing_decided_are_still_standing() -> None:
     short = FOOTBALL.rsplit("[[throws]]", 2)[0]
     assert {bet.wager for bet in settle_round(read_round(short)).standing} == {"touchdown", "defense"}
@@ -85,6 +90,9 @@ def test_wagers_that_nothing_decided_are_still_standing() -> None:
         (FOOTBALL.replace("amount = 25", "amount = 25.001"), "not an amount of dollars and cents"),
         (FOOTBALL.replace("[6, 5, 1]", "[6, 5]"), "a throw shows 3 dice, not 2"),
         (FOOTBALL + "[[throws]]\ndice = [1, 1, 2]\n", "nothing to throw for"),
+        (SIC_BO + "[[throws]]\ndice = [1, 1, 2]\n", "nothing to throw for"),
+        ("game = 'sic-bo'\nwagers = []\nthrows = [{ dice = [1, 2, 3] }]", "at least one wager"),
+        ("throws = []\n" + SIC_BO.split("[[throws]]")[0], "at least one throw"),
         ("submission = { colour = 'red' }\n" + FOOTBALL, "unknown field `colour`"),
         ("submission = { seats = 20 }\n" + FOOTBALL, "the submission is not lawful: seats"),
     ],

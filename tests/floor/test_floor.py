@@ -1,13 +1,16 @@
 import threading
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
-from houseway.floor import BadMove, Floor, Mode, ReplayDiffers, StaleView, UnknownTable
-from houseway.floor.demo import PROPERTY, STAFF, TABLES, make_demo_property
+from houseway.floor import BadMove, Floor, Mode, ReplayDiffers, StaleView, UnknownTable, replay_table
+from houseway.floor.demo import PROPERTY, STAFF, TABLES, is_demo_due, make_demo_property
 from houseway.games import submission_for
-from houseway.journal import Journal
+from houseway.journal import Entry, Journal
 from houseway.law import RuleViolation
 from houseway.submission import UnlawfulSubmission
 
@@ -148,8 +151,6 @@ def test_a_record_that_the_rules_do_not_give_is_found_on_replay(floor: Floor, jo
     entry = list(journal.read("table/TDF-1"))[-1]
     forged = entry.body.replace(b'"total":1000', b'"total":9000')
     assert forged != entry.body
-    import msgspec
-
     journal.append("table/TDF-1", version, "act", msgspec.json.decode(forged))
     with pytest.raises(ReplayDiffers, match=f"version {version + 1}"):
         Floor(journal)
@@ -160,3 +161,72 @@ def test_a_table_is_not_set_up_under_an_unlawful_submission(floor: Floor) -> Non
     with pytest.raises(UnlawfulSubmission, match=r"seats: .*661a\.2\(a\)#2"):
         floor.set_up_table("TDF-9", "Too large", unlawful, mode=Mode.LIVE, tray=0)
     assert "TDF-9" not in floor.tables()
+
+
+@pytest.mark.parametrize("body", [{}, {"act": {"move": {"move": "double-down"}}}, [], {"act": 1}])
+def test_an_entry_that_cannot_be_replayed_is_named(floor: Floor, journal: Journal, body: object) -> None:
+    version = floor.table("TDF-1").version
+    journal.append("table/TDF-1", version, "act", body)
+    said = f"table/TDF-1 version {version + 1}: it cannot be replayed .*; run houseway journal verify$"
+    with pytest.raises(ReplayDiffers, match=said):
+        Floor(journal)
+    assert replay_table(journal, "SB-1").state == floor.table("SB-1").state
+
+
+def test_an_act_that_the_law_never_allowed_is_named_on_replay(floor: Floor, journal: Journal) -> None:
+    wager(floor)
+    entry = list(journal.read("table/SB-1"))[1]
+    journal.append("table/SB-1", floor.table("SB-1").version, "act", msgspec.json.decode(entry.body))
+    with pytest.raises(ReplayDiffers, match="RuleViolation"):
+        Floor(journal)
+
+
+def test_a_property_record_nobody_knows_is_named(floor: Floor, journal: Journal) -> None:
+    journal.append("property", journal.version("property"), "odd", {"record": "odd"})
+    with pytest.raises(ReplayDiffers, match="property version"):
+        Floor(journal)
+
+
+@pytest.mark.parametrize("who", ["", "  ", "a\nb", "x" * 101])
+def test_a_mover_nobody_could_read_in_the_record_is_refused(floor: Floor, who: str) -> None:
+    with pytest.raises(BadMove, match="printable"):
+        floor.submit("TDF-1", {"move": "take-seat", "seat": 5}, who=who)
+
+
+class PowerCut(Exception):
+    """The making of the demo property is interrupted here."""
+
+
+@pytest.mark.parametrize("appends", [0, 1, 5, 11, 12, 13, 14, 20, 30, 40, 50])
+@pytest.mark.parametrize("days_later", [0, 3])
+def test_a_demo_property_interrupted_anywhere_is_finished_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, appends: int, days_later: int
+) -> None:
+    with Journal.open(tmp_path / "house.db") as journal:
+        append, left = journal.append, iter(range(appends))
+
+        def until_power_cut(*entry: Any) -> Entry:
+            if next(left, None) is None:
+                raise PowerCut
+            return append(*entry)
+
+        monkeypatch.setattr(journal, "append", until_power_cut)
+        with pytest.raises(PowerCut):
+            make_demo_property(Floor(journal))
+        monkeypatch.undo()
+        now = datetime.now(UTC) + timedelta(days=days_later)
+        floor = Floor(journal, lambda: now)
+        assert is_demo_due(floor)
+        make_demo_property(floor)
+        assert not is_demo_due(Floor(journal))
+        assert len(floor.people) == len(STAFF)
+        assert len(floor.tables()) == len(TABLES)
+        for table in ("TDF-1", "SB-1"):
+            assert floor.table(table).state.status == "open"
+            assert floor.table(table).state.chips["patron:2"] == 50_000
+
+
+def test_a_finished_demo_property_is_left_alone(floor: Floor, journal: Journal) -> None:
+    before = journal.head()
+    make_demo_property(floor)
+    assert journal.head() == before

@@ -3,7 +3,6 @@
 import os
 import re
 import shutil
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,8 +12,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 from houseway.floor import Floor
 from houseway.floor.demo import make_demo_property
 from houseway.journal import Journal
-from houseway.web.server import HouseServer
-from tests.web.house import DESKTOP, House, Open, until
+from tests.web.house import DESKTOP, House, Open, served
 
 _CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 _ARGUMENTS = (
@@ -37,15 +35,8 @@ def floor(tmp_path: Path) -> Iterator[Floor]:
 
 @pytest.fixture
 def house(floor: Floor, tmp_path: Path) -> Iterator[House]:
-    server = HouseServer(floor, host="127.0.0.1", port=0)
-    thread = threading.Thread(target=server.keep_open)
-    thread.start()
-    try:
-        until(lambda: server.started)
-        yield House(floor, server.address, tmp_path / "house.db")
-    finally:
-        server.should_exit = True
-        thread.join()
+    with served(floor) as address:
+        yield House(floor, address, tmp_path / "house.db")
 
 
 @pytest.fixture(scope="session")

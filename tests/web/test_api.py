@@ -1,5 +1,6 @@
 """The JSON API: every answer it gives, and every way it says no."""
 
+import asyncio
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,7 +11,7 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from houseway.floor import Floor
+from houseway.floor import Floor, ReplayDiffers
 from houseway.web import make_app
 
 WAGER = {"move": "place-wager", "seat": 1, "wager": "touchdown", "amount": 500}
@@ -172,13 +173,13 @@ def test_an_absurd_sum_is_refused(client: TestClient[Litestar]) -> None:
     assert refused(move(client, absurd), 422)["clause"] == "603a.10(a)#1"
 
 
-def test_a_day_that_no_text_covers_is_refused(client: TestClient[Litestar]) -> None:
+def test_a_day_that_cannot_be_the_gaming_day_is_refused(client: TestClient[Litestar]) -> None:
     for seat in (1, 2):
         assert move(client, {"move": "leave-seat", "seat": seat}).status_code == 201
     assert move(client, {"move": "close-table", "by": "floorperson"}).status_code == 201
     _make_ready(client)
     opening = {"move": "open-table", "by": "floorperson", "gaming_day": "1990-01-01"}
-    assert "covers 1990-01-01" in refused(move(client, opening), 422)["detail"]
+    assert "1990-01-01" in refused(move(client, opening), 422)["detail"]
 
 
 def _make_ready(client: TestClient[Litestar]) -> None:
@@ -192,7 +193,9 @@ def _make_ready(client: TestClient[Litestar]) -> None:
             assert move(client, what).status_code == 201
 
 
-@pytest.mark.parametrize("body", ["", "{", "[]", "null", '{"who": "x"}', '{"move": {}, "who": ""}'])
+@pytest.mark.parametrize(
+    "body", ["", "{", "[]", "null", '{"who": "x"}', '{"move": {}, "who": ""}', "[" * 100_000]
+)
 def test_unreadable_json_is_refused(client: TestClient[Litestar], body: str) -> None:
     headers = {"content-type": "application/json"}
     refused(client.post("/api/tables/TDF-1/moves", content=body, headers=headers), 400)
@@ -258,6 +261,48 @@ def test_a_fault_of_the_house_is_told_without_a_traceback(
     refused(client.get("/api/tables/TDF-1"), 500)
     assert "ZeroDivisionError" in caplog.text
     assert "Houseway itself failed" in client.get("/tables/TDF-1").text
+
+
+def test_a_record_that_does_not_replay_is_told_with_its_fix(
+    client: TestClient[Litestar], floor: Floor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def differ(*_: object) -> None:
+        raise ReplayDiffers("table/TDF-1 version 7: the rules give other events than the journal holds")
+
+    monkeypatch.setattr(floor, "look", differ)
+    problem = refused(client.get("/api/tables/TDF-1"), 500)
+    assert problem["title"] == "The record does not replay"
+    assert "version 7" in problem["detail"]
+    assert "houseway journal verify" in problem["fix"]
+    assert "Run houseway journal verify" in client.get("/tables/TDF-1").text
+
+
+def test_the_floor_is_not_read_on_the_loop_of_the_server(
+    client: TestClient[Litestar], floor: Floor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loops: list[bool] = []
+
+    def look_around() -> None:
+        loops.append(_in_a_loop())
+        raise ReplayDiffers("a stream would never end")
+
+    monkeypatch.setattr(floor, "tables", look_around)
+    refused(client.get("/api/events"), 500)
+    assert loops == [False]
+
+
+def _in_a_loop() -> bool:
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("path", ["/", "/tables/TDF-1"])
+def test_a_page_can_be_asked_for_without_its_body(client: TestClient[Litestar], path: str) -> None:
+    answer = client.head(path)
+    assert (answer.status_code, answer.text) == (200, "")
 
 
 # Who may ask.

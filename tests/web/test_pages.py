@@ -2,15 +2,16 @@
 
 import re
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from houseway.floor import Floor
 from houseway.journal import Journal
 from houseway.table.events import Settled
-from tests.web.house import DESKTOP, PORTRAIT, TABLET, House, Open
+from tests.web.house import DESKTOP, PORTRAIT, TABLET, TELEPHONE, House, Open, served
 
 MOST_STEPS = 40
 
@@ -313,6 +314,23 @@ def test_whoever_is_chosen_acts_where_the_role_fits(house: House, open_page: Ope
     assert [(act.act.who, act.act.move.by) for act in acts] == [("PA-1004", "pit-manager")] * 2
 
 
+def test_whoever_is_chosen_is_refused_where_the_role_does_not_fit(house: House, open_page: Open) -> None:
+    page = open_page("/tables/TDF-1")
+    before = version(page)
+    page.locator("#acting").select_option(label="Grace Lindqvist, pit manager")
+    refusal = page.get_by_role("alert")
+    page.locator("form.main .go").first.click()
+    expect(refusal).to_contain_text("A pit manager may not do this; it falls to the stickperson.")
+    assert house.floor.table("TDF-1").version == before
+    area(page, "touchdown").click()
+    expect(stack(page, "touchdown", 1)).to_be_visible()
+    assert house.floor.table("TDF-1").record[-1].act.who == "patron-1"
+    page.locator("#acting").select_option(label="whoever it falls to")
+    page.locator("form.main .go").first.click()
+    expect(page.locator("form.main .go").first).to_have_text("Position 1 accepts the dice")
+    expect(refusal).to_be_empty()
+
+
 def test_a_clause_opens_with_its_readings_marked_unconfirmed(open_page: Open) -> None:
     page = open_page("/tables/SB-1")
     page.locator("#next .tag").first.click()
@@ -344,6 +362,51 @@ def test_replay_shows_the_felt_as_it_stood_and_lets_nothing_be_done(house: House
     page.get_by_role("link", name="Back to live").first.click()
     expect(stack(page, "penalty", 1)).to_be_visible()
     expect(page.locator("form.main .go").first).to_be_visible()
+
+
+def test_back_returns_from_a_link_of_the_record_but_not_through_the_slider(open_page: Open) -> None:
+    page = open_page("/tables/TDF-1")
+    now = version(page)
+    page.get_by_role("slider").fill(str(now - 1))
+    expect(page.locator(".banner")).to_contain_text(f"version {now - 1} of")
+    page.get_by_role("slider").fill(str(now - 2))
+    expect(page.locator(".banner")).to_contain_text(f"version {now - 2} of")
+    page.locator("#act-3 a").click()
+    expect(page.locator(".banner")).to_contain_text("version 3 of")
+    page.go_back()
+    expect(page.locator(".banner")).to_contain_text(f"version {now - 2} of")
+    page.go_forward()
+    expect(page.locator(".banner")).to_contain_text("version 3 of")
+
+
+def test_a_page_says_that_the_house_is_gone_and_catches_up(floor: Floor, browser: Browser) -> None:
+    # Not by `open_page`: a browser rightly complains about a server that is gone.
+    with browser.new_context() as context:
+        page = context.new_page()
+        with served(floor) as address:
+            page.goto(f"{address}/tables/TDF-1")
+            expect(page.locator(".replay .live")).to_be_visible()
+        expect(page.get_by_text("Not connected")).to_be_visible()
+        expect(page.locator(".replay .live")).to_be_hidden()
+        floor.submit(
+            "TDF-1",
+            {"move": "place-wager", "seat": 2, "wager": "defense", "amount": 2500},
+            who="patron-2",
+        )
+        with served(floor, urlsplit(address).port or 0):
+            expect(page.locator("#connection")).to_be_empty(timeout=15_000)
+            expect(page.locator(".replay .live")).to_be_visible()
+            expect(stack(page, "defense", 2)).to_contain_text("$25")
+
+
+def test_a_stream_that_was_refused_is_asked_for_again(house: House, browser: Browser) -> None:
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.route("**/events", lambda route: route.fulfill(status=503))
+        page.goto(f"{house.address}/")
+        expect(page.get_by_role("status")).to_have_text("Not connected")
+        page.unroute("**/events")
+        expect(page.get_by_role("status")).to_be_empty()
 
 
 def test_every_open_page_sees_a_change_at_once(house: House, open_page: Open) -> None:
@@ -382,6 +445,17 @@ def test_pages_fit_their_window(open_page: Open, size: tuple[int, int], pictures
     if size == DESKTOP:
         expect(page.locator("form.main .go").first).to_be_in_viewport(ratio=1)
         expect(page.locator(".layout")).to_be_in_viewport(ratio=1)
+
+
+def test_a_telephone_shows_every_rack_and_a_slider_to_slide(open_page: Open, pictures: Path) -> None:
+    page = open_page("/tables/TDF-1", TELEPHONE)
+    page.screenshot(path=pictures / "TDF-1-telephone.png", full_page=True)
+    assert page.evaluate("document.documentElement.scrollWidth") <= TELEPHONE[0]
+    for seat in page.locator("[data-seat]").all():
+        assert seat.evaluate("seat => seat.scrollWidth <= seat.clientWidth")
+    slider = page.get_by_role("slider").bounding_box()
+    assert slider is not None
+    assert slider["width"] > 200
 
 
 def test_pages_are_accessible(open_page: Open) -> None:

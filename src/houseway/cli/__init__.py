@@ -15,8 +15,18 @@ def main() -> None:
         sys.stdout.flush()
     except BrokenPipeError:
         # Whoever read our output has seen enough; nothing more can be said to them.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _silence_output()
         code = 0
+    except OSError as error:
+        # The output itself cannot be written, for instance to a full disk.
+        print(f"houseway: the output cannot be written: {error}", file=sys.stderr)
+        _silence_output()
+        code = 2
     except KeyboardInterrupt:
         code = 130
     sys.exit(code)
+
+
+def _silence_output() -> None:
+    """Let what is still buffered go nowhere, so that leaving Python does not fail on it."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

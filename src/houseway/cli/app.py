@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from cyclopts import App, CycloptsError
 
 from houseway.cli import journal, lab, law, play, serving
-from houseway.cli.output import Failure, fail, wants_json
+from houseway.cli.output import BAD_INPUT, Failure, fail, wants_json
 
 EPILOGUE = """Exit codes: 0 done; 1 a check found something wrong; 2 bad input; 3 the law does not allow it;
 4 the journal cannot be used; 5 somebody else moved first."""
@@ -25,16 +25,31 @@ for command in (serving.serve, play.games, play.settle, play.replay):
 def run(arguments: Sequence[str]) -> int:
     """Carry out a command line and return the exit code."""
     try:
-        return _carry_out(list(arguments))
+        return _carry_out_plainly(list(arguments))
     except Failure as failure:
         fail(failure, as_json=wants_json(arguments))
         return failure.code
+
+
+def _carry_out_plainly(arguments: list[str]) -> int:
+    """The last resort: what no command foresaw is still told in words, not as a traceback."""
+    try:
+        return _carry_out(arguments)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise Failure(BAD_INPUT, str(error)) from None
+    except UnicodeError as error:
+        fix = "use UTF-8: set PYTHONUTF8=1 for what is printed"
+        raise Failure(BAD_INPUT, f"text that cannot be read or shown here: {error}", fix=fix) from None
+    except RecursionError:
+        raise Failure(BAD_INPUT, "the input is nested too deeply") from None
 
 
 def _carry_out(arguments: list[str]) -> int:
     try:
         command, bound, _ = app.parse_args(arguments, exit_on_error=False, print_error=False)
     except CycloptsError as error:
-        raise Failure(2, str(error), fix="see houseway --help") from None
+        raise Failure(BAD_INPUT, str(error), fix="see houseway --help") from None
     act: Callable[..., int | None] = command
     return act(*bound.args, **bound.kwargs) or 0

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from houseway.cli.output import CONFLICT, UNAVAILABLE, Failure
+from houseway.cli.output import CHECK_FAILED, CONFLICT, UNAVAILABLE, Failure
 
 if TYPE_CHECKING:
-    from houseway.journal import Journal
+    from houseway.journal import Journal, Signer
 
 DEFAULT = "var/houseway.db"
 # Whose journal a checkpoint speaks of.
@@ -31,30 +31,56 @@ def place_of(database: str | None) -> str:
 
 def key_file(place: str) -> Path:
     """Where the key that signs checkpoints is kept: beside the file, or in var/ for a server."""
-    return Path("var/checkpoint.key") if "://" in place else Path(place + ".key")
+    file = _file_of(place)
+    return Path("var/checkpoint.key") if file is None else Path(f"{file}.key")
+
+
+def _file_of(place: str) -> Path | None:
+    """The file a journal lies in, unless it lies on a server."""
+    if "://" not in place:
+        return Path(place)
+    from sqlalchemy import make_url
+    from sqlalchemy.exc import ArgumentError
+
+    try:
+        url = make_url(place)
+    except ArgumentError:
+        return None
+    return Path(url.database) if url.get_backend_name() == "sqlite" and url.database else None
+
+
+def _signer(place: str, *, create: bool) -> "Signer":
+    """The key for a journal that can be written; a refused journal leaves no key behind."""
+    from houseway.journal import Journal, Signer
+
+    file = _file_of(place)
+    if create and file is not None:
+        file.parent.mkdir(parents=True, exist_ok=True)
+    with Journal.open(place, create=create):
+        key = key_file(place)
+    key.parent.mkdir(parents=True, exist_ok=True)
+    return Signer.load_or_create(key, ORIGIN)
 
 
 @contextmanager
-def open_journal(database: str | None, *, write: bool = False) -> "Iterator[Journal]":
-    """The journal, with its failures told plainly."""
+def open_journal(database: str | None, *, write: bool = False, create: bool = False) -> "Iterator[Journal]":
+    """The journal, to read or to `write`, made where there is none only to `create`; failures are told plainly."""
     from houseway.floor import ReplayDiffers, StaleView
-    from houseway.journal import Conflict, Journal, JournalUnavailable, Signer
+    from houseway.journal import Conflict, Journal, JournalUnavailable
 
     place = place_of(database)
     try:
-        signer = None
-        if write:
-            if "://" not in place:
-                Path(place).parent.mkdir(parents=True, exist_ok=True)
-            key_file(place).parent.mkdir(parents=True, exist_ok=True)
-            signer = Signer.load_or_create(key_file(place), ORIGIN)
-        with Journal.open(place, create=write, read_only=not write, signer=signer) as journal:
+        signer = _signer(place, create=create) if write else None
+        with Journal.open(place, create=False, read_only=not write, signer=signer) as journal:
             yield journal
     except JournalUnavailable as unavailable:
         raise Failure(UNAVAILABLE, unavailable.cause, fix=unavailable.fix) from None
+    except BrokenPipeError:
+        # Nothing is wrong with the journal: whoever read our output has seen enough.
+        raise
     except OSError as error:
         raise Failure(UNAVAILABLE, str(error)) from None
     except (Conflict, StaleView) as conflict:
         raise Failure(CONFLICT, str(conflict)) from None
     except ReplayDiffers as differs:
-        raise Failure(1, str(differs)) from None
+        raise Failure(CHECK_FAILED, differs.cause, fix=differs.fix) from None

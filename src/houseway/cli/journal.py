@@ -1,14 +1,22 @@
 """`houseway journal`: verify, export and checkpoint the record."""
 
+import re
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from cyclopts import App
 
-from houseway.cli.books import Database, key_file, open_journal, place_of
-from houseway.cli.output import BAD_INPUT, CHECK_FAILED, Failure, Json, print_json
+from houseway.cli.books import ORIGIN, Database, key_file, open_journal, place_of
+from houseway.cli.output import BAD_INPUT, CHECK_FAILED, Failure, Json, print_json, print_utf8
+
+if TYPE_CHECKING:
+    from houseway.journal import Journal, PublicKey, Report
 
 app = App(name="journal", help="The tamper-evident record.")
+
+# Origin, number of entries, hash, and signatures: what a checkpoint looks like, whoever signed it.
+_LAID_OUT = re.compile(r"[^\n]+\n\d+\n[A-Za-z0-9+/]{43}=\n\n(— \S+ [A-Za-z0-9+/]+=*\n)+", re.ASCII)
 
 
 @app.command
@@ -32,11 +40,11 @@ def verify(
         )
     try:
         public = PublicKey.parse(key) if key else None
-        text = checkpoint.read_text("utf-8") if checkpoint else None
-    except (BadCheckpoint, OSError) as error:
-        raise Failure(BAD_INPUT, str(error)) from None
+    except BadCheckpoint as error:
+        raise Failure(BAD_INPUT, f"--key: {error}") from None
+    text = _read_checkpoint(checkpoint) if checkpoint else None
     with open_journal(db) as journal:
-        report = journal.verify(checkpoint=text, key=public)
+        report = _verify(journal, text, public)
     if json:
         print_json(report)
     elif report.ok:
@@ -45,6 +53,26 @@ def verify(
         where = f"entry {report.first_bad}" if report.first_bad is not None else "the journal"
         print(f"NOT VERIFIED: {where}: {report.problem}")
     return 0 if report.ok else CHECK_FAILED
+
+
+def _read_checkpoint(file: Path) -> str:
+    try:
+        text = file.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise Failure(BAD_INPUT, f"{file} cannot be read: {error}") from None
+    if not _LAID_OUT.fullmatch(text):
+        fix = "give the text as houseway journal checkpoint printed it"
+        raise Failure(BAD_INPUT, f"{file} is not laid out as a signed checkpoint", fix=fix)
+    return text
+
+
+def _verify(journal: "Journal", text: str | None, key: "PublicKey | None") -> "Report":
+    from houseway.journal import BadCheckpoint, Report
+
+    try:
+        return journal.verify(checkpoint=text, key=key)
+    except BadCheckpoint as forged:
+        return Report(False, 0, None, f"the checkpoint kept outside is not genuine: {forged}")
 
 
 @app.command
@@ -60,15 +88,28 @@ def export(*, output: Path | None = None, db: Database = None, json: Json = Fals
         if output is None:
             journal.export(sys.stdout.buffer)
             return
-        try:
-            with output.open("xb") as file:
-                entries = journal.export(file)
-        except FileExistsError:
-            raise Failure(BAD_INPUT, f"{output} exists already", fix="name a new file") from None
+        entries = _write_out(journal, output)
     if json:
         print_json({"entries": entries, "file": str(output)})
     else:
         print(f"{entries} entries written to {output}")
+
+
+def _write_out(journal: "Journal", output: Path) -> int:
+    try:
+        file = output.open("xb")
+    except FileExistsError:
+        raise Failure(BAD_INPUT, f"{output} exists already", fix="name a new file") from None
+    except OSError as error:
+        fix = "name a file in a folder that can be written"
+        raise Failure(BAD_INPUT, f"{output} cannot be written: {error.strerror}", fix=fix) from None
+    try:
+        with file:
+            return journal.export(file)
+    except BaseException:
+        # Half an export must not pass for a whole one.
+        output.unlink(missing_ok=True)
+        raise
 
 
 @app.command
@@ -79,9 +120,9 @@ def checkpoint(*, db: Database = None, json: Json = False) -> None:
     place = place_of(db)
     with open_journal(db, write=True) as journal:
         note = journal.checkpoint()
-    public = Signer.load_or_create(key_file(place), "houseway").public.text()
+    public = Signer.load_or_create(key_file(place), ORIGIN).public.text()
     if json:
         print_json({"checkpoint": note, "key": public})
         return
-    print(note, end="")
+    print_utf8(note)
     print(f"\npublic key: {public}", file=sys.stderr)

@@ -32,7 +32,13 @@ def wants_json(arguments: Sequence[str]) -> bool:
 def print_json(value: object) -> None:
     """Print a value as JSON, indented."""
     data = msgspec.json.format(msgspec.json.encode(value), indent=1)
-    sys.stdout.write(data.decode() + "\n")
+    print_utf8(data.decode() + "\n")
+
+
+def print_utf8(text: str) -> None:
+    """Print text that programs read: UTF-8, whatever the terminal says that it can show."""
+    sys.stdout.flush()
+    sys.stdout.buffer.write(text.encode())
 
 
 def fail(failure: Failure, *, as_json: bool) -> None:

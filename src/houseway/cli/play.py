@@ -8,6 +8,7 @@ from houseway.cli.output import BAD_INPUT, Failure, Json, print_json, print_tabl
 
 if TYPE_CHECKING:
     from houseway.floor.dispute import SettledRound
+    from houseway.journal import Journal
     from houseway.law import Edition
     from houseway.table.events import Settled
 
@@ -78,7 +79,7 @@ def settle(file: Path, *, explain: bool = False, json: Json = False) -> None:
     from houseway.law import editions_of
 
     try:
-        text = file.read_text("utf-8")
+        text = file.read_text("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise Failure(BAD_INPUT, f"{file} cannot be read: {error}") from None
     try:
@@ -108,7 +109,7 @@ def _tell(settled: "SettledRound", edition: "Edition") -> None:
     from houseway.law.readings import UNCONFIRMED
     from houseway.table.words import told
 
-    game = game_under(submission_for(settled.game))
+    game = game_under(submission_for(settled.game, settled.options))
     cited: dict[str, None] = {}
     for event in settled.events:
         print(f"{told(game, event)}  [{edition.cite(clause(event.clause))}]")
@@ -165,13 +166,14 @@ def replay(table: str, *, until: int | None = None, db: Database = None, json: J
     until
         Stop at this version of the table.
     """
-    from houseway.floor import Floor, UnknownTable
+    from houseway.floor import UnknownTable, replay_table
     from houseway.law import clause
     from houseway.table.words import told
 
     with open_journal(db) as journal:
         try:
-            place = Floor(journal).replay(table, until)
+            _check_until(journal, table, until)
+            place = replay_table(journal, table, until)
         except UnknownTable as unknown:
             raise Failure(BAD_INPUT, str(unknown), fix="see the floor page for the tables") from None
     if json:
@@ -184,3 +186,12 @@ def replay(table: str, *, until: int | None = None, db: Database = None, json: J
                 f"{recorded.version:>5}  {recorded.act.at:%Y-%m-%d %H:%M:%S}  {told(place.game, event)}  [{cited}]"
             )
     print(f"{table} at version {place.version}: {place.game.display(place.state.play).words}")
+
+
+def _check_until(journal: "Journal", table: str, until: int | None) -> None:
+    from houseway.floor.table import TABLE_STREAM
+
+    version = journal.version(TABLE_STREAM + table)
+    if version and until is not None and not 1 <= until <= version:
+        fix = f"choose a version from 1 to {version}"
+        raise Failure(BAD_INPUT, f"{table} has no version {until}", fix=fix)

@@ -16,14 +16,14 @@ def serve(*, port: int | None = None, db: Database = None, json: Json = False) -
         The port (default: $PORT, else 8000).
     """
     from houseway.floor import Floor
-    from houseway.floor.demo import make_demo_property
+    from houseway.floor.demo import is_demo_due, make_demo_property
     from houseway.web import CannotListen, say_open
     from houseway.web import serve as open_doors
 
     chosen = port if port is not None else _port_from_environment()
-    with open_journal(db, write=True) as journal:
+    with open_journal(db, write=True, create=True) as journal:
         floor = Floor(journal)
-        if journal.head().position == 0:
+        if is_demo_due(floor):
             make_demo_property(floor)
         try:
             open_doors(floor, port=chosen, announce=_announce_json if json else say_open)

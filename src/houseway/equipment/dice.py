@@ -102,6 +102,10 @@ class DiceRules:
                 NOT_INSPECTED, f"dice {dice.set.serial} have not been inspected", fix="inspect the dice"
             )
         life = self.life_of(dice)
+        if at < dice.since:
+            raise RuleViolation(
+                life.clause, f"the clock stands before the moment dice {dice.set.serial} were issued"
+            )
         if at >= life.ends(dice.since):
             raise RuleViolation(
                 life.clause,
@@ -111,6 +115,11 @@ class DiceRules:
 
 
 FACES = range(1, 7)
+
+
+def known_by(serial: str) -> str:
+    """A serial number as it is compared: however it was typed, it is the same set of dice."""
+    return "".join(serial.split()).casefold()
 
 
 def check_faces(faces: tuple[int, ...], clause: Clause) -> None:

@@ -4,9 +4,12 @@ from typing import Any
 
 from houseway.floor.floor import Floor
 from houseway.floor.property import Employee, Mode
+from houseway.floor.table import TableInService
 from houseway.games import submission_for
 from houseway.money import Cents
 from houseway.table.checklist import Stage
+from houseway.table.moves import TakeSeat
+from houseway.table.procedure import BuyIn, OpenTable
 
 PROPERTY = "Keystone Meadows"
 
@@ -38,37 +41,43 @@ _TRAY: Cents = 5_000_000
 _BUY_INS = {1: 100_000, 2: 50_000}
 
 
+def is_demo_due(floor: Floor) -> bool:
+    """Whether the demo property is still to be made: nothing is recorded yet, or its making was interrupted."""
+    if floor.property_name == PROPERTY:
+        return not floor.demo_completed
+    return floor.journal.head().position == 0
+
+
 def make_demo_property(floor: Floor) -> None:
-    """Fill an empty journal with the demo property; the training tables open with two players each."""
-    floor.name_property(PROPERTY)
+    """Make the demo property, or what is missing of it; the training tables open with two players each."""
+    if not floor.property_name:
+        floor.name_property(PROPERTY)
     for employee in STAFF:
-        floor.enter_employee(employee)
+        if employee.credential not in floor.people:
+            floor.enter_employee(employee)
     for table, title, game, options, mode in TABLES:
-        floor.set_up_table(
-            table,
-            title,
-            submission_for(game, {"certificate_holder": PROPERTY, **options}),
-            mode=mode,
-            tray=_TRAY,
-        )
+        if table not in floor.tables():
+            floor.set_up_table(
+                table,
+                title,
+                submission_for(game, {"certificate_holder": PROPERTY, **options}),
+                mode=mode,
+                tray=_TRAY,
+            )
         if mode is Mode.TRAINING:
             _open(floor, table)
             _seat_players(floor, table)
+    if not floor.demo_completed:
+        floor.complete_demo()
 
 
 def _open(floor: Floor, table: str) -> None:
     place = floor.table(table)
-    _submit(
-        floor,
-        table,
-        move="issue-dice",
-        by="pit-manager",
-        serial=f"{table}-A",
-        colours=place.game.dice.colours,
-    )
-    _submit(floor, table, move="inspect-dice", by="floorperson", instruments=_INSTRUMENTS)
+    if any(isinstance(recorded.act.move, OpenTable) for recorded in place.record):
+        return
+    _bring_dice(floor, place)
     for step in place.game.checklist:
-        if step.stage is not Stage.REPAIR:
+        if step.stage is not Stage.REPAIR and step.id not in place.state.attested:
             approval = {"reference": f"demo {step.id}"} if step.stage is Stage.APPROVAL else {}
             _submit(
                 floor, table, move="attest", by=step.by[0], step=step.id, witness=step.witness, **approval
@@ -76,13 +85,33 @@ def _open(floor: Floor, table: str) -> None:
     _submit(floor, table, move="open-table", by="floorperson", gaming_day=floor.clock().date().isoformat())
 
 
+def _bring_dice(floor: Floor, place: TableInService) -> None:
+    """Inspected dice of today: those of an earlier, interrupted making may have outlived their time."""
+    dice = place.state.dice
+    if dice is None or dice.since.date() != floor.clock().date():
+        letter = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[len(place.state.used_dice)]
+        _submit(
+            floor,
+            place.name,
+            move="issue-dice",
+            by="pit-manager",
+            serial=f"{place.name}-{letter}",
+            colours=place.game.dice.colours,
+        )
+    if place.state.dice is not None and not place.state.dice.inspected:
+        _submit(floor, place.name, move="inspect-dice", by="floorperson", instruments=_INSTRUMENTS)
+
+
 _INSTRUMENTS = ("micrometer", "balancing-caliper", "steel-set-square", "magnet")
 
 
 def _seat_players(floor: Floor, table: str) -> None:
+    done = [recorded.act.move for recorded in floor.table(table).record]
     for seat, chips in _BUY_INS.items():
-        _submit(floor, table, move="take-seat", seat=seat)
-        _submit(floor, table, move="buy-in", by="dealer", seat=seat, amount=chips)
+        if TakeSeat(seat=seat) not in done:
+            _submit(floor, table, move="take-seat", seat=seat)
+        if BuyIn(seat=seat, amount=chips) not in done:
+            _submit(floor, table, move="buy-in", by="dealer", seat=seat, amount=chips)
 
 
 def _submit(floor: Floor, table: str, **move: Any) -> None:

@@ -17,7 +17,7 @@ For surveillance and for a patron in dispute. The file is TOML:
 
     [[throws]]
     wagers = [{ seat = 1, wager = "penalty", amount = 5 }]   # made before this throw
-    irregularity = "die-stacked"         # instead of dice: what went wrong
+    irregularity = "die-stacked"         # what went wrong: instead of dice, or after them
 """
 
 import re
@@ -33,10 +33,12 @@ from houseway.law import Edition, edition_in_force, editions_of
 from houseway.money import Cents
 from houseway.submission import UnlawfulSubmission, require_lawful
 from houseway.table.events import Event, Settled
-from houseway.table.game import Felt, Game
+from houseway.table.game import Felt, Game, Lawful
 from houseway.table.moves import Move, PlaceWager, Report, TakeSeat
 from houseway.table.routine import chance_due, move_of, routine_move
 from houseway.table.wagers import Bets
+
+_NOTHING_TO_THROW_FOR = "there is nothing to throw for: the round is over, or nobody has wagered"
 
 
 class BadRound(ValueError):
@@ -53,7 +55,7 @@ class WrittenWager(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
 
 
 class WrittenThrow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A throw as written down: the dice it showed or the irregularity that voided it, and wagers made before it."""
+    """A throw as written down: the dice it showed, what went wrong, and wagers made before it."""
 
     dice: tuple[int, ...] = ()
     irregularity: str = ""
@@ -77,6 +79,7 @@ class SettledRound(msgspec.Struct, frozen=True, kw_only=True):
     edition: str
     chapter: str
     submission: str
+    options: dict[str, Any]
     events: tuple[Any, ...]
     standing: Bets
 
@@ -100,6 +103,10 @@ def settle_round(written: WrittenRound) -> SettledRound:
     """Play a written round by the rules; a move the law does not allow raises `RuleViolation`."""
     if written.game not in games():
         raise UnknownGame(written.game)
+    if not (written.wagers or any(throw.wagers for throw in written.throws)):
+        raise BadRound("a round needs at least one wager")
+    if not written.throws:
+        raise BadRound("a round needs at least one throw")
     try:
         submission = submission_for(written.game, written.submission)
         require_lawful(submission)
@@ -117,6 +124,7 @@ def settle_round(written: WrittenRound) -> SettledRound:
         edition=edition.id,
         chapter=edition.chapter,
         submission=submission.digest(),
+        options=written.submission,
         events=tuple(script.events),
         standing=script.state.bets,
     )
@@ -155,18 +163,23 @@ class _Script:
         while (due := chance_due(self.game, self.state)) is None:
             move = routine_move(self.game, self.state)
             if move is None:
-                raise BadRound("there is nothing to throw for: the round is over, or nobody has wagered")
+                raise BadRound(_NOTHING_TO_THROW_FOR)
             self._move(move)
+        if not self.state.bets:
+            raise BadRound(_NOTHING_TO_THROW_FOR)
+        if throw.dice:
+            self._move(self._shown(due, throw.dice))
         if throw.irregularity:
             remedy = self.game.irregularities.get(throw.irregularity)
             by = remedy.by[0] if remedy else due.by[0]
             self._move(Report(irregularity=throw.irregularity, by=by))
-            return
-        names = [name for name, values in due.fields.items() if all(type(value) is int for value in values)]
-        if len(throw.dice) != len(names):
-            raise BadRound(f"a throw shows {len(names)} dice, not {len(throw.dice)}: {list(throw.dice)}")
-        fixed = {name: values[0] for name, values in due.fields.items() if name not in names}
-        self._move(move_of(self.game, due, {**fixed, **dict(zip(names, throw.dice, strict=True))}))
+        elif not throw.dice:
+            raise BadRound("a throw needs its dice, or the irregularity that voided it")
+
+    def _shown(self, due: Lawful, dice: tuple[int, ...]) -> Move:
+        if len(dice) != len(due.fields):
+            raise BadRound(f"a throw shows {len(due.fields)} dice, not {len(dice)}: {list(dice)}")
+        return move_of(self.game, due, dict(zip(due.fields, dice, strict=True)))
 
     def finish(self) -> None:
         """The crew's routine after the last throw, as far as it goes without another."""

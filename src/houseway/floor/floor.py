@@ -1,30 +1,36 @@
 """The floor: opens tables from the journal, takes moves, records them, replays them."""
 
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any, TypeVar
 
 import msgspec
 
 from houseway.equipment.chance import below
+from houseway.equipment.dice import known_by
 from houseway.floor.property import (
-    PROPERTY_RECORDS,
     PROPERTY_STREAM,
+    DemoCompleted,
     Employee,
     Mode,
     PropertyNamed,
+    PropertyRecord,
     TableSetUp,
 )
 from houseway.floor.table import ACT, SET_UP, TABLE_STREAM, Recorded, TableInService, act_body
 from houseway.journal import Conflict, Entry, Journal, canonical, timestamp
+from houseway.law import RuleViolation
 from houseway.money import Cents
 from houseway.submission import Submission, require_lawful
 from houseway.table.events import Event
-from houseway.table.procedure import Act
+from houseway.table.procedure import Act, IssueDice
 
 Clock = Callable[[], datetime]
 Seen = TypeVar("Seen")
+
+_LONGEST_NAME = 100
 
 
 class UnknownTable(LookupError):
@@ -44,7 +50,12 @@ class StaleView(Exception):
 
 
 class ReplayDiffers(Exception):
-    """The rules, replayed, do not give the events that the journal holds."""
+    """An entry that cannot be replayed, or whose replay does not give the events that the journal holds."""
+
+    def __init__(self, cause: str) -> None:
+        self.cause = cause
+        self.fix = "run houseway journal verify"
+        super().__init__(f"{cause}; {self.fix}")
 
 
 class Outcome(msgspec.Struct, frozen=True, kw_only=True):
@@ -69,6 +80,7 @@ class Floor:
         self._tables: dict[str, TableInService] = {}
         self._people: dict[str, Employee] = {}
         self._property = ""
+        self._demo_completed = False
         self._read_property()
         for stream in journal.streams():
             if stream.startswith(TABLE_STREAM):
@@ -80,6 +92,11 @@ class Floor:
     def property_name(self) -> str:
         """The name over the door."""
         return self._property
+
+    @property
+    def demo_completed(self) -> bool:
+        """Whether the demo property was made to its end."""
+        return self._demo_completed
 
     @property
     def people(self) -> Mapping[str, Employee]:
@@ -94,7 +111,11 @@ class Floor:
         """Enter someone who works here."""
         self._record_property(employee)
 
-    def _record_property(self, record: PropertyNamed | Employee) -> None:
+    def complete_demo(self) -> None:
+        """Note that the demo property is whole."""
+        self._record_property(DemoCompleted())
+
+    def _record_property(self, record: PropertyRecord) -> None:
         with self._lock:
             version = self.journal.version(PROPERTY_STREAM)
             kind = str(record.__struct_config__.tag)
@@ -103,14 +124,17 @@ class Floor:
 
     def _read_property(self) -> None:
         for entry in self.journal.read(PROPERTY_STREAM):
-            self._take_property(msgspec.json.decode(entry.body, type=PROPERTY_RECORDS))
+            with _named_if_bad(entry):
+                self._take_property(msgspec.json.decode(entry.body, type=PropertyRecord))
 
-    def _take_property(self, record: PropertyNamed | Employee) -> None:
+    def _take_property(self, record: PropertyRecord) -> None:
         match record:
             case PropertyNamed():
                 self._property = record.name
             case Employee():
                 self._people[record.credential] = record
+            case DemoCompleted():
+                self._demo_completed = True
 
     # The tables.
 
@@ -138,7 +162,7 @@ class Floor:
             for stream in self.journal.streams():
                 if stream.removeprefix(TABLE_STREAM) not in self._tables and stream.startswith(TABLE_STREAM):
                     self._catch_up(stream.removeprefix(TABLE_STREAM))
-        return dict(sorted(self._tables.items()))
+            return dict(sorted(self._tables.items()))
 
     def table(self, name: str) -> TableInService:
         """The table of that number, up to date with the journal."""
@@ -157,11 +181,13 @@ class Floor:
         self, table: str, move: Mapping[str, Any] | msgspec.Struct, *, who: str, seen: int | None = None
     ) -> Outcome:
         """Carry out a move; returns only once it is durable. `seen` is the version the mover looked at."""
+        _check_who(who)
         with self._lock:
             place = self.table(table)
             if seen is not None and seen != place.version:
                 raise StaleView(table, seen, place.version)
             act = Act(move=self._read_move(place, move), who=who, at=self.clock())
+            self._check_dice_are_new(place, act.move)
 
             def keep(events: tuple[Event, ...]) -> None:
                 body = act_body(act, events, place.set_up.submission_hash)
@@ -188,7 +214,16 @@ class Floor:
 
     def replay(self, table: str, until: int | None = None) -> TableInService:
         """The table as it stood at a version, rebuilt from the journal alone."""
-        return self._fold(table, None, until)
+        return replay_table(self.journal, table, until)
+
+    def _check_dice_are_new(self, place: TableInService, move: Any) -> None:
+        """Refuse a set that another table has used: at a new table its life would begin again."""
+        if isinstance(move, IssueDice):
+            for name, other in self.tables().items():
+                if name != place.name and known_by(move.serial) in other.state.used_dice:
+                    raise RuleViolation(
+                        place.game.dice.life.clause, f"set {move.serial} has been in use at table {name}"
+                    )
 
     def _read_move(self, place: TableInService, move: Mapping[str, Any] | msgspec.Struct) -> Any:
         if isinstance(move, msgspec.Struct):
@@ -199,20 +234,48 @@ class Floor:
             raise BadMove(f"not a move of {place.game.title}: {invalid}") from None
 
     def _catch_up(self, table: str) -> TableInService:
-        self._tables[table] = self._fold(table, self._tables.get(table), None)
+        self._tables[table] = _fold(self.journal, table, self._tables.get(table), None)
         return self._tables[table]
 
-    def _fold(self, table: str, place: TableInService | None, until: int | None) -> TableInService:
-        for entry in self.journal.read(TABLE_STREAM + table, after=place.version if place else 0):
-            if until is not None and entry.version > until:
-                break
+
+def replay_table(journal: Journal, table: str, until: int | None = None) -> TableInService:
+    """One table as it stood at a version, rebuilt from the journal without looking at any other."""
+    return _fold(journal, table, None, until)
+
+
+def _fold(journal: Journal, table: str, place: TableInService | None, until: int | None) -> TableInService:
+    for entry in journal.read(TABLE_STREAM + table, after=place.version if place else 0):
+        if until is not None and entry.version > until:
+            break
+        with _named_if_bad(entry):
+            _check_version(place, entry)
             if place is None:
                 place = TableInService(msgspec.json.decode(entry.body, type=TableSetUp))
             else:
                 _replay_entry(place, entry)
-        if place is None:
-            raise UnknownTable(f"there is no table {table!r} on this floor")
-        return place
+    if place is None:
+        raise UnknownTable(f"there is no table {table!r} on this floor")
+    return place
+
+
+@contextmanager
+def _named_if_bad(entry: Entry) -> Iterator[None]:
+    """Name the entry that cannot be folded: the floor never wrote it so, somebody changed it."""
+    try:
+        yield
+    except (LookupError, TypeError, ValueError, msgspec.MsgspecError, RuleViolation) as error:
+        said = f"it cannot be replayed ({type(error).__name__}: {error})"
+        raise _differs(entry, said) from error
+
+
+def _differs(entry: Entry, problem: str) -> ReplayDiffers:
+    return ReplayDiffers(f"{entry.stream} version {entry.version}: {problem}")
+
+
+def _check_version(place: TableInService | None, entry: Entry) -> None:
+    due = place.version + 1 if place else 1
+    if entry.version != due:
+        raise _differs(entry, f"version {due} is missing before it")
 
 
 def _replay_entry(place: TableInService, entry: Entry) -> Recorded:
@@ -221,8 +284,12 @@ def _replay_entry(place: TableInService, entry: Entry) -> Recorded:
 
     def compare(events: tuple[Event, ...]) -> None:
         if canonical(act_body(act, events, place.set_up.submission_hash)) != entry.body:
-            raise ReplayDiffers(
-                f"{entry.stream} version {entry.version}: the rules give other events than the journal holds"
-            )
+            raise _differs(entry, "the rules give other events than the journal holds")
 
     return place.carry_out(act, compare)
+
+
+def _check_who(who: str) -> None:
+    """Refuse a name that nobody could read in the record."""
+    if not who.strip() or not who.isprintable() or len(who) > _LONGEST_NAME:
+        raise BadMove(f"who moves is told in 1 to {_LONGEST_NAME} printable characters")

@@ -1,6 +1,7 @@
 """The property: its name, its people and its tables, as the journal records them."""
 
 from enum import StrEnum
+from typing import TypeAlias
 
 import msgspec
 
@@ -31,7 +32,11 @@ class Employee(msgspec.Struct, frozen=True, kw_only=True, tag="employee-entered"
     role: str
 
 
-PROPERTY_RECORDS = PropertyNamed | Employee
+class DemoCompleted(msgspec.Struct, frozen=True, kw_only=True, tag="demo-completed", tag_field="record"):
+    """The demo property is whole; without this record its making was interrupted."""
+
+
+PropertyRecord: TypeAlias = PropertyNamed | Employee | DemoCompleted
 
 
 class TableSetUp(msgspec.Struct, frozen=True, kw_only=True):

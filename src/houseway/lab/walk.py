@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
+from houseway.money import Cents
 from houseway.table.events import Result, Settled
 from houseway.table.game import Felt, Game, Step
 from houseway.table.moves import PlaceWager, TakeSeat
@@ -51,10 +52,20 @@ def outcomes(game: Game[Any], wagers: Iterable[tuple[str, str]]) -> dict[tuple[s
 def _with_wagers(game: Game[Any], wagers: Iterable[tuple[str, str]]) -> Felt:
     state: Felt = game.apply(game.open(), TakeSeat(seat=_SEAT)).state
     for name, pick in wagers:
-        amounts = game.betting.amounts(state.bets, _SEAT, game.betting.wager(name, pick), pick)
-        assert amounts is not None, f"an empty {name} area takes a wager"
-        state = game.apply(state, PlaceWager(seat=_SEAT, wager=name, pick=pick, amount=amounts.low)).state
+        move = PlaceWager(seat=_SEAT, wager=name, pick=pick, amount=stake(game, name))
+        state = game.apply(state, move).state
     return state
+
+
+def stake(game: Game[Any], name: str) -> Cents:
+    """The least lawful wager that every line pays to the cent, so that no breakage colours the odds."""
+    wager = game.betting.wager(name, game.catalogue[name].picks[0])
+    amounts = game.betting.amounts((), _SEAT, wager, wager.picks[0])
+    assert amounts is not None, "a lawful submission leaves every wager an amount"
+    lawful = range(amounts.low, amounts.high + 1, amounts.step)
+    chip = game.betting.smallest_chip
+    exact = (a for a in lawful if all((line.odds.pay(a) / chip).denominator == 1 for line in wager.paytable))
+    return next(exact, amounts.low)
 
 
 def _moves_on(game: Game[Any], state: Felt) -> Iterator[Step[Any]]:

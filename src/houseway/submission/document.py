@@ -37,9 +37,10 @@ class Submission(
 ):
     """What the operator may choose at any table; each game adds its own options."""
 
-    # The wagers of the chapter and the clause that lists them.
+    # The wagers of the chapter, what it says of wagering, and of the holder's name on the layout.
     catalogue: ClassVar[Mapping[str, Wager]]
-    catalogue_clause: ClassVar[Clause]
+    clauses: ClassVar[BettingClauses]
+    name_clause: ClassVar[Clause]
 
     certificate_holder: str = "Houseway"
     limits: Limits = Limits()
@@ -57,7 +58,7 @@ class Submission(
         """The wagers this operator offers."""
         return frozenset(catalogue) - frozenset(self.not_offered)
 
-    def betting(self, catalogue: Mapping[str, Wager], clauses: BettingClauses) -> BettingRules:
+    def betting(self, catalogue: Mapping[str, Wager]) -> BettingRules:
         """What a table under this submission accepts."""
         return BettingRules(
             wagers=catalogue,
@@ -66,7 +67,7 @@ class Submission(
             wager_limits=self.wager_limits,
             smallest_chip=self.smallest_chip,
             breakage=self.breakage,
-            clauses=clauses,
+            clauses=self.clauses,
         )
 
     def findings(self) -> Iterator[Finding]:
@@ -75,11 +76,30 @@ class Submission(
             yield _finding(POSTED_LIMITS, "smallest_chip", "a chip is worth at least one cent")
         for name in (*self.wager_limits, *self.not_offered):
             if name not in self.catalogue:
-                yield _finding(self.catalogue_clause, name, "the chapter has no such wager")
+                yield _finding(self.clauses.catalogue, name, "the chapter has no such wager")
         if not self.offered(self.catalogue):
-            yield _finding(self.catalogue_clause, "not_offered", "the table offers no wager at all")
+            yield _finding(self.clauses.catalogue, "not_offered", "the table offers no wager at all")
+        if not self.certificate_holder.strip():
+            yield _finding(
+                self.name_clause,
+                "certificate_holder",
+                "the layout needs the certificate holder's name or logo",
+            )
         for where, limits in {"limits": self.limits, **self.wager_limits}.items():
             yield from _limit_findings(where, limits, max(self.smallest_chip, 1))
+        yield from self._unplayable()
+
+    def _unplayable(self) -> Iterator[Finding]:
+        """Wagers on offer for which the limits leave no amount that chips can make and pay."""
+        every = [self.limits, *self.wager_limits.values()]
+        if self.smallest_chip < 1 or any(_limit_findings("", limits, self.smallest_chip) for limits in every):
+            return
+        rules = self.betting(self.catalogue)
+        for wager in self.catalogue.values():
+            if wager.name in rules.offered and rules.amounts((), 1, wager, wager.picks[0]) is None:
+                yield _finding(
+                    POSTED_LIMITS, wager.name, "no amount within its limits can be wagered and paid in chips"
+                )
 
 
 class UnlawfulSubmission(ValueError):
@@ -98,13 +118,14 @@ def require_lawful(submission: Submission) -> None:
         raise UnlawfulSubmission(findings)
 
 
-def _limit_findings(where: str, limits: Limits, smallest_chip: Cents) -> Iterator[Finding]:
-    if limits.minimum < 1:
-        yield _finding(POSTED_LIMITS, where, "the minimum is not a wager")
-    if limits.minimum > limits.maximum:
-        yield _finding(POSTED_LIMITS, where, "the minimum is above the maximum")
-    if limits.increment < 1 or limits.increment % smallest_chip:
-        yield _finding(POSTED_LIMITS, where, "the increment cannot be made in the smallest chip")
+def _limit_findings(where: str, limits: Limits, smallest_chip: Cents) -> list[Finding]:
+    wrong = {
+        "the minimum is not a wager": limits.minimum < 1,
+        "the minimum is above the maximum": limits.minimum > limits.maximum,
+        "the increment cannot be made in the smallest chip": limits.increment < 1
+        or limits.increment % smallest_chip,
+    }
+    return [_finding(POSTED_LIMITS, where, problem) for problem, found in wrong.items() if found]
 
 
 def _finding(clause: Clause, where: str, problem: str) -> Finding:

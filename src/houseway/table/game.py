@@ -142,6 +142,10 @@ class Game(ABC, Generic[State]):
         """What a new set of dice changes in the game."""
         return state
 
+    def closing(self, state: State) -> State:
+        """The game as a closed table leaves it for the next opening."""
+        return state
+
     def leaving(self, state: State, seat: int) -> Step[State]:
         """What else follows when the player at a seat leaves."""
         return Step(state, ())
@@ -160,6 +164,7 @@ class Game(ABC, Generic[State]):
     # Seats and wagers: the same at every table, but for the moments the game allows.
 
     def _take_seat(self, state: State, move: TakeSeat) -> Step[State]:
+        require_role(move, PLAYERS, self.seats_clause, "take a seat")
         if not 1 <= move.seat <= self.seats:
             raise RuleViolation(
                 self.seats_clause, f"there is no position {move.seat}; this table has {self.seats}"
@@ -170,6 +175,7 @@ class Game(ABC, Generic[State]):
         return Step(seated, (SeatTaken(seat=move.seat, clause=self.seats_clause.id),))
 
     def _leave_seat(self, state: State, move: LeaveSeat) -> Step[State]:
+        require_role(move, PLAYERS, self.leaving_clause, "leave a seat")
         self._check_seated(state, move.seat)
         if any(bet.seat == move.seat for bet in state.bets):
             raise RuleViolation(

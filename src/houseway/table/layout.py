@@ -6,6 +6,9 @@ import msgspec
 
 from houseway.law import Clause
 
+# What stands in an area that the chapter wants on the layout but the operator does not offer.
+NOT_OFFERED = "not offered"
+
 
 @dataclass(frozen=True, slots=True)
 class Area:

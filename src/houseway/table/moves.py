@@ -23,6 +23,8 @@ class Move(
 
 
 Seat = Annotated[int, msgspec.Meta(ge=1)]
+# What people write is recorded for good; nobody needs more than a line.
+Words = Annotated[str, msgspec.Meta(max_length=80)]
 
 
 class Instrument(StrEnum):
@@ -39,9 +41,9 @@ class PlaceWager(Move, frozen=True, kw_only=True):
     """Chips go down on a betting area, as a new wager or on top of one already there."""
 
     seat: Seat
-    wager: str
+    wager: Words
     amount: int
-    pick: str = ""
+    pick: Words = ""
     instrument: Instrument = Instrument.VALUE_CHIPS
     by: Role = Role.PLAYER
 
@@ -50,8 +52,8 @@ class TakeDownWager(Move, frozen=True, kw_only=True):
     """A player takes a wager back, whole."""
 
     seat: Seat
-    wager: str
-    pick: str = ""
+    wager: Words
+    pick: Words = ""
     by: Role = Role.PLAYER
 
 
@@ -72,5 +74,5 @@ class LeaveSeat(Move, frozen=True, kw_only=True):
 class Report(Move, frozen=True, kw_only=True):
     """An irregularity is called; the game's remedy for it follows."""
 
-    irregularity: str
+    irregularity: Words
     by: Role

@@ -4,14 +4,21 @@ Pure like the games: the moment and the person arrive with each act, so that rep
 """
 
 from collections.abc import Iterator
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from enum import StrEnum
 from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from houseway.equipment.dice import ALL_INSTRUMENTS, DiceInUse, DiceSet, Instrument, check_instruments
-from houseway.law import RuleViolation, edition_in_force, editions_of, pa
+from houseway.equipment.dice import (
+    ALL_INSTRUMENTS,
+    DiceInUse,
+    DiceSet,
+    Instrument,
+    check_instruments,
+    known_by,
+)
+from houseway.law import Edition, NoEdition, RuleViolation, edition_in_force, editions_of, pa
 from houseway.money import Cents, Overdrawn, Transfer, dollars, post
 from houseway.table.checklist import ChecklistStep, Stage
 from houseway.table.events import (
@@ -24,7 +31,7 @@ from houseway.table.events import (
     rack,
 )
 from houseway.table.game import Felt, Game, Lawful, Step, require_role
-from houseway.table.moves import Move, Seat
+from houseway.table.moves import Move, Seat, Words
 from houseway.table.roles import DEALERS, FLOORPERSONS, PIT_MANAGERS, Role
 from houseway.table.wagers import Range
 
@@ -50,16 +57,16 @@ class Status(StrEnum):
 class Attest(Move, frozen=True, kw_only=True):
     """Someone answers for a line of the check-list; an approval names its reference."""
 
-    step: str
-    reference: str = ""
+    step: Words
+    reference: Words = ""
     witness: Role | None = None
 
 
 class IssueDice(Move, frozen=True, kw_only=True):
     """A set of dice is issued to the table, in the place of the set in use; `locked` in an automated shaker."""
 
-    serial: str
-    colours: tuple[str, ...]
+    serial: Words
+    colours: tuple[Words, ...]
     for_locked_shaker: bool = False
     locked: bool = False
     by: Role = Role.PIT_MANAGER
@@ -260,9 +267,10 @@ class Table(Generic[State]):
             raise RuleViolation(DICE_ISSUED, "the dice cannot be changed while a throw is under way")
         dice = DiceSet(serial=move.serial, colours=move.colours, for_locked_shaker=move.for_locked_shaker)
         self.game.dice.check_set(dice)
-        if not move.serial:
+        serial = known_by(move.serial)
+        if not serial:
             raise RuleViolation(DICE_ISSUED, "a set of dice is known by its serial number")
-        if move.serial in state.used_dice:
+        if serial in state.used_dice:
             # Issued anew, a set would start its life again.
             raise RuleViolation(
                 self.game.dice.life.clause,
@@ -274,7 +282,7 @@ class Table(Generic[State]):
             state,
             play=self.game.dice_issued(state.play),
             dice=DiceInUse(set=dice, since=at, locked=move.locked),
-            used_dice=(*state.used_dice, move.serial),
+            used_dice=(*state.used_dice, serial),
             attested=tuple(step for step in state.attested if step not in again),
         )
         event = DiceIssued(
@@ -313,13 +321,25 @@ class Table(Generic[State]):
         for step in (*self.missing(state, Stage.APPROVAL), *self.missing(state, Stage.OPENING)):
             raise RuleViolation(step.clause, f"not yet attested: {step.text}", fix="complete the check-list")
         self._check_dice(state, at)
-        edition = edition_in_force(self.game.name, move.gaming_day)
+        edition = self._edition(move.gaming_day, at)
         opened = TableOpened(
             gaming_day=move.gaming_day, edition=edition.id, clause=self.game.opening_clause.id
         )
         return msgspec.structs.replace(
             state, status=Status.OPEN, gaming_day=move.gaming_day, edition=edition.id
         ), (opened,)
+
+    def _edition(self, gaming_day: date, at: datetime) -> Edition:
+        """The text that governs the gaming day."""
+        if gaming_day not in _gaming_days(at):
+            raise RuleViolation(
+                self.game.opening_clause,
+                f"{gaming_day.isoformat()} is not the gaming day of {at.date().isoformat()}",
+            )
+        try:
+            return edition_in_force(self.game.name, gaming_day)
+        except NoEdition as uncovered:
+            raise RuleViolation(self.game.opening_clause, str(uncovered)) from None
 
     def _close(
         self, state: TableState[State], move: CloseTable
@@ -343,6 +363,7 @@ class Table(Generic[State]):
             dice = None
         closed = msgspec.structs.replace(
             state,
+            play=self.game.closing(state.play),
             status=Status.CLOSED,
             gaming_day=None,
             edition="",
@@ -457,14 +478,14 @@ class Table(Generic[State]):
         throwable = self._may_throw(state, at)
         if state.status is Status.CLOSED:
             ready = not self.missing(state, Stage.APPROVAL) and not self.missing(state, Stage.OPENING)
-            covered = any(edition.covers(at.date()) for edition in editions_of(self.game.name))
-            if ready and throwable and covered:
+            days = tuple(day for day in _gaming_days(at) if self._is_covered(day))
+            if ready and throwable and days:
                 yield Lawful(
                     move="open-table",
                     by=FLOORPERSONS,
                     clause=self.game.opening_clause.id,
                     label="Open the table",
-                    fields={"gaming_day": (at.date(),)},
+                    fields={"gaming_day": days},
                 )
             return
         if state.play.seats:
@@ -494,6 +515,9 @@ class Table(Generic[State]):
             else:
                 yield lawful
 
+    def _is_covered(self, day: date) -> bool:
+        return any(edition.covers(day) for edition in editions_of(self.game.name))
+
     def _locking(self) -> dict[str, tuple[bool, ...]]:
         """What else is told of dice that an automated shaker may lock up for their longer life."""
         if self.game.dice.locked_life is None:
@@ -520,3 +544,8 @@ class Table(Generic[State]):
             yield msgspec.structs.replace(
                 lawful, amount=narrowed, fields={**lawful.fields, "seat": tuple(seats)}
             )
+
+
+def _gaming_days(at: datetime) -> tuple[date, date]:
+    """The gaming days that may be running: the day of the clock or, past midnight, the day before."""
+    return at.date(), at.date() - timedelta(days=1)

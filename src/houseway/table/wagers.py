@@ -154,7 +154,7 @@ class BettingRules:
                 self.clauses.catalogue, f"there is no wager {name!r}", fix=f"choose one of: {known}"
             )
         if name not in self.offered:
-            raise RuleViolation(self.clauses.catalogue, f"this table does not offer the {wager.title} Wager")
+            raise RuleViolation(wager.clause, f"this table does not offer the {wager.title} Wager")
         if pick not in wager.picks:
             choices = ", ".join(wager.picks) if wager.picks != ("",) else "no pick"
             raise RuleViolation(
@@ -175,7 +175,8 @@ class BettingRules:
         if amount % self.smallest_chip:
             yield from wager.paytable
         for line in wager.paytable:
-            if make_in_chips(line.odds.pay(amount), self.smallest_chip, self.breakage) is None:
+            # Nor may breakage take a win away whole.
+            if not make_in_chips(line.odds.pay(amount), self.smallest_chip, self.breakage):
                 yield line
 
     def accept(self, bets: Bets, move: PlaceWager) -> Bet:

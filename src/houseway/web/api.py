@@ -198,7 +198,8 @@ def all_games() -> tuple[GameView, ...]:
 )
 async def floor_events(floor: TheFloor, live: TheLive) -> ServerSentEvent:
     """A `version` event for every table now, and for each one that changes."""
-    return ServerSentEvent(live.stream(_versions(floor, *floor.tables())))
+    tables = await asyncio.to_thread(floor.tables)
+    return ServerSentEvent(live.stream(_versions(floor, *tables)))
 
 
 @get(

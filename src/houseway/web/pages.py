@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from litestar import MediaType, Request, Response, Router, get
+from litestar import HttpMethod, MediaType, Request, Response, Router, route
 from litestar.params import FromPath, FromQuery
 
 from houseway.floor import Employee, Floor, Recorded, TableInService
@@ -34,6 +34,7 @@ _STAGES = {
     Stage.DICE: "For each set of dice",
     Stage.REPAIR: "When something failed",
 }
+_READ = (HttpMethod.GET, HttpMethod.HEAD)
 _LOG = logging.getLogger(__name__)
 
 _TEMPLATES = Environment(
@@ -241,13 +242,13 @@ def _html(template: str, **context: Any) -> str:
     return _TEMPLATES.get_template(template).render(**context)
 
 
-@get("/", sync_to_thread=True, media_type=MediaType.HTML)
+@route("/", http_method=_READ, sync_to_thread=True, media_type=MediaType.HTML)
 def show_floor(floor: TheFloor) -> str:
     """The floor: every table as a card."""
     return _html("floor.html", floor=floor_view(floor), closed=CLOSED)
 
 
-@get("/tables/{table:str}", sync_to_thread=True, media_type=MediaType.HTML)
+@route("/tables/{table:str}", http_method=_READ, sync_to_thread=True, media_type=MediaType.HTML)
 def show_table(floor: TheFloor, table: FromPath[str], at: FromQuery[int | None] = None) -> str:
     """A table, live, or as it stood at a version."""
     page = table_page(floor, table, at)

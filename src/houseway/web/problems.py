@@ -7,7 +7,7 @@ import msgspec
 from litestar import Request, Response
 from litestar.exceptions import HTTPException
 
-from houseway.floor import BadMove, StaleView, UnknownTable
+from houseway.floor import BadMove, ReplayDiffers, StaleView, UnknownTable
 from houseway.games import UnknownGame
 from houseway.journal import Conflict, JournalUnavailable, NotCanonical
 from houseway.law import RuleViolation, UnknownClause
@@ -60,6 +60,15 @@ def problem_of(error: Exception) -> tuple[int, Problem]:
             return 404, _problem("not-found", "There is no such thing here", str(error))
         case BadMove() | NotCanonical():
             return 400, _problem("bad-move", "This is no move", str(error))
+        case RecursionError():
+            return 400, _problem("bad-request", "The request cannot be read", "it is nested too deeply")
+        case ReplayDiffers():
+            return 500, _problem(
+                "replay-differs",
+                "The record does not replay",
+                error.cause,
+                fix=error.fix,
+            )
         case HTTPException():
             return error.status_code, _http_problem(error)
         case _:

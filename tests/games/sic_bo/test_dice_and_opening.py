@@ -17,7 +17,7 @@ from houseway.games.sic_bo.play import (
     RevealDice,
     ShakeDice,
 )
-from houseway.law import Duty, implementations, register
+from houseway.law import Duty, RuleViolation, edition_in_force, implementations, register
 from houseway.law.editions import NoEdition
 from houseway.table.checklist import Stage
 from houseway.table.moves import LeaveSeat, Report, TakeSeat
@@ -294,8 +294,10 @@ def test_no_text_is_extrapolated_to_a_day_before_the_first_edition() -> None:
     pit = Pit()
     pit.load("A")
     pit.attest(Stage.APPROVAL, Stage.OPENING)
-    with pytest.raises(NoEdition):
+    with pytest.raises(RuleViolation, match="not the gaming day"):
         pit.table.apply(pit.state, Act(move=OpenTable(gaming_day=date(2011, 11, 21)), who="test", at=FRIDAY))
+    with pytest.raises(NoEdition, match="2011-11-21"):
+        edition_in_force("sic-bo", date(2011, 11, 21))
 
 
 def test_every_clause_of_the_chapter_that_software_owes_something_is_implemented() -> None:

@@ -271,8 +271,6 @@ def test_a_wrong_entry_settles_nothing_until_a_floorperson_corrects_it(sic_bo: D
     assert sic_bo.refused(again).clause.id == "625a.5(d)#2"
     by_dealer = CorrectEntry(die_1=1, die_2=2, die_3=3, by=Role.DEALER)
     assert sic_bo.refused(by_dealer).clause.id == "625a.5(d)#2"
-    to_something_else = CorrectEntry(die_1=1, die_2=2, die_3=4)
-    assert sic_bo.refused(to_something_else).clause.id == "625a.5(d)#2"
 
     corrected = sic_bo.make(CorrectEntry(die_1=1, die_2=2, die_3=3))
     record = only(corrected, EntryCorrected)
@@ -280,6 +278,22 @@ def test_a_wrong_entry_settles_nothing_until_a_floorperson_corrects_it(sic_bo: D
     (settled,) = lines(corrected)
     assert (settled.result, settled.paid) == (Result.WIN, 500)
     assert sic_bo.phase() is Phase.LIT
+
+
+@pytest.mark.clause("625a.4(c)")
+def test_dice_announced_wrongly_are_settled_as_they_show_once_a_floorperson_says_so(sic_bo: Dealing) -> None:
+    sic_bo.wager("total-4")
+    sic_bo.show(1, 1, 3)
+    sic_bo.enter(1, 1, 2)
+    corrected = sic_bo.make(CorrectEntry(die_1=1, die_2=1, die_3=2))
+    record = only(corrected, EntryCorrected)
+    assert (record.announced, record.entered, record.corrected) == (
+        Toss(1, 1, 3),
+        Toss(1, 1, 2),
+        Toss(1, 1, 2),
+    )
+    (settled,) = lines(corrected)
+    assert (settled.result, settled.paid) == (Result.WIN, 25_000)
 
 
 @pytest.mark.clause("625a.5(d)#2")

@@ -51,14 +51,14 @@ def test_a_certificate_holder_without_a_name_has_no_layout() -> None:
 
 def test_all_defects_are_named_at_once() -> None:
     found = _findings(certificate_holder="", seats=0, limits={"minimum": 900, "maximum": 500})
-    assert [where for _, where in found] == ["limits", "certificate_holder", "seats"]
+    assert [where for _, where in found] == ["certificate_holder", "limits", "seats"]
 
 
 @pytest.mark.clause("625a.3")
 def test_a_wager_that_is_not_offered_is_refused() -> None:
     sic_bo = Dealing(not_offered=["total-4"])
     sic_bo.make(TakeSeat(seat=1))
-    assert sic_bo.refused(PlaceWager(seat=1, wager="total-4", amount=500)).clause.id == "625a.3"
+    assert sic_bo.refused(PlaceWager(seat=1, wager="total-4", amount=500)).clause.id == "625a.3(4)"
     assert sic_bo.refused(PlaceWager(seat=1, wager="field", amount=500)).clause.id == "625a.3"
     sic_bo.wager("total-5")
     offered = {name for act in sic_bo.game.legal(sic_bo.state) for name in act.fields.get("wager", ())}

@@ -57,7 +57,24 @@ def test_an_unknown_wager_is_named_with_the_ones_there_are() -> None:
 
 def test_a_wager_the_table_does_not_offer_is_refused() -> None:
     drive = Drive({1: ()}, FootballSubmission(not_offered=("turnover",)))
-    assert "does not offer" in drive.refused(wager("turnover")).message
+    refusal = drive.refused(wager("turnover"))
+    assert (refusal.message, refusal.clause.id) == (
+        "this table does not offer the Turnover Wager",
+        "661a.3(d)(3)",
+    )
+
+
+def test_breakage_never_takes_a_win_away_whole() -> None:
+    limits = Limits(minimum=100)
+    drive = Drive({1: ()}, FootballSubmission(breakage=Breakage.DOWN, limits=limits))
+    assert "cannot be paid" in drive.refused(wager("defense", 100)).message
+    drive.do(wager("defense", 200))
+
+
+def test_only_players_take_and_leave_seats() -> None:
+    drive = Drive({1: ()})
+    assert drive.refused(TakeSeat(seat=2, by=Role.DEVICE)).clause.id == "661a.2(a)#2"
+    assert "may not leave a seat" in drive.refused(LeaveSeat(seat=1, by=Role.DEALER)).message
 
 
 def test_a_wager_from_an_empty_seat_is_refused() -> None:

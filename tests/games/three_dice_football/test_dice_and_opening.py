@@ -1,14 +1,20 @@
-from datetime import date
+from datetime import UTC, date, datetime
 
 import pytest
 
 from houseway.equipment.dice import Instrument
 from houseway.games.three_dice_football import ThreeDiceFootball
-from houseway.games.three_dice_football.play import AcceptDice, OfferDice, PassDice, SelectDice, ThrowDice
-from houseway.law.editions import NoEdition
+from houseway.games.three_dice_football.play import (
+    AcceptDice,
+    CallNumbers,
+    OfferDice,
+    PassDice,
+    SelectDice,
+    ThrowDice,
+)
 from houseway.table.checklist import Stage
 from houseway.table.events import DiceRetired
-from houseway.table.moves import LeaveSeat, PlaceWager, Report
+from houseway.table.moves import LeaveSeat, PlaceWager, Report, TakeSeat
 from houseway.table.procedure import (
     Attest,
     Attested,
@@ -61,8 +67,26 @@ def test_the_set_in_use_cannot_be_issued_again_to_turn_back_its_clock() -> None:
     service = with_quarterback()
     assert service.refused(IssueDice(serial="A-1", colours=SET)).clause.id == "661a.4(d)#1"
     service.new_dice("A-2")
-    refusal = service.refused(IssueDice(serial="A-1", colours=SET))
-    assert refusal.message == "set A-1 has been in use at this table before"
+    for serial in ("A-1", "a-1", " A - 1 "):
+        refusal = service.refused(IssueDice(serial=serial, colours=SET))
+        assert refusal.message == f"set {serial} has been in use at this table before"
+
+
+@pytest.mark.clause("661a.4(d)#1")
+def test_a_clock_turned_back_before_the_issue_of_the_dice_stops_play() -> None:
+    service = with_quarterback().later(hours=-1)
+    assert service.refused(ThrowDice(seat=1)).clause.id == "661a.4(d)#1"
+
+
+@pytest.mark.clause("661a.4(b)#1")
+def test_a_reopened_table_offers_the_dice_to_the_stickpersons_left_again() -> None:
+    service = table().opened().seated(seat_3=100_000)
+    service.do(PlaceWager(seat=3, wager="touchdown", amount=1000), OfferDice(seat=3), AcceptDice(seat=3))
+    service.do(ThrowDice(seat=3), CallNumbers(green_1=1, green_2=1, red=6), LeaveSeat(seat=3), CloseTable())
+    service.new_dice("A-2").attest(Stage.OPENING)
+    service.do(OpenTable(gaming_day=GAMING_DAY), TakeSeat(seat=1), TakeSeat(seat=5))
+    (offered,) = service.do(OfferDice(seat=1))
+    assert offered.clause == "661a.4(b)#1"
 
 
 @pytest.mark.clause("661a.4(d)#2")
@@ -167,9 +191,12 @@ def test_a_step_is_attested_once_by_the_right_person_with_its_witness_and_refere
 
 def test_a_table_opens_under_the_edition_of_its_gaming_day() -> None:
     service = table()
+    service.now = datetime(2012, 7, 28, 3, tzinfo=UTC)
     service.new_dice().attest(Stage.APPROVAL, Stage.OPENING)
-    with pytest.raises(NoEdition):
-        service.do(OpenTable(gaming_day=date(2012, 7, 27)))
+    uncovered = service.refused(OpenTable(gaming_day=date(2012, 7, 27)))
+    assert "no stored text of three-dice-football covers 2012-07-27" in uncovered.message
+    elsewhere = service.refused(OpenTable(gaming_day=date(2014, 5, 4)))
+    assert elsewhere.message == "2014-05-04 is not the gaming day of 2012-07-28"
     (opened,) = service.do(OpenTable(gaming_day=date(2012, 7, 28)))
     assert isinstance(opened, TableOpened)
     assert opened.edition == "577-2012"

@@ -130,7 +130,7 @@ def test_reaching_the_ten_earns_first_and_goal_at_once_with_three_fresh_downs() 
     assert drive.state.field == Field(down=1, goal=True, yards=10, play=2)
     drive.throw(NO_GAIN, NO_GAIN, NO_GAIN)
     ended = drive.happened(GameEnded)[-1]
-    assert (ended.how, ended.plays) == (Score.OUT_OF_DOWNS, 4)
+    assert (ended.how, ended.plays, ended.clause) == (Score.OUT_OF_DOWNS, 4, "661a.6(e)(2)")
 
 
 @pytest.mark.clause("661a.6(e)#2")

@@ -1,12 +1,14 @@
 import pytest
 
 from houseway.games.three_dice_football import FootballSubmission, ThreeDiceFootball
-from houseway.games.three_dice_football.layout import LAYOUT
 from houseway.games.three_dice_football.wagers import CATALOGUE
+from houseway.submission import OddsShownOn
 from houseway.table.documents import layout_check, odds_sign
 from houseway.table.layout import Area
 
 GAME = ThreeDiceFootball()
+LAYOUT = GAME.layout
+ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii")
 
 
 @pytest.mark.clause(
@@ -27,11 +29,29 @@ GAME = ThreeDiceFootball()
     "661a.2(b)(6)",
 )
 def test_the_layout_check_list_shows_where_the_felt_has_what_the_chapter_wants() -> None:
-    check = {line.clause.id: line.detail for line in layout_check(GAME)}
-    assert check["661a.2(b)(1)"] == "logo"
-    assert check["661a.2(b)(2)"] == ", ".join(CATALOGUE)
-    assert check["661a.2(b)(5)(iv)"] == "down-1st-and-goal"
-    assert check["661a.2(b)(6)"] == "play-1, play-2, play-3, play-4, play-5, play-6"
+    check = {line.clause.id: line.detail.split(", ") for line in layout_check(GAME)}
+    downs = [f"down-{name}" for name in ("1st-down", "2nd-down", "3rd-down")]
+    downs += [f"down-{name}" for name in ("1st-and-goal", "2nd-and-goal", "3rd-and-goal", "extra-point")]
+    assert check == {
+        "661a.2(b)(1)": ["logo"],
+        "661a.2(b)(2)": list(CATALOGUE),
+        "661a.2(b)(3)#1": list(CATALOGUE),
+        "661a.2(b)(3)#2": ["sign"],
+        "661a.2(b)(4)#1": ["end-zone", "far-end-zone", "far-10", "far-20", "yard-10", "yard-20"],
+        "661a.2(b)(4)#2": [f"yard-{yard}" for yard in range(1, 24)],
+        "661a.2(b)(5)": downs,
+        **{f"661a.2(b)(5)({part})": [area] for part, area in zip(ROMAN, downs, strict=True)},
+        "661a.2(b)(6)": [f"play-{play}" for play in range(1, 7)],
+    }
+
+
+@pytest.mark.clause("661a.2(b)(3)#1")
+def test_odds_on_the_sign_are_not_on_the_layout_and_what_is_not_offered_says_so() -> None:
+    game = ThreeDiceFootball(FootballSubmission(odds_shown_on=OddsShownOn.SIGN, not_offered=("penalty",)))
+    areas = {area.wager: area for area in game.layout.areas if area.wager}
+    assert (areas["penalty"].inscription, areas["penalty"].tone) == ("not offered", "not-offered")
+    assert areas["touchdown"].inscription == ""
+    assert {line.clause.id: line.detail for line in layout_check(game)}["661a.2(b)(3)#1"] == "sign"
 
 
 def test_every_wager_has_its_area_with_its_odds() -> None:

@@ -1,7 +1,9 @@
 import pytest
 
+from houseway.games.three_dice_football.field import KICK_OFF
 from houseway.games.three_dice_football.play import (
     AcceptDice,
+    CallNumbers,
     DeclineDice,
     DiceOffered,
     OfferDice,
@@ -12,8 +14,9 @@ from houseway.games.three_dice_football.play import (
     SelectDice,
     ThrowDice,
 )
-from houseway.table.moves import LeaveSeat, Report
+from houseway.table.moves import LeaveSeat, Report, TakeSeat
 from houseway.table.roles import Role
+from tests.crew import lines
 from tests.games.three_dice_football.drive import GAIN_4, NO_GAIN, TRIPS, TURNOVER, Drive
 
 
@@ -140,6 +143,46 @@ def test_a_quarterback_who_leaves_makes_way_for_the_next_player() -> None:
     assert (drive.state.phase, drive.state.quarterback) == (Phase.CUP, 0)
     drive.hand_over(2)
     assert drive.state.field.yards == 16
+
+
+def test_a_quarterback_who_leaves_while_the_dice_roll_is_gone_once_they_are_called() -> None:
+    drive = Drive({1: ("penalty",), 2: ("touchdown",)}).kick_off()
+    drive.throw(GAIN_4)
+    drive.let_fly()
+    drive.do(LeaveSeat(seat=1), CallNumbers(green_1=4, green_2=4, red=4))
+    assert not drive.happened(QuarterbackRetained)
+    assert (drive.state.phase, drive.state.quarterback) == (Phase.CUP, 0)
+    drive.hand_over(2)
+    assert drive.state.quarterback == 2
+
+
+def test_an_extra_point_roll_is_thrown_by_the_next_player_when_the_scorer_has_left() -> None:
+    drive = Drive({1: ("penalty",), 2: ("extra-point",)}).kick_off()
+    drive.throw(GAIN_4)
+    drive.let_fly()
+    drive.do(LeaveSeat(seat=1), CallNumbers(green_1=4, green_2=4, red=4))
+    drive.hand_over(2)
+    assert (2, "extra-point", "win", 1000) in lines(drive.throw((1, 2, 3)))
+
+
+def test_a_game_that_everybody_left_is_over() -> None:
+    drive = Drive({1: ("penalty",)}).kick_off()
+    drive.throw(GAIN_4)
+    drive.do(LeaveSeat(seat=1))
+    assert not drive.state.under_way
+    assert drive.game.between_rounds(drive.state)
+    drive.do(TakeSeat(seat=2))
+    drive.wager(2, "touchdown")
+    drive.hand_over(2)
+    assert drive.state.field == KICK_OFF
+
+
+@pytest.mark.clause("661a.7(a)#3")
+def test_a_seat_that_changed_hands_is_asked_again() -> None:
+    drive = Drive({1: ("touchdown",), 2: (), 3: ()}).kick_off()
+    drive.throw(TURNOVER)
+    drive.do(OfferDice(seat=2), DeclineDice(seat=2), LeaveSeat(seat=2), TakeSeat(seat=2), OfferDice(seat=2))
+    assert drive.state.offered == 2
 
 
 def test_a_player_who_leaves_while_asked_is_passed_over() -> None:

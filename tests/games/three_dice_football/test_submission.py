@@ -24,6 +24,18 @@ def test_all_findings_are_told_at_once_each_with_its_clause() -> None:
     ]
 
 
+@pytest.mark.clause("661a.2(b)(1)")
+def test_the_layout_needs_the_certificate_holders_name() -> None:
+    (finding,) = FootballSubmission(certificate_holder=" ").findings()
+    assert (finding.where, finding.clause) == ("certificate_holder", "661a.2(b)(1)")
+
+
+def test_limits_that_leave_a_wager_no_amount_are_found() -> None:
+    limits = Limits(minimum=600, maximum=900)
+    (finding,) = FootballSubmission(wager_limits={"defense": limits}).findings()
+    assert (finding.where, finding.clause) == ("defense", "125-149:RAF(10)#2")
+
+
 def test_the_hash_changes_with_any_choice_and_with_nothing_else() -> None:
     assert FootballSubmission().digest() == FootballSubmission().digest()
     assert FootballSubmission().digest() != FootballSubmission(smallest_chip=500).digest()

@@ -4,6 +4,7 @@ from houseway.games.three_dice_football.irregularities import REMEDIES
 from houseway.games.three_dice_football.play import (
     CallNumbers,
     CockedDieRead,
+    DecideDispute,
     DiceCollected,
     DicePassed,
     DiceThrown,
@@ -131,7 +132,7 @@ def test_a_cocked_die_shows_the_face_opposite_the_one_it_rests_on() -> None:
 
 
 @pytest.mark.clause("661a.5(f)#1")
-def test_a_cocked_die_is_read_once_by_the_stickperson_and_by_a_real_face() -> None:
+def test_a_cocked_die_is_read_by_the_stickperson_by_a_real_face_and_again_if_misread() -> None:
     drive = in_the_air()
     for move in (
         ReadCockedDie(die="blue", resting=2),
@@ -139,8 +140,9 @@ def test_a_cocked_die_is_read_once_by_the_stickperson_and_by_a_real_face() -> No
         ReadCockedDie(die="red", resting=2, by=Role.DEALER),
     ):
         assert drive.refused(move).clause.id == "661a.5(f)#1"
-    drive.do(ReadCockedDie(die="red", resting=2))
-    assert drive.refused(ReadCockedDie(die="red", resting=3)).clause.id == "661a.5(f)#1"
+    drive.do(ReadCockedDie(die="red", resting=2), ReadCockedDie(die="red", resting=3))
+    assert drive.refused(call(1, 2, 5)).message == "the cocked red die shows 4"
+    drive.do(call(1, 2, 4))
 
 
 @pytest.mark.clause("661a.5(g)")
@@ -148,9 +150,20 @@ def test_in_a_dispute_the_stickperson_decides_or_orders_a_rethrow() -> None:
     drive = in_the_air()
     drive.do(Report(irregularity="disputed-face", by=Role.STICKPERSON))
     assert drive.happened(IrregularityCalled)[-1].clause == "661a.5(g)"
+    assert drive.happened(IrregularityCalled)[-1].also == ()
     drive.let_fly()
-    drive.do(call(*GAIN_4, disputed=True))
-    assert drive.happened(NumbersCalled)[-1].also == ("661a.5(g)",)
+    drive.do(ReadCockedDie(die="red", resting=1), DecideDispute(green_1=3, green_2=2, red=1))
+    called = drive.happened(NumbersCalled)[-1]
+    assert (called.throw.red, called.also) == (1, ("661a.5(g)",))
+
+
+@pytest.mark.clause("661a.5(g)")
+def test_a_dispute_is_decided_by_the_stickperson_over_dice_that_were_thrown() -> None:
+    drive = in_the_air()
+    decision = DecideDispute(green_1=3, green_2=2, red=1, by=Role.DEALER)
+    assert drive.refused(decision).clause.id == "661a.5(g)"
+    drive.do(call(*GAIN_4))
+    assert drive.refused(DecideDispute(green_1=3, green_2=2, red=1)).clause.id == "661a.5(g)"
 
 
 @pytest.mark.clause("661a.5(h)#1", "661a.5(h)#2", "661a.5(h)#3", "661a.5(h)#4")

@@ -44,7 +44,7 @@ from houseway.games.sic_bo.play import (
     ShakerMarkedOutOfOrder,
     ShakerStatus,
 )
-from houseway.games.sic_bo.submission import WAGERS, Shaker, SicBoSubmission
+from houseway.games.sic_bo.submission import CHIPS_OR_PLAQUES, WAGERS, Shaker, SicBoSubmission
 from houseway.games.sic_bo.toss import Toss
 from houseway.games.sic_bo.wagers import CATALOGUE, CATALOGUES, winning_areas
 from houseway.law import Clause, RuleViolation, implements, pa
@@ -60,9 +60,9 @@ from houseway.table.events import (
 from houseway.table.game import Game, Lawful, Step, require_role
 from houseway.table.irregularities import Remedy
 from houseway.table.layout import Display
-from houseway.table.moves import Instrument, Move, Report
+from houseway.table.moves import Move, Report
 from houseway.table.roles import DEALERS, FLOORPERSONS, Role
-from houseway.table.wagers import Bet, BettingClauses, Wager, returned
+from houseway.table.wagers import Bet, Wager, returned
 
 AUTOMATED_SHAKER = pa("625a.1(d)(2)")
 LIGHTS_AFTER_ENTRY = pa("625a.1(b)#3")
@@ -70,8 +70,6 @@ THREE_DICE = pa("625a.2(a)#1")
 KEPT_IN_SHAKER = pa("625a.2(a)#2")
 A_DAY_IN_A_MANUAL_SHAKER = pa("625a.2(b)#1")
 A_MONTH_LOCKED = pa("625a.2(b)#2")
-CHIPS_OR_PLAQUES = pa("625a.4(a)#1")
-NO_CASH = pa("625a.4(a)#2")
 SETTLED_AS_IT_LIES = pa("625a.4(c)")
 INSPECTED_BEFORE_OPENING = pa("625a.5(a)")
 MIXED_EACH_ROUND = pa("625a.5(b)")
@@ -85,18 +83,9 @@ LOSERS_THEN_WINNERS = pa("625a.5(e)#1")
 PAID_AT_THE_ODDS = pa("625a.5(e)#2")
 UNCOVERED_UNTIL_PAID = pa("625a.5(e)#3")
 LIGHTS_CLEARED = pa("625a.5(f)")
-PAYTABLE = pa("625a.6(a)")
 SETTLED_BY_HAND = pa("625a.7(b)#1")
 GAMING_CEASES = pa("625a.7(b)#2")
 OUT_OF_ORDER = pa("625a.7(d)")
-
-BETTING = BettingClauses(
-    catalogue=WAGERS,
-    instruments=CHIPS_OR_PLAQUES,
-    accepted=frozenset({Instrument.VALUE_CHIPS, Instrument.PLAQUES}),
-    cash=NO_CASH,
-    payment=PAYTABLE,
-)
 
 _DAY = Life(A_DAY_IN_A_MANUAL_SHAKER, hours=A_DAY_IN_A_MANUAL_SHAKER.integer("max_hours"))
 _MONTH = Life(A_MONTH_LOCKED, months=int(A_MONTH_LOCKED.parameters["max"].removesuffix("_month")))
@@ -137,7 +126,14 @@ class SicBo(Game[Round]):
     event_type = EVENTS
     throws = (ShakeDice, ActivateShaker)
     chance = frozenset({"reveal-dice"})
-    routine = ("shake-dice", "activate-shaker", "call-no-more-bets", "enter-dice", "clear-lights")
+    routine = (
+        "shake-dice",
+        "activate-shaker",
+        "call-no-more-bets",
+        "enter-dice",
+        "settle-by-hand",
+        "clear-lights",
+    )
 
     seats_clause = WAGERS
     leaving_clause = SETTLED_AS_IT_LIES
@@ -151,7 +147,7 @@ class SicBo(Game[Round]):
         self.dice = DICE[self.submission.shaker]
         self.layout = felt(self.submission)
         self.checklist = CHECKLISTS[self.submission.shaker]
-        self.betting = self.submission.betting(self.catalogue, BETTING)
+        self.betting = self.submission.betting(self.catalogue)
         super().__init__()
 
     @classmethod
@@ -310,15 +306,15 @@ class SicBo(Game[Round]):
         return Step(after.state, (entered, *after.events))
 
     def _correct(self, state: Round, move: CorrectEntry) -> Step[Round]:
-        """A wrong entry is corrected to what was announced, before anything is settled (B-SB-08)."""
+        """A floorperson puts right what was entered, or announced, to what the dice show (B-SB-08)."""
         require_role(move, FLOORPERSONS, ENTERED, "correct an entry")
-        if state.phase is not Phase.MISENTERED or state.entered is None:
+        if state.phase is not Phase.MISENTERED or state.entered is None or state.toss is None:
             raise RuleViolation(ENTERED, "there is no wrong entry to correct")
         toss = _toss(move, ENTERED)
-        if toss != state.toss:
-            raise RuleViolation(ENTERED, f"the dice show {state.toss}, not {toss}")
-        corrected = EntryCorrected(entered=state.entered, corrected=toss, by=move.by, clause=ENTERED.id)
-        after = self._light(state, toss)
+        corrected = EntryCorrected(
+            announced=state.toss, entered=state.entered, corrected=toss, by=move.by, clause=ENTERED.id
+        )
+        after = self._light(msgspec.structs.replace(state, toss=toss), toss)
         return Step(after.state, (corrected, *after.events))
 
     # The lights and the settlement (625a.5(d)-(f), 625a.6).
@@ -506,7 +502,7 @@ class SicBo(Game[Round]):
                 yield _lawful("enter-dice", DEALERS, ENTERED, "Enter the dice", **_announced_first(state))
             case Phase.MISENTERED:
                 yield _lawful(
-                    "correct-entry", FLOORPERSONS, ENTERED, "Correct the entry", **_announced(state)
+                    "correct-entry", FLOORPERSONS, ENTERED, "Correct the entry", **_announced_first(state)
                 )
             case Phase.LIT:
                 yield _lawful("clear-lights", DEALERS, LIGHTS_CLEARED, "Clear the lights")

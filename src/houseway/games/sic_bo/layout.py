@@ -6,7 +6,7 @@ from houseway.games.sic_bo.submission import NAME_OR_LOGO, SicBoSubmission
 from houseway.games.sic_bo.wagers import BIG_TOTALS, CATALOGUE, SMALL_TOTALS
 from houseway.law import implements, pa
 from houseway.submission import OddsShownOn
-from houseway.table.layout import Area, Layout, Requirement
+from houseway.table.layout import NOT_OFFERED, Area, Layout, Requirement
 from houseway.table.wagers import Wager
 
 _DEPICTS_ALL = pa("625a.1(b)#1")
@@ -23,7 +23,6 @@ _INNER_WIDTH = _WIDTH - 2 * _INNER_LEFT
 _COLUMNS = 7
 _CENTRE = _COLUMNS // 2
 _NAMES = ("ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX")
-NOT_OFFERED = "not offered"
 
 
 def area_id(wager: str, pick: str) -> str:

@@ -175,8 +175,9 @@ class EntryDiffers(Event, frozen=True, kw_only=True):
 
 
 class EntryCorrected(Event, frozen=True, kw_only=True):
-    """A wrong entry was put right; both values stay on record."""
+    """A floorperson put right what was entered or announced; every value stays on record."""
 
+    announced: Toss
     entered: Toss
     corrected: Toss
     by: str

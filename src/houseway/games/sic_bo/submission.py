@@ -6,9 +6,22 @@ from enum import StrEnum
 from houseway.games.sic_bo.wagers import CATALOGUE, TwoOfAKind
 from houseway.law import implements, pa
 from houseway.submission import Finding, Submission
+from houseway.table.moves import Instrument
+from houseway.table.wagers import BettingClauses
 
 WAGERS = pa("625a.3")
 NAME_OR_LOGO = pa("625a.1(c)(1)")
+CHIPS_OR_PLAQUES = pa("625a.4(a)#1")
+NO_CASH = pa("625a.4(a)#2")
+PAYTABLE = pa("625a.6(a)")
+
+BETTING = BettingClauses(
+    catalogue=WAGERS,
+    instruments=CHIPS_OR_PLAQUES,
+    accepted=frozenset({Instrument.VALUE_CHIPS, Instrument.PLAQUES}),
+    cash=NO_CASH,
+    payment=PAYTABLE,
+)
 
 
 class Shaker(StrEnum):
@@ -22,7 +35,8 @@ class SicBoSubmission(Submission, frozen=True, kw_only=True, tag="sic-bo"):
     """The Rules Submission for Sic Bo; the chapter sets no greatest number of positions."""
 
     catalogue = CATALOGUE
-    catalogue_clause = WAGERS
+    clauses = BETTING
+    name_clause = NAME_OR_LOGO
 
     seats: int = 10
     shaker: Shaker = Shaker.MANUAL
@@ -32,12 +46,6 @@ class SicBoSubmission(Submission, frozen=True, kw_only=True, tag="sic-bo"):
     def findings(self) -> Iterator[Finding]:
         """Everything in the submission that the chapter does not allow."""
         yield from super().findings()
-        if not self.certificate_holder.strip():
-            yield Finding(
-                clause=NAME_OR_LOGO.id,
-                where="certificate_holder",
-                problem="the layout needs the certificate holder's name or logo",
-            )
         if self.seats < 1:
             yield Finding(
                 clause=WAGERS.id,

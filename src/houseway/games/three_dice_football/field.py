@@ -8,6 +8,7 @@ from houseway.law import Clause, implements, pa
 
 _START = pa("661a.6(a)#2")
 _SERIES = pa("661a.6(e)#1")
+_GOAL_SERIES = pa("661a.6(e)(2)")
 _GOAL_LINE = 10
 _PENALTY_YARDS = 1
 
@@ -159,7 +160,7 @@ def advance(field: Field, play: Play) -> tuple[Field, Score | None]:
         return msgspec.structs.replace(field, yards=0), Score.TOUCHDOWN
     if not field.goal and yards <= _GOAL_LINE:
         return Field(1, True, yards, field.play + 1), None
-    if field.down == _SERIES.integer("downs_initial"):
+    if field.down == (_GOAL_SERIES.integer("downs_goal") if field.goal else _SERIES.integer("downs_initial")):
         return msgspec.structs.replace(field, yards=yards), Score.OUT_OF_DOWNS
     return Field(field.down + 1, field.goal, yards, field.play + 1), None
 

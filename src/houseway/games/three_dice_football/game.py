@@ -14,13 +14,20 @@ from houseway.games.three_dice_football.field import (
     Ending,
     Kind,
     Play,
+    Score,
     Throw,
     advance,
     down_name,
     play_of,
 )
-from houseway.games.three_dice_football.irregularities import DIE_LOST, NO_ROLL_CALLS, NOT_A_REASON, REMEDIES
-from houseway.games.three_dice_football.layout import LAYOUT, down_area
+from houseway.games.three_dice_football.irregularities import (
+    DIE_LOST,
+    NO_ROLL,
+    NO_ROLL_CALLS,
+    NOT_A_REASON,
+    REMEDIES,
+)
+from houseway.games.three_dice_football.layout import down_area, felt
 from houseway.games.three_dice_football.play import (
     DICE,
     EVENTS,
@@ -28,6 +35,7 @@ from houseway.games.three_dice_football.play import (
     AcceptDice,
     CallNumbers,
     CockedDieRead,
+    DecideDispute,
     DeclineDice,
     DiceCollected,
     DiceDeclined,
@@ -67,18 +75,16 @@ from houseway.games.three_dice_football.settlement import (
     after_a_stop,
     after_the_extra_point,
 )
-from houseway.games.three_dice_football.submission import FULL_GAME_WAGERS, MAX_PLAYERS, FootballSubmission
+from houseway.games.three_dice_football.submission import MAX_PLAYERS, VALUE_CHIPS, FootballSubmission
 from houseway.games.three_dice_football.wagers import CATALOGUE, FULL_GAME
 from houseway.law import Clause, RuleViolation, implements, pa
 from houseway.table.events import DiceRetired, DiceToReinspect, Event, IrregularityCalled, Settled
 from houseway.table.game import Game, Lawful, Step, require_role
 from houseway.table.layout import Display
-from houseway.table.moves import Instrument, Move, Report
+from houseway.table.moves import Move, Report
 from houseway.table.roles import PLAYERS, STICKPERSONS
-from houseway.table.wagers import Bet, BettingClauses, Wager, without
+from houseway.table.wagers import Bet, Wager, without
 
-VALUE_CHIPS = pa("661a.3(a)#1")
-NO_CASH = pa("661a.3(a)#2")
 PLACED_BEFORE_THE_GAME = pa("661a.3(c)#1")
 LOCKED_BY_FIRST_THROW = pa("661a.3(c)#2")
 UNTIL_THE_THROW = pa("661a.3(e)#1")
@@ -100,6 +106,7 @@ AT_THE_TWENTY = pa("661a.6(a)#2")
 PLAY_ONE = pa("661a.6(a)#3")
 WAGER_BEFORE_FIRST_THROW = pa("661a.6(b)#1")
 LATER_ONLY_SINGLE_PLAY = pa("661a.6(b)#2")
+GOAL_DOWNS_USED = pa("661a.6(e)(2)")
 MOVED_BY_GAIN = pa("661a.6(c)(1)#2")
 MOVED_BY_PENALTY = pa("661a.6(c)(2)#2")
 NOT_MOVED = pa("661a.6(c)(3)")
@@ -112,14 +119,6 @@ REST_TO_THE_CUP_AGAIN = pa("661a.7(b)#2")
 LAYOUT_APPROVED = pa("661a.2(b)")
 
 TOUCHED_CHIPS = "touched-other-chips"
-
-BETTING = BettingClauses(
-    catalogue=FULL_GAME_WAGERS,
-    instruments=VALUE_CHIPS,
-    accepted=frozenset({Instrument.VALUE_CHIPS, Instrument.PLAQUES, Instrument.OTHER_APPROVED}),
-    cash=NO_CASH,
-    payment=pa("661a.6(g)"),
-)
 
 
 class ThreeDiceFootball(Game[Drive]):
@@ -134,7 +133,7 @@ class ThreeDiceFootball(Game[Drive]):
     event_type = EVENTS
     throws = (ThrowDice,)
     chance = frozenset({"call-numbers"})
-    routine = ("throw-dice", "pass-dice", "accept-dice", "offer-dice")
+    routine = ("throw-dice", "pass-dice", "select-dice", "accept-dice", "offer-dice")
 
     seats_clause = MAX_PLAYERS
     leaving_clause = LOCKED_BY_FIRST_THROW
@@ -147,13 +146,13 @@ class ThreeDiceFootball(Game[Drive]):
         life=Life(DAILY_CHANGE, hours=DAILY_CHANGE.integer("max_dice_hours")),
         new_set_on_reopening=NEW_SET_ON_REOPENING,
     )
-    layout = LAYOUT
     checklist = CHECKLIST
 
     def __init__(self, submission: FootballSubmission | None = None) -> None:
         self.submission = submission or FootballSubmission()
         self.seats = self.submission.seats
-        self.betting = self.submission.betting(CATALOGUE, BETTING)
+        self.layout = felt(self.submission)
+        self.betting = self.submission.betting(CATALOGUE)
         super().__init__()
 
     @classmethod
@@ -176,6 +175,7 @@ class ThreeDiceFootball(Game[Drive]):
             ReadCockedDie: self._read_cocked,
             Report: self._report,
             CallNumbers: self._call,
+            DecideDispute: self._decide,
             PassDice: self._pass,
         }
 
@@ -321,11 +321,19 @@ class ThreeDiceFootball(Game[Drive]):
 
     def leaving(self, state: Drive, seat: int) -> Step[Drive]:
         """A Quarterback, or a player asked to be, who leaves: the dice are offered on, the game stands (661-12)."""
+        declined = tuple(other for other in state.declined if other != seat)
         if state.phase is Phase.OFFERED and state.offered == seat:
-            return Step(msgspec.structs.replace(state, phase=Phase.CUP, offered=0), ())
-        if state.quarterback == seat and state.phase in (Phase.HAND, Phase.CENTRE):
-            return Step(_without_quarterback(state, declined=()), ())
-        return Step(state, ())
+            state = msgspec.structs.replace(state, phase=Phase.CUP, offered=0)
+        if state.quarterback == seat:
+            rolling = state.phase is Phase.THROWN
+            state = _without_quarterback(state, declined=declined)
+            # Dice in the air are called first, and offered on then.
+            state = msgspec.structs.replace(state, phase=Phase.THROWN) if rolling else state
+        return Step(_unless_abandoned(msgspec.structs.replace(state, declined=declined)), ())
+
+    def closing(self, state: Drive) -> Drive:
+        """A reopened table begins anew: the first offer goes to the stickperson's left (661a.4(b)#1)."""
+        return self.open()
 
     # The throw (661a.5).
 
@@ -365,11 +373,10 @@ class ThreeDiceFootball(Game[Drive]):
         if move.die not in DICE:
             raise RuleViolation(COCKED_DIE, f"there is no die {move.die!r}", fix=f"choose: {', '.join(DICE)}")
         check_faces((move.resting,), COCKED_DIE)
-        if any(die == move.die for die, _ in state.cocked):
-            raise RuleViolation(COCKED_DIE, f"the {move.die} die has been read")
         top = 7 - move.resting
         read = CockedDieRead(die=move.die, resting=move.resting, top=top, clause=COCKED_DIE.id)
-        return Step(msgspec.structs.replace(state, cocked=(*state.cocked, (move.die, top))), (read,))
+        others = tuple((die, face) for die, face in state.cocked if die != move.die)
+        return Step(msgspec.structs.replace(state, cocked=(*others, (move.die, top))), (read,))
 
     @implements("661a.5(b)#1", "661a.5(b)#2", "661a.5(d)", "661a.5(f)#2", readings=("661-15", "661-16"))
     def _report(self, state: Drive, move: Report) -> Step[Drive]:
@@ -395,40 +402,48 @@ class ThreeDiceFootball(Game[Drive]):
             by=move.by,
             remedy=remedy.orders,
             clause=remedy.clause.id,
-            also=(NO_ROLL_CALLS.id,) if remedy.by == STICKPERSONS else (),
+            also=(NO_ROLL_CALLS.id,) if remedy.orders == NO_ROLL else (),
         )
         if remedy.irregularity == "dice-unfit":
             retired = DiceRetired(reason=remedy.title, clause=remedy.clause.id)
             return Step(msgspec.structs.replace(state, selection=None), (called, retired))
         events: list[Event] = [called]
-        state = msgspec.structs.replace(state, phase=Phase.CENTRE, cocked=())
+        state = _at_the_centre(msgspec.structs.replace(state, cocked=()))
         if remedy.irregularity == "die-lost":
             events.append(DiceRetired(reason=remedy.title, clause=DIE_LOST.id))
             state = msgspec.structs.replace(state, selection=None)
         elif remedy.irregularity == "die-off-table":
             events.append(DiceToReinspect(reason=remedy.title, clause=remedy.clause.id))
-        return Step(state, tuple(events))
+        return Step(_unless_abandoned(state), tuple(events))
 
     @implements("661a.5(e)#1", "661a.5(e)#2", "661a.5(h)#1", "661a.5(h)#2")
     def _call(self, state: Drive, move: CallNumbers) -> Step[Drive]:
         """The stickperson calls the numbers; dice collected, the wagers they decide are settled."""
-        require_role(move, STICKPERSONS, CALLED_AT_ONCE, "call the numbers")
-        if state.phase is not Phase.THROWN:
-            raise RuleViolation(CALLED_AT_ONCE, "no dice have been thrown")
-        check_faces((move.green_1, move.green_2, move.red), ONE_TOP_FACE)
-        throw = Throw(move.green_1, move.green_2, move.red)
+        throw = _throw_called(state, move, CALLED_AT_ONCE)
         for die, top in state.cocked:
             if top_faces(throw)[die] != top:
-                raise RuleViolation(COCKED_DIE, f"the cocked {die} die shows {top}")
-        called = NumbersCalled(
-            throw=throw, clause=CALLED_AT_ONCE.id, also=(DISPUTE.id,) if move.disputed else ()
-        )
+                raise RuleViolation(
+                    COCKED_DIE,
+                    f"the cocked {die} die shows {top}",
+                    fix="read the cocked die again, or decide the dispute",
+                )
+        return self._resolve(state, throw, ())
+
+    def _decide(self, state: Drive, move: DecideDispute) -> Step[Drive]:
+        """In a dispute the stickperson's word stands, whatever was read before (661a.5(g))."""
+        return self._resolve(state, _throw_called(state, move, DISPUTE), (DISPUTE.id,))
+
+    def _resolve(self, state: Drive, throw: Throw, also: tuple[str, ...]) -> Step[Drive]:
+        called = NumbersCalled(throw=throw, clause=CALLED_AT_ONCE.id, also=also)
         collected = DiceCollected(clause=COLLECTED.id)
-        state = msgspec.structs.replace(state, phase=Phase.CENTRE, cocked=(), last_throw=throw)
+        state = _at_the_centre(msgspec.structs.replace(state, cocked=(), last_throw=throw))
         if state.ending is not None:
             after = self._last(state, msgspec.structs.replace(state.ending, extra_point=throw))
-            return Step(after.state, (called, collected, *after.events))
-        return self._down(state, play_of(throw), called, collected)
+            events: tuple[Event, ...] = (called, collected, *after.events)
+        else:
+            after = self._down(state, play_of(throw), called, collected)
+            events = after.events
+        return Step(_unless_abandoned(after.state), events)
 
     @implements("661a.5(h)#3")
     def _pass(self, state: Drive, move: PassDice) -> Step[Drive]:
@@ -466,7 +481,10 @@ class ThreeDiceFootball(Game[Drive]):
     @implements("661a.6(f)(1)#3", readings=("661-06",))
     def _end(self, state: Drive, ending: Ending, play: Play) -> Step[Drive]:
         """The game is over: settled in the order for a score or for a stop, and the extra point roll if it is due."""
-        ended = GameEnded(how=ending.how, plays=ending.plays, clause=ENDING_CLAUSES[ending.how].id)
+        clause = ENDING_CLAUSES[ending.how]
+        if ending.how is Score.OUT_OF_DOWNS and state.field.goal:
+            clause = GOAL_DOWNS_USED
+        ended = GameEnded(how=ending.how, plays=ending.plays, clause=clause.id)
         if not ending.scored:
             settled = after_a_stop(self.betting, state.bets, ending, play)
             return Step(_over(_cleared(state, settled), scored=False), (ended, *settled))
@@ -483,8 +501,12 @@ class ThreeDiceFootball(Game[Drive]):
     def _last(self, state: Drive, ending: Ending) -> Step[Drive]:
         """The end of a game with a score: the last wagers are settled and the Quarterback keeps the dice."""
         settled = after_the_extra_point(self.betting, state.bets, ending)
-        retained = QuarterbackRetained(seat=state.quarterback, clause=SCORER_RETAINS.id)
-        return Step(_over(_cleared(state, settled), scored=True), (*settled, retained))
+        retained = (
+            (QuarterbackRetained(seat=state.quarterback, clause=SCORER_RETAINS.id),)
+            if state.quarterback
+            else ()
+        )
+        return Step(_over(_cleared(state, settled), scored=True), (*settled, *retained))
 
     # What may come next.
 
@@ -574,17 +596,22 @@ class ThreeDiceFootball(Game[Drive]):
             by=STICKPERSONS,
             clause=CALLED_AT_ONCE.id,
             label="Call the numbers",
-            fields={**faces, "disputed": (False,)},
+            fields=faces,
         )
-        unread = tuple(die for die in DICE if die not in read)
-        if unread:
-            yield Lawful(
-                move="read-cocked-die",
-                by=STICKPERSONS,
-                clause=COCKED_DIE.id,
-                label="Read a cocked die",
-                fields={"die": unread, "resting": tuple(FACES)},
-            )
+        yield Lawful(
+            move="read-cocked-die",
+            by=STICKPERSONS,
+            clause=COCKED_DIE.id,
+            label="Read a cocked die",
+            fields={"die": DICE, "resting": tuple(FACES)},
+        )
+        yield Lawful(
+            move="decide-dispute",
+            by=STICKPERSONS,
+            clause=DISPUTE.id,
+            label="Decide a dispute over the faces",
+            fields=dict.fromkeys(faces, tuple(FACES)),
+        )
 
 
 _WHERE_THE_DICE_ARE = {
@@ -625,6 +652,29 @@ def _at_kick_off(state: Drive) -> Drive:
 def _cleared(state: Drive, settled: Iterable[Settled]) -> Drive:
     gone = (Bet(line.seat, line.wager, line.pick, line.stake) for line in settled)
     return msgspec.structs.replace(state, bets=without(state.bets, gone))
+
+
+def _throw_called(state: Drive, move: CallNumbers | DecideDispute, clause: Clause) -> Throw:
+    """The faces the stickperson names for dice that were thrown; each die has one."""
+    require_role(move, STICKPERSONS, clause, "call the numbers")
+    if state.phase is not Phase.THROWN:
+        raise RuleViolation(clause, "no dice have been thrown")
+    check_faces((move.green_1, move.green_2, move.red), ONE_TOP_FACE)
+    return Throw(move.green_1, move.green_2, move.red)
+
+
+def _at_the_centre(state: Drive) -> Drive:
+    """The dice lie before the stickperson, to be passed; without a Quarterback they are to be offered."""
+    if state.quarterback:
+        return msgspec.structs.replace(state, phase=Phase.CENTRE)
+    return msgspec.structs.replace(state, phase=Phase.CUP)
+
+
+def _unless_abandoned(state: Drive) -> Drive:
+    """A game that everybody left is over; nobody has a wager on it."""
+    if state.seats or state.phase is Phase.THROWN:
+        return state
+    return Drive(last_quarterback=state.last_quarterback)
 
 
 def _without_quarterback(state: Drive, declined: tuple[int, ...]) -> Drive:

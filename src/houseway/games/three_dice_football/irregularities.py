@@ -18,7 +18,7 @@ def _void(name: str, title: str, by: tuple[Role, ...], clause: Clause, orders: s
 
 
 _INVALID = "the roll is invalid; throw again"
-_NO_ROLL = "no roll; throw again"
+NO_ROLL = "no roll; throw again"
 
 REMEDIES = {
     remedy.irregularity: remedy
@@ -38,29 +38,27 @@ REMEDIES = {
             "The dice did not leave the hand together",
             STICKPERSONS,
             pa("661a.5(c)(1)"),
-            _NO_ROLL,
+            NO_ROLL,
         ),
-        _void("short-throw", "A die missed the far end", STICKPERSONS, pa("661a.5(c)(2)"), _NO_ROLL),
-        _void("on-the-bank", "A die stopped on the bank's chips", STICKPERSONS, pa("661a.5(c)(3)"), _NO_ROLL),
+        _void("short-throw", "A die missed the far end", STICKPERSONS, pa("661a.5(c)(2)"), NO_ROLL),
+        _void("on-the-bank", "A die stopped on the bank's chips", STICKPERSONS, pa("661a.5(c)(3)"), NO_ROLL),
         _void(
-            "cup-or-rail", "A die stopped in the cup or on a rail", STICKPERSONS, pa("661a.5(c)(4)"), _NO_ROLL
+            "cup-or-rail", "A die stopped in the cup or on a rail", STICKPERSONS, pa("661a.5(c)(4)"), NO_ROLL
         ),
-        _void(
-            "cheating", "A rigged device or technique was used", STICKPERSONS, pa("661a.5(c)(5)"), _NO_ROLL
-        ),
+        _void("cheating", "A rigged device or technique was used", STICKPERSONS, pa("661a.5(c)(5)"), NO_ROLL),
         _void(
             "improper-throw",
             "The stickperson finds the throw improper",
             STICKPERSONS,
             pa("661a.5(c)(6)"),
-            _NO_ROLL,
+            NO_ROLL,
         ),
         _void(
             "disputed-face",
             "A top face is disputed and ordered thrown again",
             STICKPERSONS,
             pa("661a.5(g)"),
-            _NO_ROLL,
+            "void; throw again",
         ),
         Remedy(
             "dice-unfit",

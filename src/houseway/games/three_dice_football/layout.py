@@ -2,7 +2,8 @@
 
 from houseway.games.three_dice_football.wagers import CATALOGUE, FULL_GAME, SINGLE_PLAY
 from houseway.law import pa
-from houseway.table.layout import Area, Layout, Marker, Requirement
+from houseway.submission import OddsShownOn, Submission
+from houseway.table.layout import NOT_OFFERED, Area, Layout, Marker, Requirement
 from houseway.table.wagers import Wager
 
 _WAGER_AREAS = pa("661a.2(b)(2)")
@@ -10,20 +11,27 @@ _ODDS = pa("661a.2(b)(3)#1")
 _FIELD = pa("661a.2(b)(4)#1")
 _YARDS = pa("661a.2(b)(4)#2")
 _LENGTH = pa("661a.2(b)(6)")
+_SIGN = pa("661a.2(b)(3)#2")
+_DOWN_SPACES = pa("661a.2(b)(5)")
 
 _WIDTH, _HEIGHT = 1200, 620
 _MARGIN = 20
 _FIELD_TOP, _FIELD_HEIGHT = 190, 200
 _END_ZONE = 70
-_LAST_YARD = 23
+_LAST_YARD = max(_YARDS.integers("yard_labels"))
+_LINES = (10, 20)
 
 
-def _odds(wager: Wager) -> str:
-    """What the layout says a wager pays, one line after the other."""
+def _inscription(wager: Wager, submission: Submission) -> str:
+    """What the layout says of a wager: its odds, unless the sign shows them, or that it is not offered."""
+    if wager.name in submission.not_offered:
+        return NOT_OFFERED
+    if submission.odds_shown_on is OddsShownOn.SIGN:
+        return ""
     return " · ".join(dict.fromkeys(str(line.odds) for line in wager.paytable))
 
 
-def _row(wagers: list[Wager], top: int, height: int, tone: str) -> tuple[Area, ...]:
+def _row(submission: Submission, wagers: list[Wager], top: int, height: int, tone: str) -> tuple[Area, ...]:
     width = (_WIDTH - 2 * _MARGIN) // len(wagers)
     return tuple(
         Area(
@@ -35,8 +43,8 @@ def _row(wagers: list[Wager], top: int, height: int, tone: str) -> tuple[Area, .
             height=height,
             clause=_WAGER_AREAS,
             wager=wager.name,
-            inscription=_odds(wager),
-            tone=tone,
+            inscription=_inscription(wager, submission),
+            tone="not-offered" if wager.name in submission.not_offered else tone,
         )
         for column, wager in enumerate(wagers)
     )
@@ -47,7 +55,8 @@ _SINGLE_PLAY = [wager for wager in CATALOGUE.values() if wager.group == SINGLE_P
 _LENGTHS = [wager for wager in _FULL_GAME if wager.name.startswith("game-length")]
 _MAIN = [wager for wager in _FULL_GAME if wager not in _LENGTHS]
 
-_YARD_WIDTH = (_WIDTH - 2 * _MARGIN - 2 * _END_ZONE) // _LAST_YARD
+# Room for the yards in play and for the two lines of the far end.
+_YARD_WIDTH = (_WIDTH - 2 * _MARGIN - 2 * _END_ZONE) // (_LAST_YARD + 2)
 
 
 def yard_x(yards: int) -> int:
@@ -66,7 +75,20 @@ _YARD_AREAS = (
         _FIELD,
         tone="end-zone",
     ),
-    Area("own-end-zone", "END ZONE", _MARGIN, _FIELD_TOP, _END_ZONE, _FIELD_HEIGHT, _FIELD, tone="end-zone"),
+    Area("far-end-zone", "END ZONE", _MARGIN, _FIELD_TOP, _END_ZONE, _FIELD_HEIGHT, _FIELD, tone="end-zone"),
+    *(
+        Area(
+            f"far-{line}",
+            str(line),
+            _MARGIN + _END_ZONE + column * _YARD_WIDTH,
+            _FIELD_TOP,
+            _YARD_WIDTH,
+            _FIELD_HEIGHT,
+            _FIELD,
+            tone="ten-yard-line",
+        )
+        for column, line in enumerate(_LINES)
+    ),
     *(
         Area(
             f"yard-{yard}",
@@ -75,8 +97,8 @@ _YARD_AREAS = (
             _FIELD_TOP,
             _YARD_WIDTH,
             _FIELD_HEIGHT,
-            _FIELD if yard in (10, 20) else _YARDS,
-            tone="ten-yard-line" if yard in (10, 20) else "yard",
+            _FIELD if yard in _LINES else _YARDS,
+            tone="ten-yard-line" if yard in _LINES else "yard",
         )
         for yard in range(1, _LAST_YARD + 1)
     ),
@@ -125,49 +147,52 @@ _PLAYS = tuple(
         _LENGTH,
         tone="track",
     )
-    for play in range(1, 7)
+    for play in _LENGTH.integers("labels")
 )
 _LOGO = Area("logo", "", _MARGIN, _HEIGHT - 34, _WIDTH - 2 * _MARGIN, 30, pa("661a.2(b)(1)"), tone="logo")
 
-_AREAS = (
-    *_row(_MAIN, 20, 76, "full-game"),
-    *_row(_LENGTHS, 104, 76, "full-game"),
-    *_YARD_AREAS,
-    *_DOWNS,
-    *_PLAYS,
-    *_row(_SINGLE_PLAY, 458, 120, "single-play"),
-    _LOGO,
-)
+_FIELD_AREAS = tuple(area for area in _YARD_AREAS if area.clause == _FIELD)
+_IN_PLAY = tuple(area for area in _YARD_AREAS if area.id.startswith(("yard-", "end-zone")))
 
 
 def _ids(areas: tuple[Area, ...]) -> tuple[str, ...]:
     return tuple(area.id for area in areas)
 
 
-LAYOUT = Layout(
-    width=_WIDTH,
-    height=_HEIGHT,
-    areas=_AREAS,
-    markers=(
-        Marker("down-puck", "Down Puck", _ids(_DOWNS), pa("661a.2(b)(5)")),
-        Marker("yard-marker", "Yard Marker", _ids(_YARD_AREAS), _YARDS),
-        Marker("length-puck", "Game Length Puck", _ids(_PLAYS), _LENGTH),
-    ),
-    requirements=(
-        Requirement("The certificate holder's name or logo", pa("661a.2(b)(1)"), ("logo",)),
-        Requirement("An area for every full game and single play wager", _WAGER_AREAS, tuple(CATALOGUE)),
-        Requirement("The odds of every wager offered", _ODDS, tuple(CATALOGUE)),
-        Requirement(
-            "A sign with the odds, where the layout does not show them", pa("661a.2(b)(3)#2"), ("sign",)
+def felt(submission: Submission) -> Layout:
+    """The layout as the operator prints it."""
+    offered = tuple(name for name in CATALOGUE if name not in submission.not_offered)
+    on_layout = submission.odds_shown_on is OddsShownOn.LAYOUT
+    return Layout(
+        width=_WIDTH,
+        height=_HEIGHT,
+        areas=(
+            *_row(submission, _MAIN, 20, 76, "full-game"),
+            *_row(submission, _LENGTHS, 104, 76, "full-game"),
+            *_YARD_AREAS,
+            *_DOWNS,
+            *_PLAYS,
+            *_row(submission, _SINGLE_PLAY, 458, 120, "single-play"),
+            _LOGO,
         ),
-        Requirement(
-            "Two end zones, 10-yard lines and 20-yard lines",
-            _FIELD,
-            ("end-zone", "own-end-zone", "yard-10", "yard-20"),
+        markers=(
+            Marker("down-puck", "Down Puck", _ids(_DOWNS), _DOWN_SPACES),
+            Marker("yard-marker", "Yard Marker", _ids(_IN_PLAY), _YARDS),
+            Marker("length-puck", "Game Length Puck", _ids(_PLAYS), _LENGTH),
         ),
-        Requirement("Yards 1 to 23 numbered along the centre", _YARDS, _ids(_YARD_AREAS[2:])),
-        Requirement("A space for each down and the extra point", pa("661a.2(b)(5)"), _ids(_DOWNS)),
-        *(Requirement(f"A space for {area.label}", area.clause, (area.id,)) for area in _DOWNS),
-        Requirement("A game length track numbered 1 to 6", _LENGTH, _ids(_PLAYS)),
-    ),
-)
+        requirements=(
+            Requirement("The certificate holder's name or logo", _LOGO.clause, (_LOGO.id,)),
+            Requirement("An area for every full game and single play wager", _WAGER_AREAS, tuple(CATALOGUE)),
+            Requirement("The odds of every wager offered", _ODDS, offered if on_layout else ("sign",)),
+            Requirement("A sign with the odds, where the layout does not show them", _SIGN, ("sign",)),
+            Requirement("Two end zones, 10-yard lines and 20-yard lines", _FIELD, _ids(_FIELD_AREAS)),
+            Requirement(
+                "Yards 1 to 23 numbered along the centre",
+                _YARDS,
+                tuple(f"yard-{yard}" for yard in range(1, _LAST_YARD + 1)),
+            ),
+            Requirement("A space for each down and the extra point", _DOWN_SPACES, _ids(_DOWNS)),
+            *(Requirement(f"A space for {area.label}", area.clause, (area.id,)) for area in _DOWNS),
+            Requirement("A game length track numbered 1 to 6", _LENGTH, _ids(_PLAYS)),
+        ),
+    )

@@ -69,12 +69,20 @@ class ReadCockedDie(Move, frozen=True, kw_only=True):
 
 
 class CallNumbers(Move, frozen=True, kw_only=True):
-    """The stickperson calls the three top faces; `disputed` says that a dispute over them was decided so."""
+    """The stickperson calls the three top faces."""
 
     green_1: int
     green_2: int
     red: int
-    disputed: bool = False
+    by: Role = Role.STICKPERSON
+
+
+class DecideDispute(Move, frozen=True, kw_only=True):
+    """The top faces are disputed: the stickperson decides which they are and calls them."""
+
+    green_1: int
+    green_2: int
+    red: int
     by: Role = Role.STICKPERSON
 
 
@@ -96,6 +104,7 @@ MOVES = (
     | ThrowDice
     | ReadCockedDie
     | CallNumbers
+    | DecideDispute
     | PassDice
     | Report
 )

@@ -5,16 +5,30 @@ from collections.abc import Iterator
 from houseway.games.three_dice_football.wagers import CATALOGUE
 from houseway.law import pa
 from houseway.submission import Finding, Submission
+from houseway.table.moves import Instrument
+from houseway.table.wagers import BettingClauses
 
 MAX_PLAYERS = pa("661a.2(a)#2")
 FULL_GAME_WAGERS = pa("661a.3(b)")
+VALUE_CHIPS = pa("661a.3(a)#1")
+NO_CASH = pa("661a.3(a)#2")
+NAME_OR_LOGO = pa("661a.2(b)(1)")
+
+BETTING = BettingClauses(
+    catalogue=FULL_GAME_WAGERS,
+    instruments=VALUE_CHIPS,
+    accepted=frozenset({Instrument.VALUE_CHIPS, Instrument.PLAQUES, Instrument.OTHER_APPROVED}),
+    cash=NO_CASH,
+    payment=pa("661a.6(g)"),
+)
 
 
 class FootballSubmission(Submission, frozen=True, kw_only=True, tag="three-dice-football"):
     """The Rules Submission for Three Dice Football."""
 
     catalogue = CATALOGUE
-    catalogue_clause = FULL_GAME_WAGERS
+    clauses = BETTING
+    name_clause = NAME_OR_LOGO
 
     seats: int = MAX_PLAYERS.integer("max_players")
 

@@ -77,14 +77,31 @@ function soon() {
   return refreshing;
 }
 
+const REOPEN_MILLISECONDS = 3000;
+let source = null;
+
 function follow() {
-  const source = new EventSource(page().dataset.events);
+  source = new EventSource(page().dataset.events);
   source.addEventListener("version", (event) => {
     const { table, version } = JSON.parse(event.data);
     const shown = find(`[data-table="${CSS.escape(table)}"]`);
     if (!shown || Number(shown.dataset.version) < version) soon();
   });
-  addEventListener("pagehide", () => source.close());
+  source.onopen = connected;
+  source.onerror = disconnected;
+}
+
+function connected() {
+  const connection = find("#connection");
+  if (!connection.textContent) return;
+  connection.textContent = "";
+  soon();
+}
+
+function disconnected(event) {
+  find("#connection").textContent = "Not connected";
+  // The browser tries again by itself when the line breaks, but never after an answer that is no stream.
+  if (event.target.readyState === EventSource.CLOSED) setTimeout(follow, REOPEN_MILLISECONDS);
 }
 
 // Saying things.
@@ -153,19 +170,34 @@ async function post(what, body) {
   return null;
 }
 
+const spoken = (role) => role.replaceAll("-", " ");
+const oneOf = (words) => [words.slice(0, -1).join(", "), ...words.slice(-1)].filter(Boolean).join(" or ");
+
+// Who makes a move; nobody, if whoever was chosen may not: the record must never name another person instead.
 function identity(by, seat) {
   const acting = find("#acting")?.selectedOptions[0];
   const role = acting?.dataset.role;
   if (role && by.includes(role)) return { by: role, who: acting.value };
-  if (by[0] === "player") return { by: by[0], who: `patron-${seat}` };
+  // What a patron does is the patron's own, whoever of the crew is at the screen.
+  if (by.includes("player")) return { by: "player", who: `patron-${seat}` };
+  if (role) {
+    const article = /^[aeiou]/.test(role) ? "an" : "a";
+    const others = oneOf(by.map((other) => `the ${spoken(other)}`));
+    refuse({
+      detail: `${article} ${spoken(role)} may not do this; it falls to ${others}`,
+      fix: "choose one of them, or whoever it falls to, under Acting as",
+    });
+    return null;
+  }
   const staff = JSON.parse(page().dataset.staff);
   return { by: by[0], who: staff[by[0]] ?? by[0] };
 }
 
 async function submit(move, by, { careful = false } = {}) {
-  const { who, by: role } = identity(by, move.seat ?? selected.seat);
+  const mover = identity(by, move.seat ?? selected.seat);
+  if (!mover) return null;
   const seen = careful ? Number(page().dataset.version) : null;
-  const done = await post("moves", { move: { ...move, by: role }, who, seen });
+  const done = await post("moves", { move: { ...move, by: mover.by }, who: mover.who, seen });
   if (done) await soon();
   return done;
 }
@@ -173,11 +205,12 @@ async function submit(move, by, { careful = false } = {}) {
 async function throwDice() {
   const form = find("form[data-chance]");
   if (!form) return;
-  const { who } = identity(JSON.parse(form.dataset.by), selected.seat);
+  const mover = identity(JSON.parse(form.dataset.by), selected.seat);
+  if (!mover) return;
   const tray = find(".dice");
   tray.classList.add("rolling");
   await new Promise((done) => setTimeout(done, calm() ? 0 : 450));
-  const done = await post("throw", { who, seen: Number(page().dataset.version) });
+  const done = await post("throw", { who: mover.who, seen: Number(page().dataset.version) });
   tray.classList.remove("rolling");
   if (done) await soon();
 }
@@ -306,8 +339,10 @@ function readingBlock(reading, caution) {
 
 // Replay: the same page, as it stood.
 
-function swap(address) {
-  history.replaceState(null, "", address);
+// A link is a step that Back undoes; the slider passes too many versions for that.
+function swap(address, { link = false } = {}) {
+  if (link) history.pushState(null, "", address);
+  else history.replaceState(null, "", address);
   hush();
   return soon();
 }
@@ -330,7 +365,7 @@ function onClick(event) {
   else if ("takeDown" in dataset) select({ takeDown: !selected.takeDown });
   else if ("swap" in dataset) {
     event.preventDefault();
-    swap(button.getAttribute("href"));
+    swap(button.getAttribute("href"), { link: true });
   } else act(button, event.shiftKey);
 }
 
@@ -378,5 +413,11 @@ document.addEventListener("click", onClick);
 document.addEventListener("keydown", onKey);
 document.addEventListener("submit", onSubmit);
 document.addEventListener("input", onSlide);
+addEventListener("popstate", soon);
 applySelection();
-if (page()?.dataset.events) follow();
+if (page()?.dataset.events) {
+  follow();
+  addEventListener("pagehide", () => source.close());
+  // A page that the browser kept and shows again has closed its stream when it went.
+  addEventListener("pageshow", (event) => event.persisted && follow());
+}
