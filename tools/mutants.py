@@ -138,11 +138,19 @@ def _of_function(row: Implementation) -> Iterator[Mutant]:
 
 def _swap(function: FunctionType, broken: ast.Module) -> Callable[[], None]:
     def break_it() -> None:
-        code = compile(ast.fix_missing_locations(broken), function.__code__.co_filename, "exec")
-        inner = next(constant for constant in code.co_consts if isinstance(constant, CodeType))
-        function.__code__ = inner.replace(co_freevars=function.__code__.co_freevars)
+        # What the function closes over, `__class__` for super() among it, becomes local to a function around it.
+        around = ast.parse(f"def around({', '.join(function.__code__.co_freevars)}): pass")
+        outer = around.body[0]
+        assert isinstance(outer, ast.FunctionDef)
+        outer.body = broken.body
+        code = compile(ast.fix_missing_locations(around), function.__code__.co_filename, "exec")
+        function.__code__ = _inner(_inner(code))
 
     return break_it
+
+
+def _inner(code: CodeType) -> CodeType:
+    return next(constant for constant in code.co_consts if isinstance(constant, CodeType))
 
 
 def _of_paytable(clause: Clause, row: Implementation) -> Iterator[Mutant]:

@@ -416,7 +416,7 @@ class ThreeDiceFootball(Game[Drive]):
             events.append(DiceToReinspect(reason=remedy.title, clause=remedy.clause.id))
         return Step(_unless_abandoned(state), tuple(events))
 
-    @implements("661a.5(e)#1", "661a.5(e)#2", "661a.5(h)#1", "661a.5(h)#2")
+    @implements("661a.5(f)#1")
     def _call(self, state: Drive, move: CallNumbers) -> Step[Drive]:
         """The stickperson calls the numbers; dice collected, the wagers they decide are settled."""
         throw = _throw_called(state, move, CALLED_AT_ONCE)
@@ -433,7 +433,9 @@ class ThreeDiceFootball(Game[Drive]):
         """In a dispute the stickperson's word stands, whatever was read before (661a.5(g))."""
         return self._resolve(state, _throw_called(state, move, DISPUTE), (DISPUTE.id,))
 
+    @implements("661a.5(h)#1", "661a.5(h)#2")
     def _resolve(self, state: Drive, throw: Throw, also: tuple[str, ...]) -> Step[Drive]:
+        """Called, the dice are collected, and only then are the wagers they decide settled."""
         called = NumbersCalled(throw=throw, clause=CALLED_AT_ONCE.id, also=also)
         collected = DiceCollected(clause=COLLECTED.id)
         state = _at_the_centre(msgspec.structs.replace(state, cocked=(), last_throw=throw))
@@ -654,6 +656,7 @@ def _cleared(state: Drive, settled: Iterable[Settled]) -> Drive:
     return msgspec.structs.replace(state, bets=without(state.bets, gone))
 
 
+@implements("661a.5(e)#1", "661a.5(e)#2")
 def _throw_called(state: Drive, move: CallNumbers | DecideDispute, clause: Clause) -> Throw:
     """The faces the stickperson names for dice that were thrown; each die has one."""
     require_role(move, STICKPERSONS, clause, "call the numbers")
