@@ -126,3 +126,18 @@ class GamingResumed(Event, frozen=True, kw_only=True):
     """What had stopped play was put right."""
 
     fixed: str
+
+
+# The events that any game may have; a game adds its own.
+COMMON_EVENTS = (
+    SeatTaken
+    | SeatLeft
+    | WagerPlaced
+    | WagerTakenDown
+    | Settled
+    | IrregularityCalled
+    | DiceRetired
+    | DiceToReinspect
+    | GamingCeased
+    | GamingResumed
+)

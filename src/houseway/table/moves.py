@@ -76,3 +76,7 @@ class Report(Move, frozen=True, kw_only=True):
 
     irregularity: Words
     by: Role
+
+
+# The moves that every game has; a game adds its own.
+COMMON_MOVES = TakeSeat | LeaveSeat | PlaceWager | TakeDownWager | Report

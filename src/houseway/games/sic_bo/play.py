@@ -4,20 +4,9 @@ from enum import StrEnum
 
 from houseway.games.sic_bo.toss import Toss
 from houseway.games.sic_bo.wagers import AreaKey
-from houseway.table.events import (
-    DiceRetired,
-    Event,
-    GamingCeased,
-    GamingResumed,
-    IrregularityCalled,
-    SeatLeft,
-    SeatTaken,
-    Settled,
-    WagerPlaced,
-    WagerTakenDown,
-)
+from houseway.table.events import COMMON_EVENTS, Event
 from houseway.table.game import Felt
-from houseway.table.moves import LeaveSeat, Move, PlaceWager, Report, TakeDownWager, TakeSeat
+from houseway.table.moves import COMMON_MOVES, Move
 from houseway.table.roles import Role
 
 
@@ -119,10 +108,7 @@ class RestoreAutomatedShaker(Move, frozen=True, kw_only=True):
 
 
 MOVES = (
-    TakeSeat
-    | LeaveSeat
-    | PlaceWager
-    | TakeDownWager
+    COMMON_MOVES
     | ShakeDice
     | ActivateShaker
     | CallNoMoreBets
@@ -136,7 +122,6 @@ MOVES = (
     | MarkOutOfOrder
     | BringManualShaker
     | RestoreAutomatedShaker
-    | Report
 )
 
 
@@ -226,15 +211,7 @@ class AutomatedShakerRestored(Event, frozen=True, kw_only=True):
 
 
 EVENTS = (
-    SeatTaken
-    | SeatLeft
-    | WagerPlaced
-    | WagerTakenDown
-    | Settled
-    | IrregularityCalled
-    | DiceRetired
-    | GamingCeased
-    | GamingResumed
+    COMMON_EVENTS
     | DiceShaken
     | ShakerActivated
     | NoMoreBetsCalled

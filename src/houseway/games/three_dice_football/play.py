@@ -5,19 +5,9 @@ from enum import StrEnum
 import msgspec
 
 from houseway.games.three_dice_football.field import KICK_OFF, Ending, Field, Throw
-from houseway.table.events import (
-    DiceRetired,
-    DiceToReinspect,
-    Event,
-    IrregularityCalled,
-    SeatLeft,
-    SeatTaken,
-    Settled,
-    WagerPlaced,
-    WagerTakenDown,
-)
+from houseway.table.events import COMMON_EVENTS, Event
 from houseway.table.game import Felt
-from houseway.table.moves import LeaveSeat, Move, PlaceWager, Report, Seat, TakeDownWager, TakeSeat
+from houseway.table.moves import COMMON_MOVES, Move, Seat
 from houseway.table.roles import Role
 
 
@@ -93,10 +83,7 @@ class PassDice(Move, frozen=True, kw_only=True):
 
 
 MOVES = (
-    TakeSeat
-    | LeaveSeat
-    | PlaceWager
-    | TakeDownWager
+    COMMON_MOVES
     | OfferDice
     | AcceptDice
     | DeclineDice
@@ -106,7 +93,6 @@ MOVES = (
     | CallNumbers
     | DecideDispute
     | PassDice
-    | Report
 )
 
 
@@ -209,14 +195,7 @@ class DicePassed(Event, frozen=True, kw_only=True):
 
 
 EVENTS = (
-    SeatTaken
-    | SeatLeft
-    | WagerPlaced
-    | WagerTakenDown
-    | Settled
-    | IrregularityCalled
-    | DiceRetired
-    | DiceToReinspect
+    COMMON_EVENTS
     | DiceOffered
     | DiceDeclined
     | QuarterbackNamed
