@@ -65,6 +65,18 @@ def test_a_sic_bo_round_is_settled_losers_first() -> None:
     assert lines(list(settled.lines)) == [(3, "big", "lose", 0), (1, "two-dice-combination", "win", 2500)]
 
 
+def test_a_device_that_fails_after_the_dice_show_leaves_the_round_to_be_settled_by_hand() -> None:
+    failed = SIC_BO.replace("dice = [5, 2, 1]", 'dice = [5, 2, 1]\nirregularity = "device-failed"')
+    settled = settle_round(read_round(failed))
+    assert lines(list(settled.lines)) == [(3, "big", "lose", 0), (1, "two-dice-combination", "win", 2500)]
+    assert "625a.7(b)#1" in {event.clause for event in settled.events}
+
+
+def test_a_lost_die_is_replaced_and_the_game_goes_on() -> None:
+    settled = settle_round(read_round(FOOTBALL.replace("die-stacked", "die-lost")))
+    assert (1, "touchdown", "win", 2500) in lines(list(settled.lines))
+
+
 def test_a_round_of_2013_is_settled_under_the_temporary_chapter() -> None:
     settled = settle_round(read_round("gaming_day = 2013-03-01\n" + FOOTBALL))
     assert (settled.edition, settled.chapter) == ("577-2012", "577")
