@@ -13,7 +13,6 @@ class Stage(StrEnum):
     APPROVAL = "approval"  # once for the table, with the reference of the approval
     OPENING = "opening"  # anew each time the table opens
     DICE = "dice"  # anew for each set of dice put to use
-    REPAIR = "repair"  # when what had failed is put right
 
 
 @dataclass(frozen=True, slots=True)

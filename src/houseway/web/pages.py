@@ -32,7 +32,6 @@ _STAGES = {
     Stage.APPROVAL: "Approvals",
     Stage.OPENING: "At each opening",
     Stage.DICE: "For each set of dice",
-    Stage.REPAIR: "When something failed",
 }
 _READ = (HttpMethod.GET, HttpMethod.HEAD)
 _LOG = logging.getLogger(__name__)

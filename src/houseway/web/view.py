@@ -265,7 +265,7 @@ def table_card(place: TableInService) -> TableCard:
 
 def table_view(place: TableInService, at: datetime) -> TableView:
     """Everything about a table at this moment."""
-    missing = [step.id for stage in Stage if stage is not Stage.REPAIR for step in _missing(place, stage)]
+    missing = [step.id for stage in Stage for step in _missing(place, stage)]
     return TableView(
         table=place.name,
         title=place.set_up.title,

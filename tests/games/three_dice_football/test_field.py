@@ -61,9 +61,9 @@ def test_three_alike_on_the_extra_point_roll_are_a_triple() -> None:
 @pytest.mark.clause("661a.6(a)#1", "661a.6(a)#2", "661a.6(a)#3")
 def test_a_game_opens_on_first_down_at_the_twenty_on_play_one() -> None:
     drive = Drive({1: ("touchdown",)}).kick_off()
-    assert [event.field for event in drive.happened(FieldSet)] == [
-        Field(down=1, goal=False, yards=20, play=1)
-    ]
+    (field_set,) = drive.happened(FieldSet)
+    assert field_set.field == Field(down=1, goal=False, yards=20, play=1)
+    assert (field_set.clause, field_set.also) == ("661a.6(a)#1", ("661a.6(a)#2", "661a.6(a)#3"))
     assert drive.state.field == KICK_OFF
 
 

@@ -74,7 +74,8 @@ def test_whoever_accepts_is_quarterback_and_picks_two_green_dice_and_a_red_one()
 def test_a_score_leaves_the_dice_with_the_quarterback() -> None:
     drive = Drive({1: ("touchdown",), 2: ("touchdown",)}).kick_off()
     drive.throw(TRIPS)
-    assert drive.happened(QuarterbackRetained)[-1].seat == 1
+    retained = drive.happened(QuarterbackRetained)[-1]
+    assert (retained.seat, retained.clause) == (1, "661a.7(a)#1")
     assert drive.refused(OfferDice(seat=2))
     drive.wager(1, "touchdown")
     drive.let_fly()

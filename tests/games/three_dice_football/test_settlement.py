@@ -31,6 +31,7 @@ def test_after_every_down_single_play_wagers_are_settled_and_the_down_announced(
     announced = events[-1]
     assert isinstance(announced, DownAnnounced)
     assert (announced.plays, announced.down, announced.yards) == (1, "2nd Down", 21)
+    assert announced.clause == "661a.6(d)#3"
     assert [bet.wager for bet in drive.state.bets] == ["touchdown"]
 
 

@@ -150,6 +150,7 @@ def test_game_changer_pays_five_to_one_on_trips_td_or_turnover() -> None:
     assert paid(play("game-changer", *STOPPED_IN_THREE)) == ("lose", 0, "")
 
 
+ROMAN = ("i", "ii", "iii", "iv", "v", "vi")
 GAMES_BY_LENGTH = {
     1: (TRIPS,),
     2: TOUCHDOWN_IN_TWO,
@@ -183,6 +184,7 @@ def test_game_length_pays_only_the_exact_number_of_plays() -> None:
         settled = {line.wager: line for line in drive.throw(*throws) if isinstance(line, Settled)}
         for plays, amount in pays.items():
             line = settled[f"game-length-{plays}"]
+            assert line.clause == f"661a.3(b)(6)({ROMAN[plays - 1]})"
             if plays == lasted:
                 assert (line.result, line.paid) == ("win", amount)
                 assert line.pays == f"661a.8(a)[game_length:{plays}]"
