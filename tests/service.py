@@ -51,6 +51,7 @@ class Service:
 
     def new_dice(self, serial: str = "A-1", **more: Any) -> "Service":
         """A fresh set, issued and inspected, with its part of the check-list."""
+        assert self.table.game.dice is not None, "this game has no dice"
         self.do(IssueDice(serial=serial, colours=self.table.game.dice.colours, **more))
         self.do(InspectDice(instruments=ALL_INSTRUMENTS))
         return self.attest(Stage.DICE)
@@ -65,8 +66,10 @@ class Service:
 
     def opened(self) -> "Service":
         """Everything done that opening takes, and the table open."""
-        self.new_dice().attest(Stage.APPROVAL, Stage.OPENING)
-        self.do(OpenTable(gaming_day=GAMING_DAY))
+        if self.table.game.dice is not None:
+            self.new_dice()
+        self.attest(Stage.APPROVAL, Stage.OPENING)
+        self.do(OpenTable(gaming_day=self.now.date()))
         return self
 
     def seated(self, **chips: int) -> "Service":

@@ -3,7 +3,7 @@ from datetime import UTC, datetime
 import pytest
 
 from houseway.equipment.chance import below, die, throw
-from houseway.equipment.dice import Life, same_time_next_month
+from houseway.equipment.life import Life, same_time_next_month
 from houseway.law import pa
 
 

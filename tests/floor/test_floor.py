@@ -233,7 +233,9 @@ def test_a_finished_demo_property_is_left_alone(floor: Floor, journal: Journal) 
 
 
 def test_dice_that_one_table_has_used_begin_no_new_life_at_another(floor: Floor) -> None:
-    colours = floor.table("TDF-2").game.dice.colours
+    rules = floor.table("TDF-2").game.dice
+    assert rules is not None
+    colours = rules.colours
     used = {"move": "issue-dice", "serial": " tdf-1-a", "colours": colours}
     with pytest.raises(RuleViolation, match="has been in use at table TDF-1") as refusal:
         floor.submit("TDF-2", used, who="PA-1004")

@@ -3,10 +3,12 @@
 The only place where Houseway makes its own luck. Outcomes are journalled; a seed never exists.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from secrets import token_bytes
+from typing import TypeVar
 
 Bytes = Callable[[int], bytes]
+Card = TypeVar("Card")
 
 
 def below(limit: int, entropy: Bytes = token_bytes) -> int:
@@ -28,3 +30,12 @@ def die(entropy: Bytes = token_bytes) -> int:
 def throw(dice: int, entropy: Bytes = token_bytes) -> tuple[int, ...]:
     """One throw of several fair dice."""
     return tuple(die(entropy) for _ in range(dice))
+
+
+def shuffle(cards: Sequence[Card], draw: Callable[[int], int] = below) -> tuple[Card, ...]:
+    """The cards in an order of which every one is equally likely (Fisher-Yates)."""
+    order = list(cards)
+    for last in range(len(order) - 1, 0, -1):
+        other = draw(last + 1)
+        order[last], order[other] = order[other], order[last]
+    return tuple(order)

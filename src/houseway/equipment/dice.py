@@ -1,13 +1,13 @@
 """Dice: the set a game needs, its inspection, and how long it may be used."""
 
-from calendar import monthrange
 from collections import Counter
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from enum import StrEnum
 
 import msgspec
 
+from houseway.equipment.life import Life
 from houseway.law import Clause, RuleViolation, implements, pa
 
 NOT_INSPECTED = pa("603a.13(f)(1)(iii)")
@@ -38,24 +38,6 @@ class DiceInUse(msgspec.Struct, frozen=True, kw_only=True):
     since: datetime
     inspected: bool = False
     locked: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Life:
-    """How long a set may be used, and the clause that says so."""
-
-    clause: Clause
-    hours: int = 0
-    months: int = 0
-
-    def ends(self, since: datetime) -> datetime:
-        """The moment from which the set may no longer be used."""
-        return (
-            same_time_next_month(since, self.months) if self.months else since + timedelta(hours=self.hours)
-        )
-
-    def __str__(self) -> str:
-        return f"{self.months} month" if self.months else f"{self.hours} hours"
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,14 +121,6 @@ def check_instruments(used: tuple[Instrument, ...]) -> None:
             f"dice were inspected without the {', '.join(missing)}",
             fix="use all four instruments",
         )
-
-
-@implements("625a.2(b)#2", readings=("B-SB-06",))
-def same_time_next_month(since: datetime, months: int) -> datetime:
-    """The same day and time so many calendar months on, or the last day of a shorter month."""
-    year, month = divmod(since.year * 12 + since.month - 1 + months, 12)
-    day = min(since.day, monthrange(year, month + 1)[1])
-    return since.replace(year=year, month=month + 1, day=day)
 
 
 def _count(colours: tuple[str, ...]) -> str:

@@ -86,8 +86,10 @@ def _open(floor: Floor, table: str) -> None:
 
 
 def _bring_dice(floor: Floor, place: TableInService) -> None:
-    """Inspected dice of today: those of an earlier, interrupted making may have outlived their time."""
-    dice = place.state.dice
+    """Inspected dice of today where the game has dice: those of an earlier, interrupted making may have outlived their time."""
+    dice, rules = place.state.dice, place.game.dice
+    if rules is None:
+        return
     if dice is None or dice.since.date() != floor.clock().date():
         letter = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[len(place.state.used_dice)]
         _submit(
@@ -96,7 +98,7 @@ def _bring_dice(floor: Floor, place: TableInService) -> None:
             move="issue-dice",
             by="pit-manager",
             serial=f"{place.name}-{letter}",
-            colours=place.game.dice.colours,
+            colours=rules.colours,
         )
     if place.state.dice is not None and not place.state.dice.inspected:
         _submit(floor, place.name, move="inspect-dice", by="floorperson", instruments=_INSTRUMENTS)

@@ -24,6 +24,8 @@ from houseway.journal import Conflict, Entry, Journal, canonical, timestamp
 from houseway.law import RuleViolation
 from houseway.money import Cents
 from houseway.submission import Submission, require_lawful
+from houseway.table.card_game import CardGame
+from houseway.table.card_play import BringDeck
 from houseway.table.events import Event
 from houseway.table.procedure import Act, IssueDice
 
@@ -187,7 +189,7 @@ class Floor:
             if seen is not None and seen != place.version:
                 raise StaleView(table, seen, place.version)
             act = Act(move=self._read_move(place, move), who=who, at=self.clock())
-            self._check_dice_are_new(place, act.move)
+            self._check_pieces_are_new(place, act.move)
 
             def keep(events: tuple[Event, ...]) -> None:
                 body = act_body(act, events, place.set_up.submission_hash)
@@ -200,30 +202,34 @@ class Floor:
             return Outcome(table=table, version=recorded.version, events=recorded.events)
 
     def throw(self, table: str, *, who: str, seen: int | None = None) -> Outcome:
-        """Let the built-in generator decide what the dice show, at a training table."""
+        """Let the built-in generator decide what dice or cards show, at a training table."""
         place = self.table(table)
         if not place.training:
-            raise BadMove(f"table {table} is live: tell what its dice showed")
+            raise BadMove(f"table {table} is live: tell what its dice or cards showed")
         for lawful in place.legal(self.clock()):
             if lawful.move in place.game.chance:
-                drawn = {name: values[below(len(values))] for name, values in lawful.fields.items()}
+                drawn = place.game.drawn(place.state.play, lawful, below)
                 return self.submit(
                     table, {"move": lawful.move, "by": lawful.by[0], **drawn}, who=who, seen=seen
                 )
-        raise BadMove(f"no dice are rolling at table {table}")
+        raise BadMove(f"no dice are rolling and no cards are being dealt at table {table}")
 
     def replay(self, table: str, until: int | None = None) -> TableInService:
         """The table as it stood at a version, rebuilt from the journal alone."""
         return replay_table(self.journal, table, until)
 
-    def _check_dice_are_new(self, place: TableInService, move: Any) -> None:
-        """Refuse a set that another table has used: at a new table its life would begin again."""
-        if isinstance(move, IssueDice):
+    def _check_pieces_are_new(self, place: TableInService, move: Any) -> None:
+        """Refuse dice or a deck that another table has used: at a new table their life would begin again."""
+        if isinstance(move, IssueDice) and place.game.dice is not None:
+            life, serial = place.game.dice.life, known_by(move.serial)
             for name, other in self.tables().items():
-                if name != place.name and known_by(move.serial) in other.state.used_dice:
-                    raise RuleViolation(
-                        place.game.dice.life.clause, f"set {move.serial} has been in use at table {name}"
-                    )
+                if name != place.name and serial in other.state.used_dice:
+                    raise RuleViolation(life.clause, f"set {move.serial} has been in use at table {name}")
+        if isinstance(move, BringDeck) and isinstance(place.game, CardGame):
+            life, serial = place.game.cards.life_from_shoe, known_by(move.serial)
+            for name, other in self.tables().items():
+                if name != place.name and serial in other.state.decks:
+                    raise RuleViolation(life.clause, f"deck {move.serial} has been in use at table {name}")
 
     def _read_move(self, place: TableInService, move: Mapping[str, Any] | msgspec.Struct) -> Any:
         if isinstance(move, msgspec.Struct):

@@ -1,9 +1,11 @@
 """Events: what happened, in the past tense, each with the clause it rests on."""
 
 from enum import StrEnum
+from typing import Any
 
 import msgspec
 
+from houseway.law import Clause
 from houseway.money import Cents, Transfer
 from houseway.table.moves import kebab
 
@@ -25,6 +27,11 @@ class Event(msgspec.Struct, frozen=True, tag_field="event", tag=kebab, kw_only=T
     def transfers(self) -> tuple[Transfer, ...]:
         """The chips that moved with this event."""
         return ()
+
+
+def cited(clauses: tuple[Clause, ...]) -> dict[str, Any]:
+    """The clause of an event and the others it fulfils as well."""
+    return {"clause": clauses[0].id, "also": tuple(clause.id for clause in clauses[1:])}
 
 
 class SeatTaken(Event, frozen=True, kw_only=True):
@@ -96,6 +103,21 @@ class Settled(Event, frozen=True, kw_only=True):
         return (back, Transfer(TRAY, rack(self.seat), self.paid)) if self.paid else (back,)
 
 
+class BonusPaid(Event, frozen=True, kw_only=True):
+    """A bonus without a stake of its own was paid on the wager `base`; `pays` is its paytable line."""
+
+    seat: int
+    bonus: str
+    base: str
+    paid: Cents
+    odds: str
+    pays: str
+
+    def transfers(self) -> tuple[Transfer, ...]:
+        """Out of the tray to the player."""
+        return (Transfer(TRAY, rack(self.seat), self.paid),)
+
+
 class IrregularityCalled(Event, frozen=True, kw_only=True):
     """An irregularity was called, by whom, and what the law orders for it."""
 
@@ -135,6 +157,7 @@ COMMON_EVENTS = (
     | WagerPlaced
     | WagerTakenDown
     | Settled
+    | BonusPaid
     | IrregularityCalled
     | DiceRetired
     | DiceToReinspect

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 import msgspec
 
 from houseway.equipment.dice import DiceRules
+from houseway.equipment.life import Life
 from houseway.law import Clause, RuleViolation
 from houseway.table.checklist import ChecklistStep
 from houseway.table.events import Event, SeatLeft, SeatTaken, WagerPlaced, WagerTakenDown
@@ -59,8 +60,10 @@ class Game(ABC, Generic[State]):
     submission_type: ClassVar[Any]
     move_type: ClassVar[Any]
     event_type: ClassVar[Any]
-    # The moves that set the dice rolling: the table checks the dice before it lets one through.
-    throws: ClassVar[tuple[type[Move], ...]]
+    # The moves that set dice rolling: the table checks the dice before it lets one through.
+    throws: ClassVar[tuple[type[Move], ...]] = ()
+    # The moves that begin a round with pieces whose time in use the table's clock watches.
+    begins: ClassVar[tuple[type[Move], ...]] = ()
     # The moves by which chance arrives: every lawful combination of their fields is equally likely.
     chance: ClassVar[frozenset[str]]
     # The crew's ordinary moves that carry a round on, first the one to prefer; none of them is anybody's choice.
@@ -76,7 +79,10 @@ class Game(ABC, Generic[State]):
     catalogue: Mapping[str, Wager]
     betting: BettingRules
     seats: int
-    dice: DiceRules
+    # What the dice must be; a game without dice has none.
+    dice: DiceRules | None = None
+    # The one text that a submission was written for; without one, the gaming day decides.
+    edition: str = ""
     layout: Layout
     checklist: tuple[ChecklistStep, ...]
 
@@ -111,16 +117,12 @@ class Game(ABC, Generic[State]):
         """Refuse a wager that may not be made, or raised, at this moment."""
 
     @abstractmethod
-    def check_taking_down(self, state: State, wager: Wager) -> None:
+    def check_taking_down(self, state: State, bet: Bet) -> None:
         """Refuse to take down a wager that is locked at this moment."""
 
     @abstractmethod
     def between_rounds(self, state: State) -> bool:
         """Whether the table may close now without breaking into a round."""
-
-    @abstractmethod
-    def dice_at_rest(self, state: State) -> bool:
-        """Whether the set of dice may be changed now."""
 
     @abstractmethod
     def display(self, state: State) -> Display:
@@ -130,7 +132,35 @@ class Game(ABC, Generic[State]):
         """The state without what no rule looks at, so that a proof meets each case once."""
         return state
 
-    def dice_rules(self, state: State) -> DiceRules:
+    def room(self, state: State, seat: int, wager: Wager, pick: str) -> Range | None:
+        """What a player may add to a wager now, or None; a game narrows it to what goes with the other wagers."""
+        return self.betting.amounts(state.bets, seat, wager, pick)
+
+    def check_bet(self, state: State, bet: Bet) -> None:
+        """Refuse a wager that, as it would stand, does not go with the player's other wagers."""
+        return
+
+    def positions_of(self, state: State, seat: int) -> tuple[int, ...]:
+        """All positions that the player at a seat plays."""
+        return (seat,)
+
+    def ready(self) -> State:
+        """The game at an empty table whose equipment stands ready for a round."""
+        return self.open()
+
+    def drawn(self, state: State, act: Lawful, below: Callable[[int], int]) -> dict[str, Any]:
+        """What chance makes of a lawful act: each of its values equally likely."""
+        return {name: values[below(len(values))] for name, values in act.fields.items()}
+
+    def watched(self, state: State) -> Iterator[tuple[str, Life]]:
+        """The pieces that a new round would be played with, by serial number, and how long each may be used."""
+        return iter(())
+
+    def dice_at_rest(self, state: State) -> bool:
+        """Whether the set of dice, where the game has dice, may be changed now."""
+        return self.dice is not None and self.between_rounds(state)
+
+    def dice_rules(self, state: State) -> DiceRules | None:
         """What the dice must be as things stand."""
         return self.dice
 
@@ -177,7 +207,7 @@ class Game(ABC, Generic[State]):
     def _leave_seat(self, state: State, move: LeaveSeat) -> Step[State]:
         require_role(move, PLAYERS, self.leaving_clause, "leave a seat")
         self._check_seated(state, move.seat)
-        if any(bet.seat == move.seat for bet in state.bets):
+        if any(bet.seat in self.positions_of(state, move.seat) for bet in state.bets):
             raise RuleViolation(
                 self.leaving_clause,
                 f"the player at position {move.seat} has wagers on the layout",
@@ -192,6 +222,7 @@ class Game(ABC, Generic[State]):
         self._check_seated(state, move.seat)
         bet = self.betting.accept(state.bets, move)
         self.check_placing(state, self.catalogue[move.wager], raising=bet.amount > move.amount)
+        self.check_bet(state, bet)
         placed = WagerPlaced(
             seat=bet.seat,
             wager=bet.wager,
@@ -206,7 +237,7 @@ class Game(ABC, Generic[State]):
         require_role(move, BETTORS, self.placing_clause, "take a wager down")
         bet = self._bet(state, move)
         wager = self.catalogue[bet.wager]
-        self.check_taking_down(state, wager)
+        self.check_taking_down(state, bet)
         taken = WagerTakenDown(
             seat=bet.seat, wager=bet.wager, pick=bet.pick, amount=bet.amount, clause=wager.clause.id
         )
@@ -228,7 +259,7 @@ class Game(ABC, Generic[State]):
     def _lawful_seats(self, state: State) -> Iterator[Lawful]:
         free = tuple(seat for seat in range(1, self.seats + 1) if seat not in state.seats)
         betting = {bet.seat for bet in state.bets}
-        idle = tuple(seat for seat in state.seats if seat not in betting)
+        idle = tuple(seat for seat in state.seats if betting.isdisjoint(self.positions_of(state, seat)))
         if free:
             yield Lawful(
                 move="take-seat",
@@ -253,7 +284,7 @@ class Game(ABC, Generic[State]):
             for pick in wager.picks:
                 rooms: dict[Range, list[int]] = {}
                 for seat in state.seats:
-                    room = self.betting.amounts(state.bets, seat, wager, pick)
+                    room = self.room(state, seat, wager, pick)
                     if room:
                         rooms.setdefault(room, []).append(seat)
                 for room, seats in rooms.items():
@@ -267,7 +298,7 @@ class Game(ABC, Generic[State]):
                     )
         for bet in state.bets:
             wager = self.catalogue[bet.wager]
-            if self._taking_down_allowed(state, wager):
+            if self._taking_down_allowed(state, bet):
                 yield Lawful(
                     move="take-down-wager",
                     by=BETTORS,
@@ -283,12 +314,19 @@ class Game(ABC, Generic[State]):
             return False
         return True
 
-    def _taking_down_allowed(self, state: State, wager: Wager) -> bool:
+    def _taking_down_allowed(self, state: State, bet: Bet) -> bool:
         try:
-            self.check_taking_down(state, wager)
+            self.check_taking_down(state, bet)
         except RuleViolation:
             return False
         return True
+
+
+def lawful(
+    move: str, by: tuple[Role, ...], clauses: tuple[Clause, ...], label: str, **fields: tuple[Any, ...]
+) -> Lawful:
+    """A move that may be made now."""
+    return Lawful(move=move, by=by, clause=clauses[0].id, label=label, fields=fields)
 
 
 def require_role(move: Move, allowed: tuple[Role, ...], clause: Clause, act: str) -> None:

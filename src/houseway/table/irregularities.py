@@ -16,3 +16,4 @@ class Remedy:
     clause: Clause
     orders: str
     phases: frozenset[str]
+    also: tuple[Clause, ...] = ()

@@ -51,12 +51,16 @@ class Requirement:
 
 
 class Display(msgspec.Struct, frozen=True, kw_only=True):
-    """What a glance at the felt tells: where markers stand, what is lit, what the dice show, and one line of words."""
+    """What a glance at the felt tells: where markers stand, what is lit, dice and cards, and one line of words.
+
+    `cards` are by the area they lie on, "??" for a card that lies face down; "hand-<seat>" is a hand not yet set.
+    """
 
     words: str
     markers: dict[str, str] = {}
     lit: tuple[str, ...] = ()
     dice: tuple[tuple[str, int], ...] = ()
+    cards: dict[str, tuple[str, ...]] = {}
 
 
 @dataclass(frozen=True, slots=True)

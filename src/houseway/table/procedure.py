@@ -1,4 +1,4 @@
-"""The table around the game: approvals, opening and closing, dice, chips. It gates when a round may go on.
+"""The table around the game: approvals, opening and closing, dice, clocks, chips. It gates when a round may go on.
 
 Pure like the games: the moment and the person arrive with each act, so that replay sees what the table saw.
 """
@@ -13,13 +13,15 @@ import msgspec
 from houseway.equipment.dice import (
     ALL_INSTRUMENTS,
     DiceInUse,
+    DiceRules,
     DiceSet,
     Instrument,
     check_instruments,
     known_by,
 )
-from houseway.law import Edition, NoEdition, RuleViolation, edition_in_force, editions_of, pa
+from houseway.law import Edition, NoEdition, RuleViolation, clause, edition_in_force, pa
 from houseway.money import Cents, Overdrawn, Transfer, dollars, post
+from houseway.table.card_play import DeckBrought
 from houseway.table.checklist import ChecklistStep, Stage
 from houseway.table.events import (
     FELT,
@@ -190,6 +192,8 @@ class TableState(msgspec.Struct, Generic[State], frozen=True, kw_only=True):
     attested: tuple[str, ...] = ()
     dice: DiceInUse | None = None
     used_dice: tuple[str, ...] = ()
+    # When each deck came to the table, also of those that have left it since.
+    decks: dict[str, datetime] = {}
     chips: dict[str, Cents] = {}
 
 
@@ -263,17 +267,18 @@ class Table(Generic[State]):
         self, state: TableState[State], move: IssueDice, at: datetime
     ) -> tuple[TableState[State], tuple[Event, ...]]:
         require_role(move, PIT_MANAGERS, DICE_ISSUED, "issue dice")
+        rules = self._dice_rules()
         if not self.game.dice_at_rest(state.play):
             raise RuleViolation(DICE_ISSUED, "the dice cannot be changed while a throw is under way")
         dice = DiceSet(serial=move.serial, colours=move.colours, for_locked_shaker=move.for_locked_shaker)
-        self.game.dice.check_set(dice)
+        rules.check_set(dice)
         serial = known_by(move.serial)
         if not serial:
             raise RuleViolation(DICE_ISSUED, "a set of dice is known by its serial number")
         if serial in state.used_dice:
             # Issued anew, a set would start its life again.
             raise RuleViolation(
-                self.game.dice.life.clause,
+                rules.life.clause,
                 f"set {move.serial} has been in use at this table before",
                 fix="issue another set",
             )
@@ -289,6 +294,11 @@ class Table(Generic[State]):
             serial=move.serial, colours=move.colours, locked=move.locked, clause=DICE_ISSUED.id
         )
         return issued, (event,)
+
+    def _dice_rules(self) -> DiceRules:
+        if self.game.dice is None:
+            raise RuleViolation(self.game.opening_clause, f"{self.game.title} is played here without dice")
+        return self.game.dice
 
     def _inspect_dice(
         self, state: TableState[State], move: InspectDice
@@ -337,7 +347,7 @@ class Table(Generic[State]):
                 f"{gaming_day.isoformat()} is not the gaming day of {at.date().isoformat()}",
             )
         try:
-            return edition_in_force(self.game.name, gaming_day)
+            return edition_in_force(self.game.name, gaming_day, self.game.edition)
         except NoEdition as uncovered:
             raise RuleViolation(self.game.opening_clause, str(uncovered)) from None
 
@@ -356,10 +366,9 @@ class Table(Generic[State]):
         lapsing = frozenset(step.id for step in self._steps.values() if step.stage is Stage.OPENING)
         events: list[Event] = [TableClosed(gaming_day=state.gaming_day, clause=self.game.opening_clause.id)]
         dice = state.dice
-        if self.game.dice.new_set_on_reopening is not None and dice is not None:
-            events.append(
-                DiceRetired(reason="the table closed", clause=self.game.dice.new_set_on_reopening.id)
-            )
+        new_set = self.game.dice.new_set_on_reopening if self.game.dice is not None else None
+        if new_set is not None and dice is not None:
+            events.append(DiceRetired(reason="the table closed", clause=new_set.id))
             dice = None
         closed = msgspec.structs.replace(
             state,
@@ -398,8 +407,10 @@ class Table(Generic[State]):
         self._check_open(state)
         if isinstance(move, self.game.throws):
             self._check_dice(state, at)
+        if isinstance(move, self.game.begins):
+            self._check_clocks(state, at)
         step: Step[State] = self.game.apply(state.play, move)
-        dice = state.dice
+        dice, decks = state.dice, state.decks
         events: list[Event] = []
         for event in step.events:
             events.append(event)
@@ -407,17 +418,46 @@ class Table(Generic[State]):
                 dice = None
             elif isinstance(event, DiceToReinspect) and dice is not None:
                 dice = msgspec.structs.replace(dice, inspected=False)
+            elif isinstance(event, DeckBrought):
+                decks = self._brought(decks, event, at)
             elif isinstance(event, SeatLeft) and state.chips.get(rack(event.seat)):
                 chips = state.chips[rack(event.seat)]
                 events.append(ChipsTakenAway(seat=event.seat, amount=chips, clause=event.clause))
-        return msgspec.structs.replace(state, play=step.state, dice=dice), tuple(events)
+        return msgspec.structs.replace(state, play=step.state, dice=dice, decks=decks), tuple(events)
+
+    def _brought(self, decks: dict[str, datetime], brought: DeckBrought, at: datetime) -> dict[str, datetime]:
+        """The clock of a new deck starts (C-137); brought anew, a deck would start its life again."""
+        serial = known_by(brought.serial)
+        if serial in decks:
+            raise RuleViolation(
+                clause(brought.clause),
+                f"deck {brought.serial} has been in use at this table before",
+                fix="bring another deck",
+            )
+        return {**decks, serial: at}
+
+    def _check_clocks(self, state: TableState[State], at: datetime) -> None:
+        """Refuse to begin a round with a piece that has been in use for as long as it may be."""
+        for serial, life in self.game.watched(state.play):
+            since = state.decks[known_by(serial)]
+            if at < since:
+                raise RuleViolation(life.clause, f"the clock stands before the moment deck {serial} came")
+            if at >= life.ends(since):
+                raise RuleViolation(
+                    life.clause,
+                    f"deck {serial} has been in use for {life}",
+                    fix="remove it and bring another",
+                )
 
     def _check_open(self, state: TableState[State]) -> None:
         if state.status is not Status.OPEN:
             raise RuleViolation(self.game.opening_clause, "the table is closed", fix="open the table first")
 
     def _check_dice(self, state: TableState[State], at: datetime) -> None:
-        self.game.dice_rules(state.play).check_use(state.dice, at)
+        rules = self.game.dice_rules(state.play)
+        if rules is None:
+            return
+        rules.check_use(state.dice, at)
         for step in self.missing(state, Stage.DICE):
             raise RuleViolation(step.clause, f"not yet attested: {step.text}", fix="complete the check-list")
 
@@ -466,13 +506,13 @@ class Table(Generic[State]):
                 label="Inspect the dice",
                 fields={"instruments": (tuple(Instrument),)},
             )
-        if self.game.dice_at_rest(state.play):
+        if self.game.dice is not None and self.game.dice_at_rest(state.play):
             yield Lawful(
                 move="issue-dice",
                 by=PIT_MANAGERS,
                 clause=DICE_ISSUED.id,
                 label="Issue a set of dice",
-                fields={"colours": (self.game.dice.colours,), **self._locking()},
+                fields={"colours": (self.game.dice.colours,), **_locking(self.game.dice)},
                 text=("serial",),
             )
         throwable = self._may_throw(state, at)
@@ -507,8 +547,10 @@ class Table(Generic[State]):
                 label="Close the table",
             )
         throws = {kind.__struct_config__.tag for kind in self.game.throws}
+        begins = {kind.__struct_config__.tag for kind in self.game.begins}
+        fresh = self._may_begin(state, at)
         for lawful in self.game.legal(state.play):
-            if lawful.move in throws and not throwable:
+            if (lawful.move in throws and not throwable) or (lawful.move in begins and not fresh):
                 continue
             if lawful.move == "place-wager":
                 yield from self._affordable(state, lawful)
@@ -516,13 +558,18 @@ class Table(Generic[State]):
                 yield lawful
 
     def _is_covered(self, day: date) -> bool:
-        return any(edition.covers(day) for edition in editions_of(self.game.name))
+        try:
+            edition_in_force(self.game.name, day, self.game.edition)
+        except NoEdition:
+            return False
+        return True
 
-    def _locking(self) -> dict[str, tuple[bool, ...]]:
-        """What else is told of dice that an automated shaker may lock up for their longer life."""
-        if self.game.dice.locked_life is None:
-            return {}
-        return {"for_locked_shaker": (False, True), "locked": (False, True)}
+    def _may_begin(self, state: TableState[State], at: datetime) -> bool:
+        try:
+            self._check_clocks(state, at)
+        except RuleViolation:
+            return False
+        return True
 
     def _may_throw(self, state: TableState[State], at: datetime) -> bool:
         try:
@@ -544,6 +591,13 @@ class Table(Generic[State]):
             yield msgspec.structs.replace(
                 lawful, amount=narrowed, fields={**lawful.fields, "seat": tuple(seats)}
             )
+
+
+def _locking(rules: DiceRules) -> dict[str, tuple[bool, ...]]:
+    """What else is told of dice that an automated shaker may lock up for their longer life."""
+    if rules.locked_life is None:
+        return {}
+    return {"for_locked_shaker": (False, True), "locked": (False, True)}
 
 
 def _gaming_days(at: datetime) -> tuple[date, date]:

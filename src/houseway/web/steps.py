@@ -162,7 +162,8 @@ def _place(place: TableInService, lawful: Lawful) -> Place:
 def _field(place: TableInService, lawful: Lawful, name: str) -> Field:
     values = lawful.fields[name]
     choices = tuple(Choice(msgspec.json.encode(value).decode(), _words(value)) for value in values)
-    colour = next((colour for colour in place.game.dice.colours if colour in name), "white")
+    colours = place.game.dice.colours if place.game.dice is not None else ()
+    colour = next((colour for colour in colours if colour in name), "white")
     if len(values) == 1:
         return Field(name, spoken(name), "fixed", choices)
     if set(values) == set(FACES):
@@ -211,7 +212,8 @@ def hints(place: TableInService, legal: tuple[Lawful, ...], at: datetime) -> Ite
         if steps:
             yield Hint(f"The table is closed: {_lines(len(steps))} of the check-list stand open")
     try:
-        game.dice.check_use(state.dice, at)
+        if game.dice is not None:
+            game.dice.check_use(state.dice, at)
     except RuleViolation as violation:
         yield Hint(capital(violation.message), violation.clause.id)
     steps = place.rules.missing(state, Stage.DICE)

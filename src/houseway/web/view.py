@@ -349,14 +349,14 @@ def _checklist(place: TableInService) -> Iterator[ChecklistLine]:
 
 
 def _dice(place: TableInService) -> DiceView | None:
-    dice = place.state.dice
-    if dice is None:
+    dice, rules = place.state.dice, place.game.dice
+    if dice is None or rules is None:
         return None
     return DiceView(
         serial=dice.set.serial,
         colours=dice.set.colours,
         since=dice.since,
-        use_before=place.game.dice.life_of(dice).ends(dice.since),
+        use_before=rules.life_of(dice).ends(dice.since),
         inspected=dice.inspected,
         locked=dice.locked,
     )

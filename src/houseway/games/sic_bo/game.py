@@ -5,7 +5,8 @@ from typing import Any
 
 import msgspec
 
-from houseway.equipment.dice import FACES, DiceRules, Life, check_faces
+from houseway.equipment.dice import FACES, DiceRules, check_faces
+from houseway.equipment.life import Life
 from houseway.games.sic_bo.checklist import AUTOMATED_SHAKER_RUN, CHECKLISTS, MANUAL_SHAKER_CLAUSES
 from houseway.games.sic_bo.irregularities import DEVICE_FAILURES, NO_ROLL, REMEDIES, SHAKER_FAILURES
 from houseway.games.sic_bo.layout import area_id, felt
@@ -144,7 +145,7 @@ class SicBo(Game[Round]):
         self.submission = submission or SicBoSubmission()
         self.catalogue = CATALOGUES[self.submission.two_of_a_kind]
         self.seats = self.submission.seats
-        self.dice = DICE[self.submission.shaker]
+        self.dice: DiceRules = DICE[self.submission.shaker]
         self.layout = felt(self.submission)
         self.checklist = CHECKLISTS[self.submission.shaker]
         self.betting = self.submission.betting(self.catalogue)
@@ -182,10 +183,6 @@ class SicBo(Game[Round]):
         """Whether no dice are mixed or shown for a round."""
         return state.phase in _BETWEEN_ROUNDS
 
-    def dice_at_rest(self, state: Round) -> bool:
-        """Whether the dice are not needed where they lie."""
-        return state.phase in _BETWEEN_ROUNDS
-
     def dice_rules(self, state: Round) -> DiceRules:
         """Dice in a manual shaker last a day, also where it stands in for an automated one (B-SB-06)."""
         return DICE[Shaker.MANUAL] if state.shaker is ShakerStatus.MANUAL else self.dice
@@ -211,9 +208,9 @@ class SicBo(Game[Round]):
         _check_betting_open(state, f"{wager.title} may not be {'raised' if raising else 'made'}")
 
     @implements("625a.4(c)", readings=("B-SB-04",))
-    def check_taking_down(self, state: Round, wager: Wager) -> None:
+    def check_taking_down(self, state: Round, bet: Bet) -> None:
         """A wager stays where it lies from no more bets to its settlement."""
-        _check_betting_open(state, f"{wager.title} may not be taken down")
+        _check_betting_open(state, f"{self.catalogue[bet.wager].title} may not be taken down")
 
     # Mixing the dice (625a.5(b)).
 

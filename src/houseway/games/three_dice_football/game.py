@@ -5,7 +5,8 @@ from typing import Any
 
 import msgspec
 
-from houseway.equipment.dice import FACES, DiceRules, Life, check_faces
+from houseway.equipment.dice import FACES, DiceRules, check_faces
+from houseway.equipment.life import Life
 from houseway.games.three_dice_football.checklist import CHECKLIST
 from houseway.games.three_dice_football.field import (
     ENDING_CLAUSES,
@@ -232,8 +233,9 @@ class ThreeDiceFootball(Game[Drive]):
             )
 
     @implements("661a.3(c)#2", readings=("661-09", "661-10"))
-    def check_taking_down(self, state: Drive, wager: Wager) -> None:
+    def check_taking_down(self, state: Drive, bet: Bet) -> None:
         """Full game wagers stay from the first throw on; single play wagers from each throw to its settlement."""
+        wager = self.catalogue[bet.wager]
         if wager.group == FULL_GAME and state.under_way:
             raise RuleViolation(
                 LOCKED_BY_FIRST_THROW, f"{wager.title} may not be withdrawn after the first throw"

@@ -1,0 +1,67 @@
+"""Cards: each is a small integer for ranking and a two-letter code for people; a deck is what a game plays with.
+
+A card is 4 x rank + suit, ranks 0 to 12 from two to ace, suits 0 to 3 clubs, diamonds, hearts, spades; the joker is 52.
+Codes are "2c" to "As"; the joker is "Jo".
+"""
+
+from collections.abc import Iterable
+from typing import Annotated
+
+import msgspec
+
+from houseway.law import Clause, RuleViolation
+
+RANKS = "23456789TJQKA"
+SUITS = "cdhs"
+JOKER = 52
+
+CODES = (*(rank + suit for rank in RANKS for suit in SUITS), "Jo")
+# A card that lies face down and has not been told: the table knows that it is there, not what it is.
+UNSEEN = "??"
+
+FIFTY_TWO = CODES[:JOKER]
+WITH_JOKER = CODES
+
+# The code of a card, or of one that nobody has seen.
+CardCode = Annotated[str, msgspec.Meta(min_length=2, max_length=2)]
+# A hand as the table holds it.
+Hand = tuple[str, ...]
+
+_NUMBERS = {code: number for number, code in enumerate(CODES)}
+
+
+def card(code: str) -> int:
+    """The integer of a card's code."""
+    return _NUMBERS[code]
+
+
+def cards(codes: Iterable[str]) -> tuple[int, ...]:
+    """The integers of several codes."""
+    return tuple(_NUMBERS[code] for code in codes)
+
+
+def code(number: int) -> str:
+    """The code of a card's integer."""
+    return CODES[number]
+
+
+def is_seen(hand: Iterable[str]) -> bool:
+    """Whether every card of a hand has been told."""
+    return UNSEEN not in hand
+
+
+def check_told(told: Iterable[str], left: Iterable[str], clause: Clause) -> None:
+    """Refuse cards that the deck does not hold, or that have come out of it already."""
+    available = set(left)
+    for name in told:
+        if name == UNSEEN:
+            continue
+        if name not in _NUMBERS:
+            raise RuleViolation(
+                clause,
+                f"no card is called {name!r}",
+                fix="write rank and suit, such as As, Td or 2c; Jo is the joker",
+            )
+        if name not in available:
+            raise RuleViolation(clause, f"{name} is not among the cards left in the deck")
+        available.remove(name)

@@ -1,0 +1,264 @@
+"""Decks at a table: what each has been through, from the box to the shoe, and the devices that shuffle and deal.
+
+A chapter gives its clauses and numbers as `CardRules`; the steps are the same at every card table.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+import msgspec
+
+from houseway.equipment.life import Life
+from houseway.law import Clause, RuleViolation
+
+# The clause that governs, and others that the same act fulfils.
+Clauses = tuple[Clause, ...]
+
+
+class Dealing(StrEnum):
+    """How the cards come to the players."""
+
+    MANUAL_SHOE = "manual-shoe"
+    HAND = "hand"
+    AUTOMATED_SHOE = "automated-shoe"
+
+
+class Shuffler(StrEnum):
+    """What shuffles the cards: the dealer's hands, or a device and what it can do."""
+
+    NONE = "none"
+    AUTOMATED = "automated"
+    COUNTING = "counting"  # also counts the deck after each shuffle
+    CONTINUOUS = "continuous"  # reshuffles and counts by itself, approved as such
+
+
+class Device(StrEnum):
+    """A device that can fail."""
+
+    SHUFFLER = "shuffler"
+    AUTOMATED_SHOE = "automated-shoe"
+
+
+class DeviceStatus(StrEnum):
+    """Whether a device may be used."""
+
+    ABSENT = "absent"
+    IN_SERVICE = "in-service"
+    FAILED = "failed"
+    OUT_OF_ORDER = "out-of-order"  # covered or signed, so that another method may be used
+
+
+class Condition(StrEnum):
+    """What a deck at the table has been through, in the order of the law."""
+
+    BROUGHT = "brought"
+    INSPECTED = "inspected"
+    VERIFIED = "verified"
+    SPREAD = "spread"
+    SHOWN = "shown"
+    STACKED = "stacked"
+    SHUFFLED = "shuffled"
+    CUT = "cut"
+    LOADED = "loaded"
+    IN_PLAY = "in-play"
+    USED = "used"
+    IDLE = "idle"  # every player has left: the cards are to be taken out and spread
+
+
+class Mixed(StrEnum):
+    """Who shuffled a deck last."""
+
+    NOBODY = ""
+    HAND = "hand"
+    DEVICE = "device"
+    PRESHUFFLED = "preshuffled"
+
+
+class Deck(msgspec.Struct, frozen=True, kw_only=True):
+    """A deck at the table; `rounds` are those dealt since its cards were last counted."""
+
+    serial: str
+    back: str
+    jokers: int = 0
+    condition: Condition = Condition.BROUGHT
+    mixed: Mixed = Mixed.NOBODY
+    rounds: int = 0
+    by_hand: bool = False
+
+
+class Kit(msgspec.Struct, frozen=True, kw_only=True):
+    """The decks and devices of a card table; `last` is the deck that the last round was dealt from."""
+
+    dealing: Dealing = Dealing.MANUAL_SHOE
+    shuffler: DeviceStatus = DeviceStatus.ABSENT
+    automated_shoe: DeviceStatus = DeviceStatus.ABSENT
+    decks: tuple[Deck, ...] = ()
+    last: str = ""
+
+    def deck(self, serial: str) -> Deck | None:
+        """The deck of that serial number, if it is at the table."""
+        return next((deck for deck in self.decks if deck.serial == serial), None)
+
+    def within(self, *conditions: Condition) -> tuple[Deck, ...]:
+        """The decks in any of these conditions."""
+        return tuple(deck for deck in self.decks if deck.condition in conditions)
+
+    @property
+    def in_play(self) -> Deck | None:
+        """The deck in the shoe, in the dealer's hand or on the table."""
+        return next(iter(self.within(Condition.LOADED, Condition.IN_PLAY)), None)
+
+    def with_deck(self, changed: Deck) -> "Kit":
+        """The kit with this deck in the place of the one of the same number."""
+        decks = tuple(changed if deck.serial == changed.serial else deck for deck in self.decks)
+        return msgspec.structs.replace(self, decks=decks)
+
+    def without(self, serial: str) -> "Kit":
+        """The kit without a deck that left the table."""
+        return msgspec.structs.replace(
+            self, decks=tuple(deck for deck in self.decks if deck.serial != serial)
+        )
+
+    def status(self, device: Device) -> DeviceStatus:
+        """The status of a device."""
+        return self.shuffler if device is Device.SHUFFLER else self.automated_shoe
+
+    def with_status(self, device: Device, status: DeviceStatus) -> "Kit":
+        """The kit with a device in another status."""
+        if device is Device.SHUFFLER:
+            return msgspec.structs.replace(self, shuffler=status)
+        return msgspec.structs.replace(self, automated_shoe=status)
+
+
+class CardChoices(msgspec.Struct, frozen=True, kw_only=True):
+    """What the operator chose of cards and devices; `feeds_shoe` when the shuffler fills the shoe itself."""
+
+    dealing: Dealing = Dealing.MANUAL_SHOE
+    shuffler: Shuffler = Shuffler.NONE
+    decks: int = 1
+    feeds_shoe: bool = False
+    adjacent_areas: int = 1
+
+    def kit(self) -> Kit:
+        """The devices as they stand at a table without cards."""
+        return Kit(
+            dealing=self.dealing,
+            shuffler=_present(self.shuffler is not Shuffler.NONE),
+            automated_shoe=_present(self.dealing is Dealing.AUTOMATED_SHOE),
+        )
+
+
+def _present(present: bool) -> DeviceStatus:
+    return DeviceStatus.IN_SERVICE if present else DeviceStatus.ABSENT
+
+
+@dataclass(frozen=True, slots=True)
+class MethodRules:
+    """What a chapter says of one way of dealing; `deal_first`, `deal_next` and `deal_dealer` are the order of the cards."""
+
+    load: Clauses
+    no_more_bets: Clauses
+    deal_first: Clauses
+    deal_next: Clauses
+    deal_dealer: Clauses
+    stub_away: Clauses
+    count_due: Clauses
+    count_good: Clauses
+    count_off: Clauses
+    misdealt: Clauses
+    not_misdealt: Clauses
+
+
+@dataclass(frozen=True, slots=True)
+class CardRules:
+    """A chapter's demands on its cards: numbers, and the clauses behind each step and refusal."""
+
+    # The deck (in codes), and how many jokers a deck may be made with besides those played.
+    deck: tuple[str, ...]
+    one_deck: Clauses
+    two_decks: Clauses
+    backs_differ: Clauses
+    one_in_shuffler: Clauses
+    alternate: Clauses
+    one_in_rack: Clauses
+    life_by_hand: Life
+    life_from_shoe: Life
+    lives: Clauses
+    # Opening a deck.
+    inspected: Clauses
+    verified: Clauses
+    spread: Clauses
+    washed: Clauses
+    each_deck: Clauses
+    preshuffled: Clauses
+    # Shuffle and cut.
+    shuffle_due: Clauses
+    shuffle_ordered: Clauses
+    shuffled: Clauses
+    feeds_shoe: Clauses
+    no_cut: Clauses
+    cut_required: Clauses
+    cut: Clauses
+    least_cut: int
+    cut_loaded: Clauses
+    recut: Clauses
+    idle: Clauses
+    idle_over: Clauses
+    continuous: Clauses
+    # Dealing.
+    hand_needs_shuffler: Clauses
+    methods: Mapping[Dealing, MethodRules]
+    count_every: int
+    adjacent_areas: Clauses
+    abandoned: Clauses
+    # Irregularities.
+    face_up_one: Clauses
+    face_up_many: Clauses
+    drawn_in_error: Clauses
+    wrong_number: Clauses
+    shuffler_fault: Clauses
+    shoe_fault: Clauses
+    marked: Clauses
+    # Only where a chapter speaks of them.
+    jokers: int = 0
+    jokers_made: int = 0
+    joker: Clauses = ()
+    joker_torn: Clauses = ()
+    wrong_count: Clauses = ()
+    # Whether a shuffler that counts spares the dealer the counting of the stub.
+    counting_spares_stub: bool = True
+
+    @property
+    def size(self) -> int:
+        """How many cards are played with."""
+        return len(self.deck)
+
+    def life(self, deck: Deck, dealing: Dealing) -> Life:
+        """How long a deck may be used: the shorter time once it has been dealt from the hand (C-138)."""
+        by_hand = deck.by_hand or dealing is Dealing.HAND
+        return self.life_by_hand if by_hand else self.life_from_shoe
+
+    def cut_is_due(self, deck: Deck) -> bool:
+        """A deck that no device shuffled last is cut before it is dealt (659-15, 663-13)."""
+        return deck.mixed is not Mixed.DEVICE
+
+    def check_deck(self, deck: Deck, others: Iterable[Deck]) -> None:
+        """Refuse a deck that the game is not played with, or that cannot be told from the other."""
+        least = self.jokers
+        if not least <= deck.jokers <= max(self.jokers_made, least):
+            raise RuleViolation(
+                self.joker[-1] if self.joker else self.one_deck[0],
+                f"deck {deck.serial} holds {_jokers(deck.jokers)}; the game is played with {_jokers(least)}",
+            )
+        for other in others:
+            if other.back.casefold() == deck.back.casefold():
+                raise RuleViolation(
+                    self.backs_differ[0],
+                    f"both decks would have {deck.back} backs",
+                    fix="bring a deck with backs of another colour",
+                )
+
+
+def _jokers(number: int) -> str:
+    return {0: "no joker", 1: "one joker"}.get(number, f"{number} jokers")

@@ -1,0 +1,77 @@
+"""What the operator chooses at every card table: the deal, the shuffler, the decks, the areas a player may bet."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from houseway.equipment.decks import CardChoices, CardRules, Dealing, Shuffler
+from houseway.law import Clause
+from houseway.submission.document import Finding, Submission
+
+
+class CardSubmission(Submission, frozen=True, kw_only=True):
+    """A Rules Submission for a card game; each game adds its own options."""
+
+    # What the chapter says of cards, positions, and how many areas one player may bet at most.
+    cards: ClassVar[CardRules]
+    positions: ClassVar[Clause]
+    most_seats: ClassVar[int]
+    most_areas: ClassVar[int]
+
+    seats: int
+    dealing: Dealing = Dealing.MANUAL_SHOE
+    shuffler: Shuffler = Shuffler.NONE
+    decks: int = 1
+    shuffler_feeds_shoe: bool = False
+    adjacent_areas: int = 1
+
+    def choices(self) -> CardChoices:
+        """What the table needs to know of cards and devices."""
+        return CardChoices(
+            dealing=self.dealing,
+            shuffler=self.shuffler,
+            decks=self.decks,
+            feeds_shoe=self.shuffler_feeds_shoe,
+            adjacent_areas=self.adjacent_areas,
+        )
+
+    def findings(self) -> Iterator[Finding]:
+        """Everything in the submission that the chapter does not allow."""
+        yield from super().findings()
+        yield from self._seat_findings()
+        yield from self._device_findings()
+
+    def _seat_findings(self) -> Iterator[Finding]:
+        if not 1 <= self.seats <= self.most_seats:
+            yield finding(
+                self.positions, "seats", f"a table has 1 to {self.most_seats} positions, not {self.seats}"
+            )
+        if not 1 <= self.adjacent_areas <= self.most_areas:
+            yield finding(
+                self.cards.adjacent_areas[0],
+                "adjacent_areas",
+                f"a player may bet 1 to {self.most_areas} neighbouring areas, not {self.adjacent_areas}",
+            )
+
+    def _device_findings(self) -> Iterator[Finding]:
+        by_hand = self.shuffler is Shuffler.NONE
+        if self.decks not in (1, 2):
+            yield finding(self.cards.one_deck[0], "decks", f"one deck or two, not {self.decks}")
+        if self.decks == 2 and (by_hand or self.shuffler is Shuffler.CONTINUOUS):
+            yield finding(
+                self.cards.two_decks[0],
+                "decks",
+                "two decks take turns only with a shuffler that holds one of them",
+            )
+        if self.dealing is Dealing.HAND and by_hand:
+            yield finding(
+                self.cards.hand_needs_shuffler[0], "dealing", "dealing from the hand needs a shuffler"
+            )
+        if self.shuffler_feeds_shoe and (by_hand or self.dealing is Dealing.HAND):
+            yield finding(
+                self.cards.feeds_shoe[0], "shuffler_feeds_shoe", "this needs a shuffler and a dealing shoe"
+            )
+
+
+def finding(clause: Clause, where: str, problem: str) -> Finding:
+    """One thing that the law does not allow, and where it stands."""
+    return Finding(clause=clause.id, where=where, problem=problem)

@@ -1,0 +1,666 @@
+"""The steps of decks and devices: from the box to the shoe and back, each refused where the law has another first."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import msgspec
+
+from houseway.equipment.decks import (
+    CardChoices,
+    CardRules,
+    Clauses,
+    Condition,
+    Dealing,
+    Deck,
+    Device,
+    DeviceStatus,
+    Kit,
+    Mixed,
+    Shuffler,
+)
+from houseway.equipment.dice import known_by
+from houseway.law import RuleViolation
+from houseway.table.card_play import (
+    MOST_CARDS,
+    BringDeck,
+    ChangeDealing,
+    CutDeck,
+    DealingChanged,
+    DeckBrought,
+    DeckHandled,
+    DeckRemoved,
+    DeviceMarked,
+    DeviceRestored,
+    InspectDeck,
+    LoadDeck,
+    MarkOutOfOrder,
+    OrderRecut,
+    OrderShuffle,
+    RemoveDeck,
+    RestoreDevice,
+    ShowSpread,
+    ShuffleDeck,
+    SpreadDeck,
+    SpreadIdle,
+    TearJoker,
+    VerifyDeck,
+    WashDeck,
+)
+from houseway.table.events import Event, cited
+from houseway.table.game import Lawful, lawful, require_role
+from houseway.table.moves import Move
+from houseway.table.roles import DEALERS, FLOORPERSONS, Role
+
+# Cards that could be dealt from, or have been: what an idle table takes out and spreads.
+_ON_THE_TABLE = (
+    Condition.STACKED,
+    Condition.SHUFFLED,
+    Condition.CUT,
+    Condition.LOADED,
+    Condition.USED,
+    Condition.IDLE,
+)
+_CREW = (*DEALERS, *FLOORPERSONS)
+_BACKS = ("red", "blue")
+HOW_MARKED = ("covered", "signed")
+
+
+@dataclass(frozen=True, slots=True)
+class TableNow:
+    """What the steps look at: the rules, the operator's choices, the kit, and the moment."""
+
+    rules: CardRules
+    choices: CardChoices
+    kit: Kit
+    between_rounds: bool
+    bets: bool
+    seats: bool
+
+    @property
+    def decks_in_rotation(self) -> int:
+        """How many decks are played with: two only while the shuffler is in service."""
+        return self.choices.decks if self.kit.shuffler is DeviceStatus.IN_SERVICE else 1
+
+    @property
+    def reshuffles_itself(self) -> bool:
+        """Whether an approved device reshuffles and counts by itself, so that cut, recut and idle rules are off."""
+        continuous = self.choices.shuffler is Shuffler.CONTINUOUS
+        return continuous and self.kit.shuffler is DeviceStatus.IN_SERVICE
+
+
+class Done(NamedTuple):
+    """The kit after a step, and what happened."""
+
+    kit: Kit
+    events: tuple[Event, ...]
+
+
+def carry_out(table: TableNow, move: Move) -> Done:
+    """One step, or a refusal with the clause that stands against it."""
+    return STEPS[type(move)](table, move)
+
+
+# Opening a deck.
+
+
+def _bring(table: TableNow, move: BringDeck) -> Done:
+    rules, kit = table.rules, table.kit
+    clauses = rules.two_decks if table.choices.decks > 1 else rules.one_deck
+    require_role(move, FLOORPERSONS, clauses[0], "bring a deck")
+    _check_between_rounds(table, clauses)
+    if not known_by(move.serial) or not move.back.strip():
+        raise RuleViolation(clauses[0], "a deck is known by its serial number and the colour of its backs")
+    if any(known_by(deck.serial) == known_by(move.serial) for deck in kit.decks):
+        raise RuleViolation(clauses[0], f"deck {move.serial} is at the table")
+    if len(kit.decks) >= table.decks_in_rotation:
+        raise RuleViolation(
+            clauses[0],
+            f"{len(kit.decks)} deck is at the table and no more are played with",
+            fix="remove a deck first",
+        )
+    deck = Deck(serial=move.serial, back=move.back, jokers=move.jokers)
+    rules.check_deck(deck, kit.decks)
+    if move.preshuffled:
+        if move.jokers != rules.jokers:
+            raise RuleViolation(
+                rules.joker[0], f"preshuffled deck {move.serial} holds {move.jokers} jokers (X-06)"
+            )
+        deck = msgspec.structs.replace(deck, condition=Condition.SHUFFLED, mixed=Mixed.PRESHUFFLED)
+        clauses = (*rules.preshuffled, *clauses)
+    also = tuple(rules.joker) + (tuple(rules.backs_differ) if kit.decks else ())
+    brought = DeckBrought(
+        serial=move.serial, back=move.back, preshuffled=move.preshuffled, **cited((*clauses, *also))
+    )
+    return Done(msgspec.structs.replace(kit, decks=(*kit.decks, deck)), (brought,))
+
+
+def _inspect(table: TableNow, move: InspectDeck) -> Done:
+    clauses = _each(table, table.rules.inspected)
+    require_role(move, DEALERS, clauses[0], "inspect the cards")
+    deck = _deck(table, move.deck, clauses, Condition.BROUGHT)
+    return _handled(table, deck, Condition.INSPECTED, "inspected for defects", move.by, clauses)
+
+
+def _verify(table: TableNow, move: VerifyDeck) -> Done:
+    clauses = _each(table, table.rules.verified)
+    require_role(move, FLOORPERSONS, clauses[0], "confirm the inspection")
+    deck = _deck(table, move.deck, clauses, Condition.INSPECTED)
+    return _handled(table, deck, Condition.VERIFIED, "inspection confirmed", move.by, clauses)
+
+
+def _tear(table: TableNow, move: TearJoker) -> Done:
+    clauses = table.rules.joker_torn or table.rules.one_deck
+    require_role(move, DEALERS, clauses[0], "tear a joker")
+    deck = _deck(table, move.deck, clauses, Condition.VERIFIED)
+    if deck.jokers <= table.rules.jokers:
+        raise RuleViolation(clauses[0], f"deck {deck.serial} has no surplus joker")
+    if move.witness not in FLOORPERSONS:
+        raise RuleViolation(clauses[0], "a floorperson takes part in tearing the surplus joker")
+    torn = msgspec.structs.replace(deck, jokers=deck.jokers - 1)
+    return _handled(table, torn, Condition.VERIFIED, "surplus joker torn and boxed", move.by, clauses)
+
+
+def _spread(table: TableNow, move: SpreadDeck) -> Done:
+    rules = table.rules
+    clauses = _each(table, rules.spread)
+    require_role(move, DEALERS, clauses[0], "spread the cards")
+    deck = _deck(table, move.deck, clauses, Condition.VERIFIED)
+    if deck.jokers != rules.jokers:
+        raise RuleViolation(
+            rules.joker[0], f"deck {deck.serial} holds a surplus joker", fix="tear it and box it"
+        )
+    return _handled(table, deck, Condition.SPREAD, "spread face up", move.by, clauses)
+
+
+def _spread_idle(table: TableNow, move: SpreadIdle) -> Done:
+    clauses = table.rules.idle
+    require_role(move, DEALERS, clauses[0], "spread the cards of an idle table")
+    deck = _deck(table, move.deck, clauses, *_ON_THE_TABLE)
+    if table.reshuffles_itself:
+        raise RuleViolation(table.rules.continuous[0], "the device keeps the cards of an idle table")
+    if table.bets or not table.between_rounds:
+        raise RuleViolation(clauses[0], "the table is not idle: there are wagers on the layout")
+    face = "face up" if move.face_up else "face down"
+    return _handled(table, deck, Condition.SPREAD, f"spread {face} at an idle table", move.by, clauses)
+
+
+def _show(table: TableNow, move: ShowSpread) -> Done:
+    deck = table.kit.deck(move.deck)
+    idle = deck is not None and deck.mixed is not Mixed.NOBODY
+    clauses = table.rules.idle_over if idle else table.rules.spread
+    require_role(move, DEALERS, clauses[0], "show the spread")
+    deck = _deck(table, move.deck, clauses, Condition.SPREAD)
+    if not table.seats:
+        raise RuleViolation(clauses[0], "no player is at the table to look at the cards")
+    return _handled(table, deck, Condition.SHOWN, "seen by the first player", move.by, clauses)
+
+
+def _wash(table: TableNow, move: WashDeck) -> Done:
+    clauses = table.rules.washed
+    require_role(move, DEALERS, clauses[0], "wash the cards")
+    deck = _deck(table, move.deck, clauses, Condition.SHOWN)
+    return _handled(table, deck, Condition.STACKED, "turned face down, washed and stacked", move.by, clauses)
+
+
+# Shuffle and cut.
+
+
+def _shuffle(table: TableNow, move: ShuffleDeck) -> Done:
+    rules = table.rules
+    require_role(move, (*DEALERS, Role.DEVICE), rules.shuffled[0], "shuffle")
+    deck = _deck(table, move.deck, rules.shuffle_due, Condition.STACKED, Condition.USED)
+    if move.device:
+        return _shuffle_by_device(table, move, deck)
+    _check_marked(table, Device.SHUFFLER)
+    if move.counted:
+        raise RuleViolation(rules.shuffled[0], "only a counting shuffler tells a count")
+    if table.decks_in_rotation > 1 or table.reshuffles_itself:
+        clauses = rules.continuous if table.reshuffles_itself else rules.two_decks
+        raise RuleViolation(
+            clauses[0], "this table is played with its shuffler", fix="shuffle with the device"
+        )
+    mixed = msgspec.structs.replace(deck, mixed=Mixed.HAND)
+    clauses = (*rules.shuffled, *rules.cut_required)
+    return _handled(table, mixed, Condition.SHUFFLED, "shuffled by hand into one stack", move.by, clauses)
+
+
+def _shuffle_by_device(table: TableNow, move: ShuffleDeck, deck: Deck) -> Done:
+    rules = table.rules
+    if table.kit.shuffler is not DeviceStatus.IN_SERVICE:
+        raise RuleViolation(rules.shuffled[0], "no shuffler is in service here", fix="shuffle by hand")
+    counting = table.choices.shuffler is Shuffler.COUNTING and bool(rules.wrong_count)
+    if counting != bool(move.counted):
+        said = "the device's count is not told" if counting else "this device does not count"
+        raise RuleViolation((rules.wrong_count or rules.shuffled)[0], said)
+    if counting and move.counted != rules.size:
+        reason = f"the shuffler counted {move.counted} cards"
+        removed = DeckRemoved(deck=deck.serial, reason=reason, **cited(rules.wrong_count))
+        return Done(table.kit.without(deck.serial), (removed,))
+    mixed = msgspec.structs.replace(deck, mixed=Mixed.DEVICE)
+    clauses = (*rules.shuffled, *rules.no_cut)
+    if table.reshuffles_itself:
+        return _handled(
+            table, mixed, Condition.LOADED, "reshuffled by the device", move.by, (*rules.continuous, *clauses)
+        )
+    if table.choices.feeds_shoe and table.decks_in_rotation == 1:
+        _check_way_of_dealing(table, mixed)
+        return _handled(
+            table,
+            mixed,
+            Condition.LOADED,
+            "shuffled by the device into the shoe",
+            move.by,
+            (*rules.feeds_shoe, *clauses),
+        )
+    return _handled(
+        table, mixed, Condition.SHUFFLED, "shuffled by the device into one stack", move.by, clauses
+    )
+
+
+def _cut(table: TableNow, move: CutDeck) -> Done:
+    rules = table.rules
+    require_role(move, DEALERS, rules.cut[0], "cut the deck")
+    deck = _deck(table, move.deck, rules.cut, Condition.SHUFFLED)
+    if not rules.cut_is_due(deck):
+        raise RuleViolation(rules.no_cut[0], f"deck {deck.serial} was shuffled by the device and is not cut")
+    if not rules.least_cut <= move.depth < rules.size:
+        raise RuleViolation(
+            rules.cut[0],
+            f"a cut {move.depth} cards deep",
+            fix=f"cut at least {rules.least_cut} cards from the top and within the deck",
+        )
+    return _handled(table, deck, Condition.CUT, f"cut {move.depth} cards deep", move.by, rules.cut)
+
+
+def _recut(table: TableNow, move: OrderRecut) -> Done:
+    rules = table.rules
+    require_role(move, FLOORPERSONS, rules.recut[0], "order a recut")
+    deck = _deck(table, move.deck, rules.recut, Condition.CUT, Condition.LOADED)
+    if not rules.cut_is_due(deck):
+        raise RuleViolation(rules.no_cut[0], f"deck {deck.serial} was not cut")
+    return _handled(table, deck, Condition.SHUFFLED, "recut ordered", move.by, rules.recut)
+
+
+def _order_shuffle(table: TableNow, move: OrderShuffle) -> Done:
+    clauses = table.rules.shuffle_ordered
+    require_role(move, FLOORPERSONS, clauses[0], "order a shuffle")
+    deck = _deck(table, move.deck, clauses, Condition.SHUFFLED, Condition.CUT, Condition.LOADED)
+    return _handled(table, deck, Condition.STACKED, "shuffle ordered", move.by, clauses)
+
+
+def _load(table: TableNow, move: LoadDeck) -> Done:
+    rules, kit = table.rules, table.kit
+    clauses = rules.methods[kit.dealing].load
+    require_role(move, DEALERS, clauses[0], "load the deck")
+    deck = _deck(table, move.deck, clauses, Condition.SHUFFLED, Condition.CUT)
+    if deck.condition is Condition.SHUFFLED and rules.cut_is_due(deck):
+        raise RuleViolation(rules.cut_required[0], f"deck {deck.serial} has not been cut", fix="cut the deck")
+    _check_way_of_dealing(table, deck)
+    if deck.condition is Condition.CUT:
+        clauses = (*clauses, *rules.cut_loaded)
+    if table.decks_in_rotation > 1:
+        clauses = (*clauses, *_check_rotation(table, deck))
+    elif len(kit.decks) > 1:
+        raise RuleViolation(
+            rules.two_decks[0], "two decks are at the table without a shuffler in service", fix="remove one"
+        )
+    done = "taken in the dealer's hand" if kit.dealing is Dealing.HAND else "put in the shoe"
+    return _handled(table, deck, Condition.LOADED, done, move.by, clauses)
+
+
+def _check_way_of_dealing(table: TableNow, deck: Deck) -> None:
+    """Refuse a way of dealing whose device is not there, or a hand deal of cards that no device shuffled."""
+    rules, kit = table.rules, table.kit
+    _check_marked(table, Device.SHUFFLER)
+    _check_marked(table, Device.AUTOMATED_SHOE)
+    if kit.dealing is Dealing.HAND and deck.mixed is not Mixed.DEVICE:
+        raise RuleViolation(
+            rules.hand_needs_shuffler[0],
+            f"deck {deck.serial} was not shuffled by a device and may not be dealt from the hand",
+        )
+    if kit.dealing is Dealing.AUTOMATED_SHOE and kit.automated_shoe is not DeviceStatus.IN_SERVICE:
+        raise RuleViolation(
+            rules.marked[0], "the automated shoe is out of order", fix="change the way of dealing"
+        )
+
+
+def _check_rotation(table: TableNow, deck: Deck) -> Clauses:
+    """Two decks take turns, one played while the other waits shuffled in the device."""
+    rules, kit = table.rules, table.kit
+    other = next((each for each in kit.decks if each.serial != deck.serial), None)
+    if other is None:
+        raise RuleViolation(rules.one_in_shuffler[0], "the second deck is missing", fix="bring a second deck")
+    if other.condition in (Condition.USED, Condition.LOADED):
+        raise RuleViolation(
+            rules.one_in_rack[0],
+            f"the cards of deck {other.serial} are still in the {'rack' if other.condition is Condition.USED else 'shoe'}",
+        )
+    if other.condition is not Condition.SHUFFLED:
+        raise RuleViolation(
+            rules.one_in_shuffler[0], f"deck {other.serial} does not wait shuffled in the device"
+        )
+    if kit.last == deck.serial:
+        raise RuleViolation(
+            rules.alternate[0], f"deck {deck.serial} was played last round", fix="load the other deck"
+        )
+    return (*rules.one_in_shuffler, *rules.alternate, *rules.one_in_rack)
+
+
+def _remove(table: TableNow, move: RemoveDeck) -> Done:
+    clauses = table.rules.lives
+    require_role(move, FLOORPERSONS, clauses[0], "remove a deck")
+    _check_between_rounds(table, clauses)
+    deck = _deck(table, move.deck, clauses, *Condition)
+    removed = DeckRemoved(deck=deck.serial, reason="replaced", **cited(clauses))
+    return Done(table.kit.without(deck.serial), (removed,))
+
+
+# Devices.
+
+SHUFFLER_FAULT = "shuffler-fault"
+SHUFFLER_UNUSABLE = "shuffler-unusable"
+SHOE_UNUSABLE = "automated-shoe-unusable"
+FAULTS = (SHUFFLER_FAULT, SHUFFLER_UNUSABLE, SHOE_UNUSABLE)
+
+
+def fault(kit: Kit, irregularity: str) -> Kit:
+    """The kit after a device failed: what the shuffler held is to be shuffled again."""
+    if irregularity == SHOE_UNUSABLE:
+        return kit.with_status(Device.AUTOMATED_SHOE, DeviceStatus.FAILED)
+    if irregularity == SHUFFLER_UNUSABLE:
+        kit = kit.with_status(Device.SHUFFLER, DeviceStatus.FAILED)
+    for deck in kit.within(Condition.SHUFFLED):
+        if deck.mixed is Mixed.DEVICE:
+            kit = kit.with_deck(msgspec.structs.replace(deck, condition=Condition.STACKED))
+    return kit
+
+
+def _mark(table: TableNow, move: MarkOutOfOrder) -> Done:
+    clauses = table.rules.marked
+    require_role(move, _CREW, clauses[0], "mark a device")
+    if table.kit.status(move.device) is not DeviceStatus.FAILED:
+        raise RuleViolation(clauses[0], f"the {move.device} has not failed")
+    marked = DeviceMarked(device=move.device, how=move.how, **cited(clauses))
+    return Done(table.kit.with_status(move.device, DeviceStatus.OUT_OF_ORDER), (marked,))
+
+
+def _restore(table: TableNow, move: RestoreDevice) -> Done:
+    clauses = table.rules.marked
+    require_role(move, FLOORPERSONS, clauses[0], "put a device back into service")
+    _check_between_rounds(table, clauses)
+    if table.kit.status(move.device) not in (DeviceStatus.FAILED, DeviceStatus.OUT_OF_ORDER):
+        raise RuleViolation(clauses[0], f"the {move.device} is not out of order")
+    restored = DeviceRestored(device=move.device, clause=clauses[0].id)
+    return Done(table.kit.with_status(move.device, DeviceStatus.IN_SERVICE), (restored,))
+
+
+def _change_dealing(table: TableNow, move: ChangeDealing) -> Done:
+    rules, kit = table.rules, table.kit
+    clauses = rules.marked
+    require_role(move, FLOORPERSONS, clauses[0], "change the way of dealing")
+    _check_between_rounds(table, clauses)
+    if move.dealing is kit.dealing:
+        raise RuleViolation(clauses[0], f"the cards are dealt so: {move.dealing}")
+    _check_marked(table, Device.SHUFFLER)
+    _check_marked(table, Device.AUTOMATED_SHOE)
+    if move.dealing is Dealing.HAND and kit.shuffler is not DeviceStatus.IN_SERVICE:
+        raise RuleViolation(rules.hand_needs_shuffler[0], "dealing from the hand needs a shuffler in service")
+    if move.dealing is Dealing.AUTOMATED_SHOE and kit.automated_shoe is not DeviceStatus.IN_SERVICE:
+        raise RuleViolation(clauses[0], "no automated shoe is in service here")
+    if move.dealing is not table.choices.dealing and not _unusable(kit):
+        raise RuleViolation(
+            clauses[0], f"the Rules Submission names {kit.dealing} and nothing is out of order"
+        )
+    for deck in kit.within(Condition.LOADED):
+        back = Condition.CUT if rules.cut_is_due(deck) else Condition.SHUFFLED
+        kit = kit.with_deck(msgspec.structs.replace(deck, condition=back))
+    changed = DealingChanged(dealing=move.dealing, clause=clauses[0].id)
+    return Done(msgspec.structs.replace(kit, dealing=move.dealing), (changed,))
+
+
+def _unusable(kit: Kit) -> bool:
+    """Whether the way of dealing in use lacks its device."""
+    device = kit.automated_shoe if kit.dealing is Dealing.AUTOMATED_SHOE else kit.shuffler
+    return kit.dealing is not Dealing.MANUAL_SHOE and device is not DeviceStatus.IN_SERVICE
+
+
+def _check_marked(table: TableNow, device: Device) -> None:
+    if table.kit.status(device) is DeviceStatus.FAILED:
+        raise RuleViolation(
+            table.rules.marked[0],
+            f"the {device} has failed and is neither covered nor signed out of order",
+            fix="cover it or sign it out of order",
+        )
+
+
+# What rounds do to the decks.
+
+
+def used(kit: Kit) -> Kit:
+    """The kit once the cards of a round are in the rack."""
+    deck = kit.in_play
+    if deck is None:
+        return kit
+    kit = kit.with_deck(msgspec.structs.replace(deck, condition=Condition.USED))
+    return msgspec.structs.replace(kit, last=deck.serial)
+
+
+def idle(kit: Kit, choices: CardChoices) -> Kit:
+    """The kit of a table that all players have left: its cards are to be spread, unless a device keeps them."""
+    if choices.shuffler is Shuffler.CONTINUOUS and kit.shuffler is DeviceStatus.IN_SERVICE:
+        return kit
+    for deck in kit.within(*_ON_THE_TABLE):
+        kit = kit.with_deck(msgspec.structs.replace(deck, condition=Condition.IDLE))
+    return kit
+
+
+def ready(kit: Kit, rules: CardRules, choices: CardChoices) -> Kit:
+    """The kit with new decks shuffled, the first of them ready to be dealt."""
+    device = choices.shuffler is not Shuffler.NONE
+    decks = tuple(
+        Deck(
+            serial=f"deck {number + 1}",
+            back=_BACKS[number],
+            jokers=rules.jokers,
+            condition=Condition.SHUFFLED if number else Condition.LOADED,
+            mixed=Mixed.DEVICE if device else Mixed.HAND,
+        )
+        for number in range(choices.decks)
+    )
+    return msgspec.structs.replace(kit, decks=decks)
+
+
+STEPS: Mapping[type[Move], Callable[[TableNow, Any], Done]] = {
+    BringDeck: _bring,
+    InspectDeck: _inspect,
+    VerifyDeck: _verify,
+    TearJoker: _tear,
+    SpreadDeck: _spread,
+    SpreadIdle: _spread_idle,
+    ShowSpread: _show,
+    WashDeck: _wash,
+    ShuffleDeck: _shuffle,
+    CutDeck: _cut,
+    OrderRecut: _recut,
+    OrderShuffle: _order_shuffle,
+    LoadDeck: _load,
+    RemoveDeck: _remove,
+    MarkOutOfOrder: _mark,
+    RestoreDevice: _restore,
+    ChangeDealing: _change_dealing,
+}
+
+
+def candidates(table: TableNow) -> Iterator[tuple[Lawful, Move]]:
+    """Every step that might be taken, with a sample move: it is lawful when the sample is."""
+    rules, kit, choices = table.rules, table.kit, table.choices
+    backs = tuple(back for back in _BACKS if back not in {deck.back.casefold() for deck in kit.decks})
+    jokers = tuple(range(rules.jokers, max(rules.jokers_made, rules.jokers) + 1))
+    for preshuffled in (False, True):
+        allowed = jokers[:1] if preshuffled else jokers
+        clauses = rules.preshuffled if preshuffled else rules.one_deck
+        act = lawful(
+            "bring-deck",
+            FLOORPERSONS,
+            clauses,
+            "Bring a preshuffled deck" if preshuffled else "Bring a deck",
+            back=backs,
+            jokers=allowed,
+            preshuffled=(preshuffled,),
+        )
+        sample = BringDeck(
+            serial="a new deck", back=(*backs, "")[0], jokers=allowed[0], preshuffled=preshuffled
+        )
+        yield msgspec.structs.replace(act, text=("serial",)), sample
+    for deck in kit.decks:
+        yield from _deck_candidates(table, deck)
+    for device in Device:
+        yield (
+            lawful(
+                "mark-out-of-order",
+                _CREW,
+                rules.marked,
+                f"Mark the {device} out of order",
+                device=(device,),
+                how=HOW_MARKED,
+            ),
+            MarkOutOfOrder(device=device, how=HOW_MARKED[0]),
+        )
+        yield (
+            lawful(
+                "restore-device",
+                FLOORPERSONS,
+                rules.marked,
+                f"Put the {device} back into service",
+                device=(device,),
+            ),
+            RestoreDevice(device=device),
+        )
+    for dealing in Dealing:
+        label = "Go back to dealing" if dealing is choices.dealing else "Deal"
+        yield (
+            lawful(
+                "change-dealing",
+                FLOORPERSONS,
+                rules.marked,
+                f"{label} {_WAYS[dealing]} from now on",
+                dealing=(dealing,),
+            ),
+            ChangeDealing(dealing=dealing),
+        )
+
+
+_WAYS = {
+    Dealing.MANUAL_SHOE: "from a manual shoe",
+    Dealing.HAND: "from the hand",
+    Dealing.AUTOMATED_SHOE: "from the automated shoe",
+}
+
+
+def _deck_candidates(table: TableNow, deck: Deck) -> Iterator[tuple[Lawful, Move]]:
+    rules = table.rules
+    serial = deck.serial
+    named = f" {serial}" if len(table.kit.decks) > 1 else ""
+    counting = table.choices.shuffler is Shuffler.COUNTING and bool(rules.wrong_count)
+    whole = (rules.size, *(count for count in range(1, MOST_CARDS + 1) if count != rules.size))
+    simple: tuple[tuple[str, tuple[Role, ...], Clauses, str, Move], ...] = (
+        ("inspect-deck", DEALERS, rules.inspected, "Inspect the deck", InspectDeck(deck=serial)),
+        ("verify-deck", FLOORPERSONS, rules.verified, "Confirm the inspection of", VerifyDeck(deck=serial)),
+        ("tear-joker", DEALERS, rules.joker_torn, "Tear the surplus joker of", TearJoker(deck=serial)),
+        ("spread-deck", DEALERS, rules.spread, "Spread the deck", SpreadDeck(deck=serial)),
+        ("show-spread", DEALERS, rules.spread, "First player has seen the deck", ShowSpread(deck=serial)),
+        ("wash-deck", DEALERS, rules.washed, "Turn, wash and stack the deck", WashDeck(deck=serial)),
+        ("load-deck", DEALERS, rules.methods[table.kit.dealing].load, "Load the deck", LoadDeck(deck=serial)),
+        ("order-recut", FLOORPERSONS, rules.recut, "Order a recut of", OrderRecut(deck=serial)),
+        (
+            "order-shuffle",
+            FLOORPERSONS,
+            rules.shuffle_ordered,
+            "Order a shuffle of",
+            OrderShuffle(deck=serial),
+        ),
+        ("remove-deck", FLOORPERSONS, rules.lives, "Remove the deck", RemoveDeck(deck=serial)),
+    )
+    for name, by, clauses, label, sample in simple:
+        said = label + named if label.endswith("deck") or named else f"{label} the deck"
+        yield lawful(name, by, clauses or rules.one_deck, said, deck=(serial,)), sample
+    yield (
+        lawful(
+            "spread-idle",
+            DEALERS,
+            rules.idle,
+            f"Spread the idle deck{named}",
+            deck=(serial,),
+            face_up=(False, True),
+        ),
+        SpreadIdle(deck=serial),
+    )
+    yield (
+        lawful(
+            "cut-deck",
+            DEALERS,
+            rules.cut,
+            f"Cut the deck{named}",
+            deck=(serial,),
+            depth=tuple(range(rules.least_cut, rules.size)),
+        ),
+        CutDeck(deck=serial, depth=rules.least_cut),
+    )
+    yield (
+        lawful(
+            "shuffle-deck",
+            (*DEALERS, Role.DEVICE),
+            rules.shuffled,
+            f"Shuffle the deck{named} with the device",
+            deck=(serial,),
+            device=(True,),
+            counted=whole if counting else (0,),
+        ),
+        ShuffleDeck(deck=serial, device=True, counted=rules.size if counting else 0),
+    )
+    yield (
+        lawful(
+            "shuffle-deck",
+            (*DEALERS, Role.DEVICE),
+            rules.shuffled,
+            f"Shuffle the deck{named} by hand",
+            deck=(serial,),
+            device=(False,),
+            counted=(0,),
+        ),
+        ShuffleDeck(deck=serial),
+    )
+
+
+# What the steps share.
+
+
+def _deck(table: TableNow, serial: str, clauses: Clauses, *conditions: Condition) -> Deck:
+    """The deck, in one of the conditions that the step asks for, and not in the middle of a deal."""
+    deck = table.kit.deck(serial)
+    if deck is None:
+        raise RuleViolation(clauses[0], f"deck {serial!r} is not at the table")
+    if deck.condition not in conditions:
+        wanted = " or ".join(conditions)
+        raise RuleViolation(
+            clauses[0], f"deck {serial} is {deck.condition}", fix=f"this step is for a deck that is {wanted}"
+        )
+    return deck
+
+
+def _each(table: TableNow, clauses: Clauses) -> Clauses:
+    """With two decks each goes through the opening steps by itself."""
+    return (*clauses, *table.rules.each_deck) if table.choices.decks > 1 else clauses
+
+
+def _check_between_rounds(table: TableNow, clauses: Clauses) -> None:
+    if not table.between_rounds:
+        raise RuleViolation(clauses[0], "a round is under way", fix="finish the round first")
+
+
+def _handled(
+    table: TableNow, deck: Deck, condition: Condition, done: str, by: Role, clauses: Clauses
+) -> Done:
+    kit = table.kit.with_deck(msgspec.structs.replace(deck, condition=condition))
+    return Done(kit, (DeckHandled(deck=deck.serial, done=done, by=by, **cited(clauses)),))

@@ -1,0 +1,117 @@
+"""Card tables for tests: a deck brought, prepared and loaded through the very steps of the law."""
+
+from typing import Any
+
+from houseway.equipment.decks import Condition, DeviceStatus, Mixed
+from houseway.table.card_game import CardGame
+from houseway.table.card_play import (
+    BringDeck,
+    CountStub,
+    CutDeck,
+    Deal,
+    DiscardStub,
+    InspectDeck,
+    LoadDeck,
+    ShowSpread,
+    ShuffleDeck,
+    SpreadDeck,
+    SpreadIdle,
+    TearJoker,
+    VerifyDeck,
+    WashDeck,
+)
+from tests.service import Service
+
+BACKS = ("red", "blue")
+
+
+def game_of(service: Service) -> CardGame[Any]:
+    """The card game of a table."""
+    game = service.table.game
+    assert isinstance(game, CardGame)
+    return game
+
+
+def brought(service: Service, serial: str = "D-1", **more: Any) -> Service:
+    """A new deck, straight from its box."""
+    backs = {deck.back for deck in service.state.play.kit.decks}
+    back = next(colour for colour in BACKS if colour not in backs)
+    service.do(BringDeck(serial=serial, back=back, jokers=game_of(service).cards.jokers, **more))
+    return service
+
+
+def stacked(service: Service, serial: str = "D-1") -> Service:
+    """The deck through inspection, spread, the first player's look and the wash."""
+    service.do(
+        InspectDeck(deck=serial),
+        VerifyDeck(deck=serial),
+    )
+    while _deck(service, serial).jokers > game_of(service).cards.jokers:
+        service.do(TearJoker(deck=serial))
+    service.do(SpreadDeck(deck=serial), ShowSpread(deck=serial), WashDeck(deck=serial))
+    return service
+
+
+def shuffled(service: Service, serial: str = "D-1") -> Service:
+    """The deck shuffled by the device where there is one, else by hand and cut."""
+    kit = service.state.play.kit
+    device = kit.shuffler is DeviceStatus.IN_SERVICE
+    counting = game_of(service).choices.shuffler == "counting" and game_of(service).cards.wrong_count
+    counted = game_of(service).cards.size if counting else 0
+    service.do(ShuffleDeck(deck=serial, device=device, counted=counted))
+    deck = _deck(service, serial)
+    if deck.condition is Condition.SHUFFLED and deck.mixed is not Mixed.DEVICE:
+        service.do(CutDeck(deck=serial, depth=20))
+    return service
+
+
+def loaded(service: Service, *serials: str) -> Service:
+    """Decks ready to be dealt, the first of them loaded; players must be seated to look at them."""
+    serials = serials or (("D-1",) if game_of(service).choices.decks == 1 else ("D-1", "D-2"))
+    for serial in serials:
+        shuffled(stacked(brought(service, serial), serial), serial)
+    if _deck(service, serials[0]).condition is not Condition.LOADED:
+        service.do(LoadDeck(deck=serials[0]))
+    return service
+
+
+def reloaded(service: Service) -> Service:
+    """After a round: the used deck shuffled and the deck whose turn it is loaded."""
+    kit = service.state.play.kit
+    for deck in kit.within(Condition.IDLE):
+        service.do(SpreadIdle(deck=deck.serial), ShowSpread(deck=deck.serial), WashDeck(deck=deck.serial))
+    for deck in service.state.play.kit.within(Condition.USED, Condition.STACKED):
+        shuffled(service, deck.serial)
+    kit = service.state.play.kit
+    if kit.in_play is None:
+        turn = next((deck for deck in kit.decks if deck.serial != kit.last), kit.decks[0])
+        service.do(LoadDeck(deck=turn.serial))
+    return service
+
+
+def deal(service: Service, **hands: str) -> Service:
+    """Deal these hands, for instance seat_1="As Kd 2c", dealer="Qh Js 9c"; the order is the table's own."""
+    game, state = game_of(service), service.state.play
+    told = {_seat(name): cards.split() for name, cards in hands.items()}
+    spare = [card for card in game.left(state) if not any(card in cards for cards in told.values())]
+    order = tuple(told[seat].pop(0) if told.get(seat) else spare.pop() for seat in game.due(state))
+    service.do(Deal(cards=order))
+    return service
+
+
+def stub_away(service: Service) -> Service:
+    """The stub counted where that is due, else discarded."""
+    game, state = game_of(service), service.state.play
+    if game.count_is_due(state.kit.in_play):
+        service.do(CountStub(stub=game.stub_expected(state)))
+    else:
+        service.do(DiscardStub())
+    return service
+
+
+def _seat(name: str) -> int:
+    return 0 if name == "dealer" else int(name.removeprefix("seat_"))
+
+
+def _deck(service: Service, serial: str) -> Any:
+    return service.state.play.kit.deck(serial)
