@@ -2,10 +2,12 @@
 
 from typing import Any
 
+from houseway.equipment.cards import UNSEEN
 from houseway.equipment.decks import Condition, DeviceStatus, Mixed
-from houseway.table.card_game import CardGame
+from houseway.table.card_game import BETTING, CardGame
 from houseway.table.card_play import (
     BringDeck,
+    CallNoMoreBets,
     CountStub,
     CutDeck,
     Deal,
@@ -20,6 +22,8 @@ from houseway.table.card_play import (
     VerifyDeck,
     WashDeck,
 )
+from houseway.table.moves import PlaceWager
+from houseway.table.routine import moves_of, routine_move
 from tests.service import Service
 
 BACKS = ("red", "blue")
@@ -56,8 +60,8 @@ def shuffled(service: Service, serial: str = "D-1") -> Service:
     """The deck shuffled by the device where there is one, else by hand and cut."""
     kit = service.state.play.kit
     device = kit.shuffler is DeviceStatus.IN_SERVICE
-    counting = game_of(service).choices.shuffler == "counting" and game_of(service).cards.wrong_count
-    counted = game_of(service).cards.size if counting else 0
+    rules, choices = game_of(service).cards, game_of(service).choices
+    counted = rules.size if rules.device_counts(choices) else 0
     service.do(ShuffleDeck(deck=serial, device=device, counted=counted))
     deck = _deck(service, serial)
     if deck.condition is Condition.SHUFFLED and deck.mixed is not Mixed.DEVICE:
@@ -99,6 +103,32 @@ def deal(service: Service, **hands: str) -> Service:
     return service
 
 
+def wagered(service: Service, *seats: int) -> Service:
+    """The least wager that takes part in a round, the game's first, at each of these positions (1 if none is named)."""
+    wager = next(iter(game_of(service).catalogue.values()))
+    for seat in seats or (1,):
+        room = game_of(service).room(service.state.play, seat, wager, wager.picks[0])
+        assert room is not None
+        service.do(PlaceWager(seat=seat, wager=wager.name, pick=wager.picks[0], amount=room.low))
+    return service
+
+
+def to_the_deal(service: Service) -> Service:
+    """Bets closed, and whatever the game does before its first card."""
+    service.do(CallNoMoreBets())
+    while not any(act.move == "deal" for act in game_of(service).lawful_acts(service.state.play)):
+        game, state = game_of(service), service.state.play
+        due = next(act for act in game.lawful_acts(state) if act.move in {*game.routine, *game.chance})
+        service.do(next(moves_of(game, due)))
+    return service
+
+
+def deal_unseen(service: Service) -> Service:
+    """Everyone's cards, face down and told to nobody."""
+    service.do(Deal(cards=(UNSEEN,) * len(game_of(service).due(service.state.play))))
+    return service
+
+
 def stub_away(service: Service) -> Service:
     """The stub counted where that is due, else discarded."""
     game, state = game_of(service), service.state.play
@@ -115,3 +145,14 @@ def _seat(name: str) -> int:
 
 def _deck(service: Service, serial: str) -> Any:
     return service.state.play.kit.deck(serial)
+
+
+def carried_on(service: Service) -> Service:
+    """The round to its end: the crew's routine, and the first thing that each player may do when asked."""
+    while service.state.play.phase != BETTING:
+        game, state = game_of(service), service.state.play
+        move = routine_move(game, state)
+        if move is None:
+            move = next(moves_of(game, next(iter(game.own_acts(state)))))
+        service.do(move)
+    return service

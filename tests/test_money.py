@@ -4,9 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from houseway.law import pa
+from houseway.law import md, pa
 from houseway.money import (
     Breakage,
+    FlatAmount,
+    MeterShare,
     Odds,
     Overdrawn,
     Transfer,
@@ -14,6 +16,7 @@ from houseway.money import (
     for_,
     make_in_chips,
     odds_of,
+    payment_of,
     post,
     to,
 )
@@ -30,6 +33,16 @@ def test_odds_to_are_paid_on_top_of_the_stake_and_odds_for_include_it() -> None:
 
 def test_odds_come_from_the_clause_that_prints_them() -> None:
     assert odds_of(pa("661a.8(a)[game_length:3]")) == to(6, 5)
+    assert odds_of(md(".12E(1)(a)(ii)")) == for_(500)
+
+
+def test_a_line_may_pay_a_fixed_sum_or_a_share_of_the_meter_in_the_place_of_odds() -> None:
+    assert payment_of(md(".12D(1)(a)")) == to(40)
+    sum_of, share = payment_of(md(".12F(2)(a)")), payment_of(md(".12E(1)(a)(i)"))
+    assert (sum_of, share) == (FlatAmount(10_000_000), MeterShare(100))
+    assert (str(sum_of), str(share)) == ("$100,000", "100% of the meter")
+    assert sum_of.pay(500) == sum_of.pay(10_000) == 10_000_000
+    assert share.pay(500) == 0, "the stake decides nothing of it"
 
 
 @pytest.mark.parametrize(("win", "stake"), [(-1, 1), (1, 0)])

@@ -54,10 +54,48 @@ def for_(win: int, stake: int = 1) -> Odds:
     return Odds(win, stake, counts_stake=True)
 
 
+class FlatAmount(msgspec.Struct, frozen=True):
+    """A fixed sum that a line pays whatever the stake, which is returned as well."""
+
+    cents: Cents
+
+    def __str__(self) -> str:
+        return dollars(self.cents)
+
+    def pay(self, stake: Cents) -> Fraction:
+        """The sum itself."""
+        return Fraction(self.cents)
+
+
+class MeterShare(msgspec.Struct, frozen=True):
+    """A part of what a progressive meter shows when the winner's turn to be paid comes."""
+
+    percent: int
+
+    def __str__(self) -> str:
+        return f"{self.percent}% of the meter"
+
+    def pay(self, stake: Cents) -> Fraction:
+        """Nothing that the stake decides: the meter is paid as it stands."""
+        return Fraction(0)
+
+
+Payment = Odds | FlatAmount | MeterShare
+
+
 def odds_of(clause: Clause) -> Odds:
     """The odds that a paytable clause prints, read from the register so that code states no number twice."""
     win, stake = clause.parameters["odds"].split(":")
-    return to(int(win), int(stake))
+    return Odds(int(win), int(stake), counts_stake=clause.parameters.get("form") == "for")
+
+
+def payment_of(clause: Clause) -> Payment:
+    """What a paytable clause prints: odds, a fixed sum of dollars, or a share of the meter."""
+    if "amount" in clause.parameters:
+        return FlatAmount(clause.integer("amount") * 100)
+    if "meter_share" in clause.parameters:
+        return MeterShare(int(Fraction(clause.parameters["meter_share"]) * 100))
+    return odds_of(clause)
 
 
 class Breakage(StrEnum):

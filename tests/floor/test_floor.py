@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from houseway.equipment.dice import known_by
 from houseway.floor import BadMove, Floor, Mode, ReplayDiffers, StaleView, UnknownTable, replay_table
 from houseway.floor.demo import PROPERTY, STAFF, TABLES, is_demo_due, make_demo_property
 from houseway.games import submission_for
@@ -38,6 +39,13 @@ def test_the_demo_property_has_tables_people_and_chips(floor: Floor) -> None:
     assert {employee.department for employee in floor.people.values()} == {e.department for e in STAFF}
     assert list(floor.tables()) == sorted(table[0] for table in TABLES)
     assert floor.table("TDF-1").state.chips["patron:1"] == 100_000
+
+
+@pytest.mark.parametrize("table", ["3CP-1", "HL-1", "AP-1"])
+def test_the_card_tables_of_the_demo_property_can_be_bet_on_at_once(floor: Floor, table: str) -> None:
+    place = floor.table(table)
+    assert place.state.play.kit.in_play is not None
+    assert "place-wager" in {lawful.move for lawful in place.legal(floor.clock())}
 
 
 def test_a_floor_opened_again_is_where_it_was_left(floor: Floor, journal: Journal) -> None:
@@ -197,7 +205,7 @@ class PowerCut(Exception):
     """The making of the demo property is interrupted here."""
 
 
-@pytest.mark.parametrize("appends", [0, 1, 5, 11, 12, 13, 14, 20, 30, 40, 50])
+@pytest.mark.parametrize("appends", [0, 1, 5, 11, 12, 13, 14, 20, 30, 40, 50, 65, 80, 95, 110, 125])
 @pytest.mark.parametrize("days_later", [0, 3])
 def test_a_demo_property_interrupted_anywhere_is_finished_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, appends: int, days_later: int
@@ -221,9 +229,13 @@ def test_a_demo_property_interrupted_anywhere_is_finished_later(
         assert not is_demo_due(Floor(journal))
         assert len(floor.people) == len(STAFF)
         assert len(floor.tables()) == len(TABLES)
-        for table in ("TDF-1", "SB-1"):
+        for table in ("TDF-1", "SB-1", "3CP-1", "HL-1", "AP-1"):
             assert floor.table(table).state.status == "open"
             assert floor.table(table).state.chips["patron:2"] == 50_000
+        for table in ("3CP-1", "HL-1", "AP-1"):
+            deck = floor.table(table).state.play.kit.in_play
+            assert deck is not None
+            assert floor.table(table).state.decks[known_by(deck.serial)].date() == now.date()
 
 
 def test_a_finished_demo_property_is_left_alone(floor: Floor, journal: Journal) -> None:

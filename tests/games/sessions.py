@@ -8,8 +8,10 @@ import msgspec
 
 from houseway.games import games
 from houseway.journal import canonical
+from houseway.table.card_game import CardGame
 from houseway.table.game import Lawful
 from houseway.table.moves import Move
+from tests.cards import loaded
 from tests.service import Service
 
 Choose = Callable[[Sequence[Any]], Any]
@@ -18,6 +20,12 @@ Choose = Callable[[Sequence[Any]], Any]
 def service_for(game: str) -> Service:
     """A closed table of the game with a full tray."""
     return Service(games()[game].under(games()[game].submission_type()))
+
+
+def in_service(game: str) -> Service:
+    """An open table with two players and, where the game has cards, a deck ready to be dealt."""
+    service = service_for(game).opened().seated(seat_1=100_000, seat_3=100_000)
+    return loaded(service) if isinstance(service.table.game, CardGame) else service
 
 
 def concrete(service: Service, lawful: Lawful, choose: Choose) -> Move:
@@ -34,7 +42,7 @@ def concrete(service: Service, lawful: Lawful, choose: Choose) -> Move:
 
 
 # What a move may say besides the fields that `legal` lists, without becoming another move.
-_UNLISTED = {"instrument", "witness", "for_locked_shaker", "locked", "instruments", "times"}
+_UNLISTED = {"instrument", "chips", "witness", "for_locked_shaker", "locked", "instruments", "times"}
 
 
 def is_listed(move: Move, legal: Sequence[Lawful]) -> bool:

@@ -19,7 +19,7 @@ from houseway.law import RuleViolation, register
 from houseway.table.events import FELT
 from houseway.table.procedure import Act, IssueDice, Table, TableState
 from houseway.table.roles import Role
-from tests.games.sessions import concrete, fingerprint, is_listed, service_for
+from tests.games.sessions import concrete, fingerprint, in_service, is_listed, service_for
 from tests.service import NOON, TRAY, Service
 
 # Read back by a new process: the acts as JSON on standard input, the fingerprint on standard output.
@@ -42,7 +42,7 @@ def machine_for(game: str) -> type[RuleBasedStateMachine]:
     class Play(RuleBasedStateMachine):
         def __init__(self) -> None:
             super().__init__()
-            self.service = service_for(game).opened().seated(seat_1=100_000, seat_3=100_000)
+            self.service = in_service(game)
             self.start = self.service.state, list(self.service.events)
             self.acts: list[Act[Any]] = []
 

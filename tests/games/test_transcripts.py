@@ -18,7 +18,7 @@ def transcript(script: Path) -> str:
     settled = settle_round(written)
     assert written.gaming_day is not None
     game = game_under(submission_for(written.game, written.submission))
-    edition = edition_in_force(written.game, written.gaming_day)
+    edition = edition_in_force(written.game, written.gaming_day, game.edition)
     lines = [f"{told(game, event)}  [{edition.cite(clause(event.clause))}]" for event in settled.events]
     return "\n".join(lines) + "\n"
 

@@ -7,17 +7,25 @@ import msgspec
 import pytest
 
 from houseway.games import UnknownGame, game_under, games, submission_for
-from houseway.lab import edges, outcomes
+from houseway.lab import EdgeRecord, edges, outcomes
+from houseway.lab.figures import counted_game, listed
 from houseway.law import RuleViolation
 from houseway.table.events import Result
 
 KNOWN_GOOD = json.loads((Path(__file__).parents[1] / "data/edges.json").read_text("utf-8"))
 OURS = [figure for figure in KNOWN_GOOD if figure["game"] in games()]
+DICE = ("sic-bo", "three-dice-football")
+CARDS = ("asia-poker", "five-card-hi-lo", "three-card-poker")
 
 
 @pytest.fixture(scope="module")
-def found() -> dict[tuple[str, str, str, str], str]:
-    return {(r.game, r.wager, r.option, r.paytable): r.edge for r in edges()}
+def records() -> list[EdgeRecord]:
+    return list(edges())
+
+
+@pytest.fixture(scope="module")
+def found(records: list[EdgeRecord]) -> dict[tuple[str, str, str, str], str]:
+    return {(r.game, r.wager, r.option, r.paytable): r.edge for r in records}
 
 
 @pytest.mark.parametrize("figure", OURS, ids=lambda figure: f"{figure['game']}-{figure['wager']}")
@@ -31,9 +39,10 @@ def test_known_good_figures_match_as_fractions(
 def test_every_wager_of_every_game_has_an_edge_for_the_house(
     found: dict[tuple[str, str, str, str], str],
 ) -> None:
-    assert {key[:2] for key in found} == {
-        (name, wager) for name, game in games().items() for wager in game.catalogue
-    }
+    walked = {(name, wager, "", "") for name in DICE for wager in games()[name].catalogue}
+    counted = {(name, *figure) for name in CARDS for figure in listed(name)}
+    assert {name for name in games() if counted_game(name)} == set(CARDS)
+    assert set(found) == walked | counted
     assert all(Fraction(edge) > 0 for edge in found.values())
 
 
@@ -107,5 +116,47 @@ def test_unknown_games_and_wagers_are_named() -> None:
 
 def test_both_dice_games_are_priced_in_under_three_seconds() -> None:
     start = time.perf_counter()
-    assert len(list(edges())) == 40
+    assert sum(len(list(edges(name))) for name in DICE) == 40
     assert time.perf_counter() - start < 3
+
+
+def test_a_card_games_record_says_paytable_option_method_and_submission(records: list[EdgeRecord]) -> None:
+    (record,) = (r for r in records if r.option == "edition=md-2014,wager=500" and r.paytable == "A")
+    assert (record.game, record.wager) == ("three-card-poker", "six-card-bonus")
+    assert record.method.startswith("exact: 20,358,520 sets of six cards")
+    under = submission_for("three-card-poker", {"edition": "md-2014", "six_card_bonus": "A"})
+    assert record.submission == under.digest()
+    assert record.exact["hit_frequency"] == record.exact["win_p"]
+    assert Fraction(record.exact["win_p"]) + Fraction(record.exact["lose_p"]) == 1
+
+
+def test_only_what_is_played_at_random_is_estimated(records: list[EdgeRecord]) -> None:
+    estimated = [r for r in records if r.interval]
+    assert {(r.game, r.wager) for r in estimated} == {("asia-poker", "asia-poker")}
+    for record in estimated:
+        assert record.interval is not None
+        low, high = record.interval
+        assert low < record.edge_decimal < high
+        assert not record.exact
+        assert record.method == "simulated: 100,000 rounds with seed 0"
+
+
+def test_options_price_the_table_of_that_submission() -> None:
+    found = {
+        r.wager: r for r in edges("five-card-hi-lo", options={"ante_bonus": "B", "not_offered": ("tie",)})
+    }
+    assert set(found) == {"ante-play", "poker-bonus"}
+    assert (found["ante-play"].paytable, found["ante-play"].edge) == ("B", "37808213647/996661525860")
+    (mini,) = edges(
+        "three-card-poker",
+        "ante-play",
+        {"edition": "649a-2014", "ante_bonus": "C", "mini_royal_ante_bonus": 5},
+    )
+    assert mini.edge == "3875621/101792600"
+    assert mini.option == "strategy=best,edition=649a-2014,ante_bonus=C,mini_royal_ante_bonus=5"
+
+
+def test_a_card_game_without_such_a_wager_says_which_it_has() -> None:
+    with pytest.raises(RuleViolation, match="has no wager 'insurance'") as refused:
+        list(edges("asia-poker", "insurance"))
+    assert refused.value.fix == "choose one of: bonus, asia-poker"

@@ -12,6 +12,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from houseway.floor import Floor, ReplayDiffers
+from houseway.floor.demo import TABLES
 from houseway.web import make_app
 
 WAGER = {"move": "place-wager", "seat": 1, "wager": "touchdown", "amount": 500}
@@ -41,14 +42,20 @@ def refused(answer: httpx.Response, status: int) -> dict[str, Any]:
 
 def test_games_are_listed_with_their_wagers(client: TestClient[Litestar]) -> None:
     games = {game["game"]: game for game in client.get("/api/games").json()}
-    assert games.keys() == {"sic-bo", "three-dice-football"}
+    assert games.keys() == {
+        "asia-poker",
+        "five-card-hi-lo",
+        "sic-bo",
+        "three-card-poker",
+        "three-dice-football",
+    }
     assert [edition["chapter"] for edition in games["three-dice-football"]["editions"]] == ["577", "661a"]
     assert "touchdown" in {wager["wager"] for wager in games["three-dice-football"]["wagers"]}
 
 
 def test_tables_are_listed_at_a_glance(client: TestClient[Litestar]) -> None:
     tables = {table["table"]: table for table in client.get("/api/tables").json()}
-    assert tables.keys() == {"SB-1", "SB-2", "TDF-1", "TDF-2"}
+    assert tables.keys() == {table for table, *_ in TABLES}
     assert (tables["TDF-1"]["status"], tables["TDF-1"]["players"]) == ("open", 2)
     assert (tables["TDF-2"]["status"], tables["TDF-2"]["mode"]) == ("closed", "live")
 

@@ -10,7 +10,8 @@ from houseway.table.events import Result, Settled
 from houseway.table.game import Game
 from houseway.table.words import told
 from houseway.web.felt import CHIP_HEIGHT, draw, pips, stacks, text_width, wrap
-from houseway.web.steps import Place, hints, step_forms
+from houseway.web.hints import hints
+from houseway.web.steps import Place, step_forms
 from houseway.web.view import BetView
 
 GAMES = [game_under(submission_for(name)) for name in games()]
@@ -31,7 +32,7 @@ def test_everything_printed_stays_within_its_area(game: Game[Any]) -> None:
     for drawn in draw(game.layout, "Keystone Meadows Casino"):
         area = drawn.area
         for line in drawn.lines:
-            half = text_width(line.text, line.size) / 2
+            half = text_width(line.text, line.size, bold=line.role == "label") / 2
             assert area.x <= line.x - half
             assert line.x + half <= area.x + area.width
             assert area.y <= line.y - line.size * 0.8
@@ -84,7 +85,10 @@ def test_a_face_has_as_many_pips_as_it_says(face: int) -> None:
 
 def places(floor: Floor, table: str) -> dict[str, Place]:
     place, now = floor.table(table), floor.clock()
-    return {form.move: form.place for form in step_forms(place, place.legal(now), now)}
+    return {
+        form.move: form.place
+        for form in step_forms(place, place.legal(now), place.game.display(place.state.play), now)
+    }
 
 
 def waits_for(floor: Floor, table: str) -> str:
@@ -133,7 +137,7 @@ def test_an_empty_table_waits_for_players(floor: Floor) -> None:
 
 def test_no_approval_is_made_up_for_a_live_table(floor: Floor) -> None:
     place, now = floor.table("TDF-2"), floor.clock()
-    forms = step_forms(place, place.legal(now), now)
+    forms = step_forms(place, place.legal(now), place.game.display(place.state.play), now)
     references = [field for form in forms for field in form.fields if field.name == "reference"]
     assert references
     assert all(field.suggestion == "" for field in references)

@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -10,7 +11,8 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from houseway.floor import Floor
 from houseway.journal import Journal
-from houseway.table.events import Settled
+from houseway.table.card_play import NoMoreBetsCalled
+from houseway.table.events import BonusPaid, Settled
 from tests.web.house import DESKTOP, PORTRAIT, TABLET, TELEPHONE, House, Open, served
 
 MOST_STEPS = 40
@@ -51,6 +53,16 @@ def settled(house: House, table: str) -> list[Settled]:
         if lines:
             return lines
     return []
+
+
+def settled_in_round(house: House, table: str) -> list[Any]:
+    """Everything that a round of cards has settled, in its order."""
+    lines: list[Any] = []
+    for recorded in house.floor.table(table).record:
+        if any(isinstance(event, NoMoreBetsCalled) for event in recorded.events):
+            lines = []
+        lines += [event for event in recorded.events if isinstance(event, Settled | BonusPaid)]
+    return lines
 
 
 def expect_settlement(page: Page, lines: list[Settled]) -> None:
@@ -462,27 +474,27 @@ def test_a_telephone_shows_every_rack_and_a_slider_to_slide(open_page: Open, pic
 
 def test_pages_are_accessible(open_page: Open) -> None:
     page = open_page("/")
-    _expect_accessible(page)
+    expect_accessible(page)
     page.goto(page.url + "tables/TDF-1")
     page.get_by_text("Irregularities").click()
-    _expect_accessible(page)
+    expect_accessible(page)
     page.locator("#next .tag").first.click()
     expect(page.get_by_role("dialog")).to_be_visible()
-    _expect_accessible(page)
+    expect_accessible(page)
     page.goto(page.url.replace("TDF-1", "TDF-2"))
-    _expect_accessible(page)
+    expect_accessible(page)
     page.goto(page.url.replace("TDF-2", "SB-1"))
     bet(page, 1, 5, "small", "big")
-    _expect_accessible(page)
+    expect_accessible(page)
     for _ in range(4):
         press_on(page)
-    _expect_accessible(page)
+    expect_accessible(page)
     page.get_by_label("One version back").click()
     expect(page.locator(".banner")).to_be_visible()
-    _expect_accessible(page)
+    expect_accessible(page)
 
 
-def _expect_accessible(page: Page) -> None:
+def expect_accessible(page: Page) -> None:
     found = Axe().run(page).response["violations"]
     grave = [
         (rule["id"], [node["html"][:160] for node in rule["nodes"][:3]])

@@ -13,6 +13,7 @@ import httpx
 import pytest
 
 from houseway.floor import Floor
+from houseway.floor.demo import TABLES
 from houseway.journal import Journal
 from houseway.web import CannotListen, serve
 from tests.web.house import House
@@ -87,7 +88,7 @@ def test_a_stream_tells_of_a_change_at_once(house: House) -> None:
 def test_a_stream_tells_of_what_another_process_wrote(house: House) -> None:
     with httpx.stream("GET", f"{house.address}/api/events", timeout=5) as stream:
         told = events(stream)
-        versions = {event["table"]: event["version"] for event in (next(told) for _ in range(4))}
+        versions = {event["table"]: event["version"] for event in (next(told) for _ in TABLES)}
         with Journal.open(house.database) as journal:
             Floor(journal).submit("SB-1", {"move": "take-seat", "seat": 7}, who="patron-7")
         assert next(told) == {"table": "SB-1", "version": versions["SB-1"] + 1}

@@ -1,12 +1,24 @@
-"""`houseway lab`: exact odds."""
+"""`houseway lab`: exact odds, best strategies, simulations."""
 
-from typing import Annotated
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import groupby
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
 
 from houseway.cli.output import BAD_INPUT, Failure, Json, print_json, print_table, told_plainly
 
+if TYPE_CHECKING:
+    from houseway.lab import EdgeRecord
+
 app = App(name="lab", help="The mathematics of every wager.")
+
+Options = Annotated[
+    tuple[str, ...],
+    Parameter(negative=(), help="A choice of the Rules Submission, for instance two_of_a_kind=exactly-two."),
+]
+MOST_ROUNDS = 1_000_000_000
 
 
 @app.command
@@ -14,10 +26,10 @@ def edge(
     *,
     game: str | None = None,
     wager: str | None = None,
-    option: Annotated[tuple[str, ...], Parameter(negative=())] = (),
+    option: Options = (),
     json: Json = False,
 ) -> None:
-    """Work out the exact house edge of wagers by walking the game's own states.
+    """Work out the house edge of wagers: dice by walking the game's own states, cards by counting every deal.
 
     Parameters
     ----------
@@ -25,36 +37,131 @@ def edge(
         Only this game, for instance sic-bo.
     wager
         Only this wager, for instance total-9.
-    option
-        A choice of the Rules Submission, for instance two_of_a_kind=exactly-two.
     """
     from houseway.lab import edges
 
     if option and game is None:
         raise Failure(BAD_INPUT, "an option belongs to a game", fix="name the game with --game")
-    with told_plainly():
+    with _lab_told_plainly():
         records = list(edges(game, wager, _choices(option)))
     if not records:
-        raise Failure(BAD_INPUT, f"no game has a wager {wager!r}", fix="see houseway games")
+        who = "no game has" if game is None else "the table does not offer"
+        raise Failure(BAD_INPUT, f"{who} a wager {wager!r}", fix="see houseway games")
     if json:
         print_json(records)
         return
-    print_table(
-        "House edge (exact)",
-        ("game", "wager", "edge", "", "wins", "variance", "readings"),
-        [
-            (
-                r.game,
-                r.wager,
-                r.edge,
-                f"{r.edge_decimal:.4%}",
-                f"{r.win_p:.4%}",
-                f"{r.variance:.4f}",
-                " ".join(r.readings),
-            )
-            for r in records
-        ],
-    )
+    _print_edges(records)
+
+
+@app.command
+def strategy(game: str, /, *, option: Options = (), json: Json = False) -> None:
+    """Work out the best play of a game: as a rule to follow, and as tables.
+
+    Parameters
+    ----------
+    game
+        For instance three-card-poker.
+    """
+    from houseway.lab import strategy as best_strategy
+
+    with _lab_told_plainly():
+        found = best_strategy(game, _choices(option))
+    if json:
+        print_json(found)
+        return
+    print("\n".join(found.rule))
+    for table in found.tables:
+        print()
+        print_table(table.title, table.columns, table.rows)
+    print(found.method)
+
+
+@app.command
+def simulate(
+    game: str,
+    /,
+    *,
+    player: str,
+    dealer: str,
+    rounds: int = 1_000_000,
+    seed: int = 0,
+    option: Options = (),
+    json: Json = False,
+) -> None:
+    """Estimate the main wager of a game by playing rounds; the same seed and rounds always give the same result.
+
+    Parameters
+    ----------
+    game
+        For instance asia-poker.
+    player
+        How the player sets the hands, for instance highest-medium; house-way to do as the dealer does.
+    dealer
+        The house way by which the dealer's hands are set, for instance highest-high.
+    rounds
+        How many rounds to play.
+    seed
+        Which of the possible sequences of deals to play.
+    """
+    from houseway.lab import simulated
+
+    if not 2 <= rounds <= MOST_ROUNDS:
+        raise Failure(BAD_INPUT, f"{rounds:,} rounds cannot be played", fix=f"play 2 to {MOST_ROUNDS:,}")
+    if not 0 <= seed < 2**64:
+        raise Failure(BAD_INPUT, f"{seed} is no seed", fix="take a number from 0 to 18446744073709551615")
+    with _lab_told_plainly():
+        record = simulated(game, player, dealer, rounds=rounds, seed=seed, options=_choices(option))
+    if json:
+        print_json(record)
+        return
+    _print_edges([record])
+    print(record.method)
+
+
+def _print_edges(records: "list[EdgeRecord]") -> None:
+    """A table for each game, a row for each record, with the columns that any of them needs."""
+    for game, group in groupby(records, key=lambda record: record.game):
+        of_game = list(group)
+        named = any(r.option or r.paytable for r in of_game)
+        estimated = any(r.interval for r in of_game)
+        columns = [
+            ("wager", [r.wager for r in of_game]),
+            *([("option", [r.option for r in of_game])] if named else []),
+            *([("paytable", [r.paytable for r in of_game])] if named else []),
+            ("edge", ["estimated" if r.interval else r.edge for r in of_game]),
+            ("", [f"{r.edge_decimal:.4%}" for r in of_game]),
+            *([("95% interval", [_interval(r) for r in of_game])] if estimated else []),
+            ("wins", [f"{r.win_p:.4%}" for r in of_game]),
+            ("variance", [f"{r.variance:.4f}" for r in of_game]),
+            ("readings", [" ".join(r.readings) for r in of_game]),
+        ]
+        print_table(
+            f"House edge, {game}" if estimated else f"House edge (exact), {game}",
+            [name for name, _ in columns],
+            zip(*(cells for _, cells in columns), strict=True),
+        )
+
+
+def _interval(record: "EdgeRecord") -> str:
+    if record.interval is None:
+        return ""
+    low, high = record.interval
+    return f"{low:.4%} to {high:.4%}"
+
+
+@contextmanager
+def _lab_told_plainly() -> Iterator[None]:
+    """Turn what the lab may raise into failures a person understands."""
+    from houseway.lab import NothingToDecide, NothingToSimulate, NotPriced, UnknownWay
+
+    try:
+        with told_plainly():
+            yield
+    except (NotPriced, NothingToDecide, NothingToSimulate, UnknownWay) as unknown:
+        raise Failure(BAD_INPUT, str(unknown)) from None
+    except ModuleNotFoundError as missing:
+        fix = "install houseway[lab]"
+        raise Failure(BAD_INPUT, f"counting cards needs {missing.name}", fix=fix) from None
 
 
 def _choices(options: tuple[str, ...]) -> dict[str, int | str]:

@@ -139,6 +139,7 @@ class CardChoices(msgspec.Struct, frozen=True, kw_only=True):
     decks: int = 1
     feeds_shoe: bool = False
     adjacent_areas: int = 1
+    cut_preshuffled: bool = True
 
     def kit(self) -> Kit:
         """The devices as they stand at a table without cards."""
@@ -226,6 +227,8 @@ class CardRules:
     joker: Clauses = ()
     joker_torn: Clauses = ()
     wrong_count: Clauses = ()
+    # Whether the operator may leave preshuffled decks uncut, because the chapter does not say.
+    preshuffled_cut_is_open: bool = False
     # Whether a shuffler that counts spares the dealer the counting of the stub.
     counting_spares_stub: bool = True
 
@@ -239,9 +242,15 @@ class CardRules:
         by_hand = deck.by_hand or dealing is Dealing.HAND
         return self.life_by_hand if by_hand else self.life_from_shoe
 
-    def cut_is_due(self, deck: Deck) -> bool:
+    def cut_is_due(self, deck: Deck, choices: CardChoices) -> bool:
         """A deck that no device shuffled last is cut before it is dealt (659-15, 663-13)."""
+        if deck.mixed is Mixed.PRESHUFFLED:
+            return choices.cut_preshuffled
         return deck.mixed is not Mixed.DEVICE
+
+    def device_counts(self, choices: CardChoices) -> bool:
+        """Whether the shuffler tells a count that the chapter asks for, also one that reshuffles itself (663-14)."""
+        return bool(self.wrong_count) and choices.shuffler in (Shuffler.COUNTING, Shuffler.CONTINUOUS)
 
     def check_deck(self, deck: Deck, others: Iterable[Deck]) -> None:
         """Refuse a deck that the game is not played with, or that cannot be told from the other."""

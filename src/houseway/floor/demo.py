@@ -2,12 +2,15 @@
 
 from typing import Any
 
+from houseway.equipment.dice import known_by
 from houseway.floor.floor import Floor
 from houseway.floor.property import Employee, Mode
 from houseway.floor.table import TableInService
 from houseway.games import submission_for
 from houseway.money import Cents
+from houseway.table.card_game import CardGame
 from houseway.table.checklist import Stage
+from houseway.table.game import Lawful
 from houseway.table.moves import TakeSeat
 from houseway.table.procedure import BuyIn, OpenTable
 
@@ -31,13 +34,22 @@ STAFF = (
 )
 _BY_ROLE = {employee.role: employee.credential for employee in STAFF}
 
+_SHUFFLER_AND_HAND = {"dealing": "hand", "shuffler": "automated", "decks": 2}
+_AUTOMATED_SHOE = {"dealing": "automated-shoe", "shuffler": "counting", "shuffler_feeds_shoe": True}
 TABLES: tuple[tuple[str, str, str, dict[str, Any], Mode], ...] = (
     ("TDF-1", "Three Dice Football, training", "three-dice-football", {}, Mode.TRAINING),
     ("TDF-2", "Three Dice Football", "three-dice-football", {"limits": {"minimum": 1000}}, Mode.LIVE),
     ("SB-1", "Sic Bo, training", "sic-bo", {}, Mode.TRAINING),
     ("SB-2", "Sic Bo, automated shaker", "sic-bo", {"shaker": "automated"}, Mode.LIVE),
+    ("3CP-1", "Three Card Poker, training", "three-card-poker", {}, Mode.TRAINING),
+    ("3CP-2", "Three Card Poker, two decks", "three-card-poker", _SHUFFLER_AND_HAND, Mode.LIVE),
+    ("HL-1", "Five Card Hi-Lo, training", "five-card-hi-lo", {"adjacent_areas": 2}, Mode.TRAINING),
+    ("HL-2", "Five Card Hi-Lo, automated shoe", "five-card-hi-lo", _AUTOMATED_SHOE, Mode.LIVE),
+    ("AP-1", "Asia Poker, training", "asia-poker", {}, Mode.TRAINING),
+    ("AP-2", "Asia Poker, button", "asia-poker", {"start_method": "button", **_AUTOMATED_SHOE}, Mode.LIVE),
 )
 _TRAY: Cents = 5_000_000
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _BUY_INS = {1: 100_000, 2: 50_000}
 
 
@@ -49,7 +61,7 @@ def is_demo_due(floor: Floor) -> bool:
 
 
 def make_demo_property(floor: Floor) -> None:
-    """Make the demo property, or what is missing of it; the training tables open with two players each."""
+    """Make the demo property, or what is missing of it; training tables open with two players and decks ready to deal."""
     if not floor.property_name:
         floor.name_property(PROPERTY)
     for employee in STAFF:
@@ -67,6 +79,8 @@ def make_demo_property(floor: Floor) -> None:
         if mode is Mode.TRAINING:
             _open(floor, table)
             _seat_players(floor, table)
+            if not floor.demo_completed:
+                _prepare_decks(floor, floor.table(table))
     if not floor.demo_completed:
         floor.complete_demo()
 
@@ -76,12 +90,9 @@ def _open(floor: Floor, table: str) -> None:
     if any(isinstance(recorded.act.move, OpenTable) for recorded in place.record):
         return
     _bring_dice(floor, place)
-    for step in place.game.checklist:
-        if step.id not in place.state.attested:
-            approval = {"reference": f"demo {step.id}"} if step.stage is Stage.APPROVAL else {}
-            _submit(
-                floor, table, move="attest", by=step.by[0], step=step.id, witness=step.witness, **approval
-            )
+    for step in (step for stage in Stage for step in place.rules.missing(place.state, stage)):
+        approval = {"reference": f"demo {step.id}"} if step.stage is Stage.APPROVAL else {}
+        _submit(floor, table, move="attest", by=step.by[0], step=step.id, witness=step.witness, **approval)
     _submit(floor, table, move="open-table", by="floorperson", gaming_day=floor.clock().date().isoformat())
 
 
@@ -91,13 +102,12 @@ def _bring_dice(floor: Floor, place: TableInService) -> None:
     if rules is None:
         return
     if dice is None or dice.since.date() != floor.clock().date():
-        letter = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[len(place.state.used_dice)]
         _submit(
             floor,
             place.name,
             move="issue-dice",
             by="pit-manager",
-            serial=f"{place.name}-{letter}",
+            serial=f"{place.name}-{_LETTERS[len(place.state.used_dice)]}",
             colours=rules.colours,
         )
     if place.state.dice is not None and not place.state.dice.inspected:
@@ -114,6 +124,53 @@ def _seat_players(floor: Floor, table: str) -> None:
             _submit(floor, table, move="take-seat", seat=seat)
         if BuyIn(seat=seat, amount=chips) not in done:
             _submit(floor, table, move="buy-in", by="dealer", seat=seat, amount=chips)
+
+
+# What brings a deck from its box to where it is dealt from; the first player has a look at it on the way.
+_DECK_STEPS = (
+    "inspect-deck",
+    "verify-deck",
+    "tear-joker",
+    "spread-deck",
+    "show-spread",
+    "wash-deck",
+    "shuffle-deck",
+    "cut-deck",
+    "load-deck",
+)
+_BACKS = ("red", "blue")
+
+
+def _prepare_decks(floor: Floor, place: TableInService) -> None:
+    """Decks ready to be dealt where the game has cards: those of an earlier, interrupted making may be past their time."""
+    game = place.game
+    if not isinstance(game, CardGame):
+        return
+    for deck in place.state.play.kit.decks:
+        came = place.state.decks[known_by(deck.serial)]
+        if came.date() != floor.clock().date():
+            _submit(floor, place.name, move="remove-deck", by="floorperson", deck=deck.serial)
+    backs = {deck.back for deck in place.state.play.kit.decks}
+    for back in _BACKS[: game.choices.decks]:
+        if back not in backs:
+            serial = f"{place.name}-{_LETTERS[len(place.state.decks)]}"
+            jokers = game.cards.jokers
+            _submit(
+                floor,
+                place.name,
+                move="bring-deck",
+                by="floorperson",
+                serial=serial,
+                back=back,
+                jokers=jokers,
+            )
+    while step := _next_step(floor, place):
+        first = {name: values[0] for name, values in step.fields.items()}
+        _submit(floor, place.name, **{"move": step.move, "by": step.by[0], **first})
+
+
+def _next_step(floor: Floor, place: TableInService) -> Lawful | None:
+    return next((act for act in place.legal(floor.clock()) if act.move in _DECK_STEPS), None)
 
 
 def _submit(floor: Floor, table: str, **move: Any) -> None:

@@ -1,4 +1,4 @@
-"""A round written down: who wagered what and what was thrown, settled again by the rules of the game.
+"""A round written down: who wagered what and what was thrown or dealt, settled again by the rules of the game.
 
 For surveillance and for a patron in dispute. The file is TOML:
 
@@ -18,6 +18,16 @@ For surveillance and for a patron in dispute. The file is TOML:
     [[throws]]
     wagers = [{ seat = 1, wager = "penalty", amount = 5 }]   # made before this throw
     irregularity = "die-stacked"         # what went wrong: instead of dice, or after them
+
+A card game has hands in the place of throws, and what was done with them, in order:
+
+    [[hands]]
+    seat = 1                             # 0 is the dealer
+    cards = "As Kd 2c"                   # in the order dealt; Jo is the joker
+
+    [[decisions]]                        # any move of the game, as the API takes it; seat and crew as they acted
+    move = "play"
+    seat = 1
 """
 
 import re
@@ -28,14 +38,18 @@ from typing import Any
 
 import msgspec
 
+from houseway.equipment.cards import UNSEEN
 from houseway.games import UnknownGame, game_under, games, submission_for
-from houseway.law import Edition, edition_in_force, editions_of
+from houseway.law import Edition, RuleViolation, edition_in_force, editions_of
 from houseway.money import Cents
 from houseway.submission import UnlawfulSubmission, require_lawful
+from houseway.table.card_game import DEALER, CardGame
+from houseway.table.card_play import Deal
 from houseway.table.events import Event, Settled
 from houseway.table.game import Felt, Game, Lawful
 from houseway.table.moves import Move, PlaceWager, Report, TakeSeat
-from houseway.table.routine import chance_due, move_of, routine_move
+from houseway.table.roles import Role
+from houseway.table.routine import chance_due, move_of, moves_of, routine_move
 from houseway.table.wagers import Bets
 
 _NOTHING_TO_THROW_FOR = "there is nothing to throw for: the round is over, or nobody has wagered"
@@ -62,6 +76,13 @@ class WrittenThrow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     wagers: tuple[WrittenWager, ...] = ()
 
 
+class WrittenHand(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A hand as written down: the position it lay at and its cards."""
+
+    seat: int
+    cards: str
+
+
 class WrittenRound(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A whole round as written down."""
 
@@ -69,7 +90,9 @@ class WrittenRound(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     gaming_day: date | None = None
     submission: dict[str, Any] = {}
     wagers: tuple[WrittenWager, ...]
-    throws: tuple[WrittenThrow, ...]
+    throws: tuple[WrittenThrow, ...] = ()
+    hands: tuple[WrittenHand, ...] = ()
+    decisions: tuple[dict[str, Any], ...] = ()
 
 
 class SettledRound(msgspec.Struct, frozen=True, kw_only=True):
@@ -105,19 +128,24 @@ def settle_round(written: WrittenRound) -> SettledRound:
         raise UnknownGame(written.game)
     if not (written.wagers or any(throw.wagers for throw in written.throws)):
         raise BadRound("a round needs at least one wager")
-    if not written.throws:
-        raise BadRound("a round needs at least one throw")
+    if not (written.throws or written.hands):
+        raise BadRound("a round needs at least one throw, or the hands that were dealt")
     try:
         submission = submission_for(written.game, written.submission)
         require_lawful(submission)
     except (msgspec.ValidationError, UnlawfulSubmission) as error:
         raise BadRound(f"submission: {error}") from None
-    edition = _edition(written)
-    script = _Script(game_under(submission))
+    game = game_under(submission)
+    edition = _edition(written, game)
+    script = _Script(game)
     script.wager(written.wagers)
     for throw in written.throws:
         script.wager(throw.wagers)
         script.throw(throw)
+    if written.hands:
+        script.deal(written.hands)
+    for decision in written.decisions:
+        script.decide(decision)
     script.finish()
     return SettledRound(
         game=written.game,
@@ -130,10 +158,11 @@ def settle_round(written: WrittenRound) -> SettledRound:
     )
 
 
-def _edition(written: WrittenRound) -> Edition:
+def _edition(written: WrittenRound, game: Game[Any]) -> Edition:
     if written.gaming_day is None:
-        return editions_of(written.game)[-1]
-    return edition_in_force(written.game, written.gaming_day)
+        known = editions_of(written.game)
+        return next((edition for edition in known if edition.id == game.edition), known[-1])
+    return edition_in_force(written.game, written.gaming_day, game.edition)
 
 
 class _Script:
@@ -141,7 +170,7 @@ class _Script:
 
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
-        self.state: Felt = game.open()
+        self.state: Felt = game.ready()
         self.events: list[Event] = []
 
     def wager(self, wagers: tuple[WrittenWager, ...]) -> None:
@@ -181,8 +210,40 @@ class _Script:
             raise BadRound(f"a throw shows {len(due.fields)} dice, not {len(dice)}: {list(dice)}")
         return move_of(self.game, due, dict(zip(due.fields, dice, strict=True)))
 
+    def deal(self, hands: tuple[WrittenHand, ...]) -> None:
+        """The crew's routine up to the deal, then everyone's cards as written."""
+        if not isinstance(self.game, CardGame):
+            raise BadRound(f"{self.game.title} is not played with cards")
+        while (due := chance_due(self.game, self.state)) is None or due.move != "deal":
+            # What else chance decides before the deal, such as who is dealt to first, settles no wager.
+            move = next(moves_of(self.game, due)) if due is not None else routine_move(self.game, self.state)
+            if move is None:
+                raise BadRound(_NOTHING_TO_THROW_FOR)
+            self._move(move)
+        self._move(Deal(cards=_dealing(self.game, self.state, hands)))
+
+    def decide(self, decision: dict[str, Any]) -> None:
+        """A move as written, once the crew has done what it has to before it."""
+        said = {"by": self._reporter(decision), **decision} if decision.get("move") == "report" else decision
+        try:
+            move: Move = msgspec.convert(said, self.game.move_type)
+        except msgspec.ValidationError as error:
+            raise BadRound(f"not a move of {self.game.title}: {decision}: {error}") from None
+        while True:
+            try:
+                self._move(move)
+            except RuleViolation:
+                if not self._routine():
+                    raise
+            else:
+                return
+
+    def _reporter(self, decision: dict[str, Any]) -> str:
+        remedy = self.game.irregularities.get(str(decision.get("irregularity", "")))
+        return remedy.by[0] if remedy else Role.DEALER
+
     def finish(self) -> None:
-        """The crew's routine after the last throw, as far as it goes without another."""
+        """The crew's routine after the last throw or decision, as far as it goes without another."""
         while self.state.bets and self._routine():
             pass
 
@@ -202,6 +263,21 @@ class _Script:
         step = self.game.apply(self.state, move)
         self.state = step.state
         self.events.extend(step.events)
+
+
+def _dealing(game: CardGame[Any], state: Any, hands: tuple[WrittenHand, ...]) -> tuple[str, ...]:
+    """The cards in the order of the deal; positions that nobody wrote down got cards that nobody saw."""
+    told = {hand.seat: hand.cards.split() for hand in hands}
+    seats = game.recipients(state)
+    playing = {*(bet.seat for bet in state.bets), DEALER}
+    for seat, cards in told.items():
+        if seat not in seats:
+            raise BadRound(f"position {seat} was not dealt in")
+        if len(cards) != game.hand_size:
+            raise BadRound(f"the hand at position {seat} needs {game.hand_size} cards, not {len(cards)}")
+    for seat in sorted(playing - set(told)):
+        raise BadRound(f"the hand of {'the dealer' if seat == DEALER else f'position {seat}'} is missing")
+    return tuple(told[seat].pop(0) if seat in told else UNSEEN for seat in game.due(state))
 
 
 def _cents(amount: int | str) -> Cents:

@@ -54,7 +54,8 @@ class TableInService:
     def edition(self) -> Edition:
         """The text the table is open under, or the latest while it is closed."""
         known = editions_of(self.game.name)
-        return next((edition for edition in known if edition.id == self.state.edition), known[-1])
+        named = self.state.edition or self.game.edition
+        return next((edition for edition in known if edition.id == named), known[-1])
 
     def legal(self, at: datetime) -> tuple[Lawful, ...]:
         """What may lawfully happen next."""

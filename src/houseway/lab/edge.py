@@ -1,27 +1,34 @@
-"""Edges: each wager's exact house edge and what goes with it, as records anyone can recompute."""
+"""Edges: each wager's house edge and what goes with it, as records anyone can recompute."""
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import Any
+from math import sqrt
+from statistics import NormalDist
+from typing import Any, Protocol, cast
 
 import msgspec
 
 from houseway import __version__
 from houseway.games import UnknownGame, game_under, games, submission_for
+from houseway.lab.figures import CountedGame, Figure, Priced, counted_game, lab_module, listed
+from houseway.lab.tally import Outcome
 from houseway.lab.walk import Distribution, outcomes
-from houseway.law import RuleViolation
-from houseway.submission import require_lawful
+from houseway.law import Reading, RuleViolation
+from houseway.submission import Submission, require_lawful
 from houseway.table.events import Result
-from houseway.table.game import Game
 
 METHOD = "exact: every throw of the game's own states"
+CONFIDENCE = 0.95
+# How many standard errors lie on either side of an estimate.
+_DEVIATIONS = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
 
 
 class EdgeRecord(msgspec.Struct, frozen=True, kw_only=True):
-    """One wager's mathematics: the player's expected loss per unit wagered, and the shape around it.
+    """One wager's mathematics: the player's expected loss per unit first wagered, and the shape around it.
 
     `edge` and everything in `exact` are fractions written "a/b"; the other numbers are those rounded for display.
-    `interval` is null because nothing was estimated.
+    `interval` is null where nothing was estimated; where it was, the edge lies in it with 95 % confidence, `edge` is
+    what the rounds played came to, and nothing is `exact`.
     """
 
     game: str
@@ -46,67 +53,190 @@ class EdgeRecord(msgspec.Struct, frozen=True, kw_only=True):
 def edges(
     game: str | None = None, wager: str | None = None, options: Mapping[str, Any] | None = None
 ) -> Iterator[EdgeRecord]:
-    """The records of every game, of one game, or of one wager; `options` change a game's submission."""
+    """The records of every game, of one game, or of one wager; `options` change a game's submission.
+
+    A card game's records are those that the list of wagers names, one for each paytable; with `options` they are those of
+    a table under that submission.
+    """
     if game is not None and game not in games():
         raise UnknownGame(game)
     for name in games() if game is None else (game,):
         submission = submission_for(name, options)
         require_lawful(submission)
-        played = game_under(submission)
-        if wager is not None and wager not in played.catalogue:
-            if game is not None:
-                raise RuleViolation(
-                    played.betting.clauses.catalogue,
-                    f"{played.title} has no wager {wager!r}",
-                    fix=f"choose one of: {', '.join(played.catalogue)}",
-                )
-            continue
-        chosen = [
-            w
-            for w in played.catalogue.values()
-            if w.name in played.betting.offered and wager in (None, w.name)
-        ]
-        found = outcomes(played, [(w.name, w.picks[0]) for w in chosen])
-        for w in chosen:
-            yield _record(
-                played, w.name, found[w.name, w.picks[0]], _option_text(options), submission.digest()
-            )
+        counted = counted_game(name)
+        priced = (
+            _walked(submission, wager, options)
+            if counted is None
+            else _counted(counted, name, submission, wager, options)
+        )
+        found = list(priced)
+        if not found and game is not None:
+            _refuse_unknown_wager(name, submission, wager)
+        yield from found
 
 
-def _record(game: Game[Any], wager: str, distribution: Distribution, option: str, digest: str) -> EdgeRecord:
-    net = {key: _net(*key) for key in distribution}
-    expected = sum((net[key] * p for key, p in distribution.items()), Fraction(0))
-    square = sum((net[key] ** 2 * p for key, p in distribution.items()), Fraction(0))
+class NotPriced(LookupError):
+    """A wager that has no figure of its own, being part of another or depending on a meter."""
+
+    def __init__(self, game: str, wager: str) -> None:
+        priced = dict.fromkeys(figure.wager for figure in listed(game))
+        super().__init__(f"{wager} of {game} is not priced by itself; choose one of: {', '.join(priced)}")
+
+
+def _refuse_unknown_wager(name: str, submission: Submission, wager: str | None) -> None:
+    """Say so if the game has no such wager; one that the table does not offer has no record, and that is all."""
+    priced = dict.fromkeys(figure.wager for figure in listed(name))
+    if wager is None or wager in priced:
+        return
+    if wager in submission.catalogue and counted_game(name):
+        raise NotPriced(name, wager)
+    raise RuleViolation(
+        submission.clauses.catalogue,
+        f"{games()[name].title} has no wager {wager!r}",
+        fix=f"choose one of: {', '.join(priced)}",
+    )
+
+
+def _walked(
+    submission: Submission, wager: str | None, options: Mapping[str, Any] | None
+) -> Iterator[EdgeRecord]:
+    """The records of a dice game, by walking its states."""
+    played = game_under(submission)
+    chosen = [
+        w for w in played.catalogue.values() if w.name in played.betting.offered and wager in (None, w.name)
+    ]
+    found = outcomes(played, [(w.name, w.picks[0]) for w in chosen]) if chosen else {}
+    for w in chosen:
+        chances = _chances(found[w.name, w.picks[0]])
+        figure = Figure(w.name, _option_text(options))
+        yield _record(played.name, figure, chances, METHOD, w.readings, submission)
+
+
+def _counted(
+    counted: CountedGame,
+    name: str,
+    submission: Submission,
+    wager: str | None,
+    options: Mapping[str, Any] | None,
+) -> Iterator[EdgeRecord]:
+    """The records of a card game: of the submission where there are options, else all that are listed."""
+    if options:
+        for figure in counted.figures(submission):
+            if wager in (None, figure.wager):
+                named = figure._replace(option=_option_text({**figure.options, **options}))
+                yield _priced(name, named, counted.price(figure, submission), submission)
+        return
+    for figure in listed(name):
+        if wager in (None, figure.wager):
+            under = submission_for(name, counted.choices(figure))
+            yield _priced(name, figure, counted.price(figure, under), under)
+
+
+class NothingToSimulate(LookupError):
+    """A game without a wager that is estimated by playing it."""
+
+    def __init__(self, game: str) -> None:
+        known = [name for name in games() if _played(name)]
+        super().__init__(f"no wager of {game} is simulated; there is one of: {', '.join(known)}")
+
+
+class UnknownWay(LookupError):
+    """A way of setting hands that nobody knows."""
+
+    def __init__(self, way: str, known: tuple[str, ...]) -> None:
+        super().__init__(f"no way to set the hands is called {way!r}; choose one of: {', '.join(known)}")
+
+
+class PlayedGame(Protocol):
+    """What the lab's module of a game offers whose main wager is played, not counted."""
+
+    def player_ways(self) -> tuple[str, ...]:
+        """The ways of setting that a player can be said to follow."""
+
+    def simulate(self, submission: Any, player: str, *, rounds: int, seed: int) -> Priced:
+        """Play the main wager so many rounds, the dealer by the house way and the player by the way named."""
+
+
+def simulated(
+    game: str, player: str, dealer: str, *, rounds: int, seed: int, options: Mapping[str, Any] | None = None
+) -> EdgeRecord:
+    """The record of a main wager over rounds played at random, each side setting its hands in a way of its own."""
+    if game not in games():
+        raise UnknownGame(game)
+    played = _played(game)
+    if played is None:
+        raise NothingToSimulate(game)
+    if player not in played.player_ways():
+        raise UnknownWay(player, played.player_ways())
+    submission = submission_for(game, {**(options or {}), "house_way": dealer})
+    require_lawful(submission)
+    option = _option_text({"player": player, "dealer": dealer, **(options or {})})
+    priced = played.simulate(submission, player, rounds=rounds, seed=seed)
+    return _priced(game, Figure(game, option), priced, submission)
+
+
+def _played(game: str) -> PlayedGame | None:
+    module = lab_module(game)
+    return cast(PlayedGame, module) if hasattr(module, "simulate") else None
+
+
+def _priced(game: str, figure: Figure, priced: Priced, submission: Submission) -> EdgeRecord:
+    rounds = sum(priced.tally.values())
+    chances = {outcome: Fraction(count, rounds) for outcome, count in priced.tally.items()}
+    estimate = rounds if priced.estimated else None
+    return _record(game, figure, chances, priced.method, priced.readings, submission, estimated_from=estimate)
+
+
+def _record(
+    game: str,
+    figure: Figure,
+    chances: Mapping[Outcome, Fraction],
+    method: str,
+    readings: tuple[Reading, ...],
+    submission: Submission,
+    *,
+    estimated_from: int | None = None,
+) -> EdgeRecord:
+    expected = sum((outcome.net * p for outcome, p in chances.items()), Fraction(0))
+    square = sum((outcome.net**2 * p for outcome, p in chances.items()), Fraction(0))
     share = {
-        result: sum((p for key, p in distribution.items() if key[0] is result), Fraction(0))
+        result: sum((p for outcome, p in chances.items() if outcome.result is result), Fraction(0))
         for result in Result
     }
-    exact = {
+    numbers = {
         "win_p": share[Result.WIN],
         "push_p": share[Result.PUSH] + share[Result.RETURNED],
         "lose_p": share[Result.LOSE],
         "hit_frequency": share[Result.WIN],
         "variance": square - expected**2,
     }
+    interval = None
+    if estimated_from is not None:
+        error = _DEVIATIONS * sqrt(numbers["variance"] / estimated_from)
+        interval = (float(-expected) - error, float(-expected) + error)
     return EdgeRecord(
-        game=game.name,
-        wager=wager,
-        option=option,
-        paytable="",
+        game=game,
+        wager=figure.wager,
+        option=figure.option,
+        paytable=figure.paytable,
         edge=_fraction(-expected),
         edge_decimal=float(-expected),
-        **{name: float(value) for name, value in exact.items()},
-        exact={name: _fraction(value) for name, value in exact.items()},
-        method=METHOD,
-        interval=None,
-        readings=tuple(reading.id for reading in game.catalogue[wager].readings),
-        submission=digest,
+        **{name: float(value) for name, value in numbers.items()},
+        exact={name: _fraction(value) for name, value in numbers.items()} if interval is None else {},
+        method=method,
+        interval=interval,
+        readings=tuple(reading.id for reading in readings),
+        submission=submission.digest(),
         version=__version__,
     )
 
 
-def _net(result: Result, paid: Fraction) -> Fraction:
-    return Fraction(-1) if result is Result.LOSE else paid
+def _chances(distribution: Distribution) -> dict[Outcome, Fraction]:
+    """A walked wager's outcomes with their chances."""
+    return {
+        Outcome(result, Fraction(-1) if result is Result.LOSE else paid): p
+        for (result, paid), p in distribution.items()
+    }
 
 
 def _fraction(value: Fraction) -> str:

@@ -59,6 +59,64 @@ _EDITIONS = (
         in_force_before=None,
         status="final-form rulemaking 125-149, adopted 22 November 2011; the day of publication is not in the sources",
     ),
+    Edition(
+        id="663a-2014",
+        game="five-card-hi-lo",
+        chapter="663a",
+        register_chapter="663a",
+        in_force_from=date(2014, 2, 1),
+        in_force_before=None,
+        status="registered from the 2013 proposal (reading X-01), dated as its sister chapter 661a; "
+        "temporary chapter 579 is not in the sources",
+    ),
+    Edition(
+        id="575-2012",
+        game="asia-poker",
+        chapter="575",
+        register_chapter="659a",
+        in_force_from=date(2012, 7, 13),
+        in_force_before=date(2014, 2, 1),
+        status="temporary regulation as compiled on 13 July 2012, replaced by chapter 659a; "
+        "the day it took effect is not in the sources",
+    ),
+    Edition(
+        id="659a-2014",
+        game="asia-poker",
+        chapter="659a",
+        register_chapter="659a",
+        in_force_from=date(2014, 2, 1),
+        in_force_before=None,
+        status="registered from the 2013 proposal (reading X-01), dated as its sister chapter 661a",
+    ),
+    Edition(
+        id="md-2013",
+        game="three-card-poker",
+        chapter="36.05.14",
+        register_chapter="36.05.14",
+        in_force_from=date(2013, 3, 1),
+        in_force_before=date(2014, 5, 22),
+        status="COMAR 36.05.14 as the 2014 draft shows it unamended; dated as its sister chapter 36.05.03, "
+        "which public listings show in force from 1 March 2013",
+    ),
+    Edition(
+        id="649a-2014",
+        game="three-card-poker",
+        chapter="649a",
+        register_chapter="649a",
+        in_force_from=date(2014, 2, 1),
+        in_force_before=None,
+        status="only what the 2013 proposal reprints of chapter 649a is stored; the rest runs on the rules of its "
+        "Maryland twin, COMAR 36.05.14 before the 2014 amendment, and cites them (reading C-139)",
+    ),
+    Edition(
+        id="md-2014",
+        game="three-card-poker",
+        chapter="36.05.14",
+        register_chapter="36.05.14",
+        in_force_from=date(2014, 5, 22),
+        in_force_before=None,
+        status="draft amendment put to the Commission on 22 May 2014; its adoption is not in the sources",
+    ),
 )
 
 
@@ -85,12 +143,19 @@ def editions_of(game: str) -> tuple[Edition, ...]:
     return found
 
 
-def edition_in_force(game: str, gaming_day: date) -> Edition:
-    """The text that governs the game on a gaming day, refusing a day that no stored text covers."""
-    for edition in editions_of(game):
+def edition_in_force(game: str, gaming_day: date, named: str = "") -> Edition:
+    """The text that governs the game on a gaming day, or the one named; refuses a day that it does not cover."""
+    known = tuple(edition for edition in editions_of(game) if named in ("", edition.id))
+    if not known:
+        raise NoEdition(f"no text {named!r} of {game} is stored")
+    for edition in known:
         if edition.covers(gaming_day):
             return edition
-    first = editions_of(game)[0]
+    first = known[0]
+    if named and first.in_force_before is not None and gaming_day >= first.in_force_before:
+        raise NoEdition(
+            f"{named} does not cover {gaming_day.isoformat()}: it was replaced on {first.in_force_before.isoformat()}"
+        )
     raise NoEdition(
         f"no stored text of {game} covers {gaming_day.isoformat()}: "
         f"the first, chapter {first.chapter}, is in force from {first.in_force_from.isoformat()}"

@@ -23,6 +23,7 @@ class CardSubmission(Submission, frozen=True, kw_only=True):
     decks: int = 1
     shuffler_feeds_shoe: bool = False
     adjacent_areas: int = 1
+    cut_preshuffled: bool = True
 
     def choices(self) -> CardChoices:
         """What the table needs to know of cards and devices."""
@@ -32,6 +33,7 @@ class CardSubmission(Submission, frozen=True, kw_only=True):
             decks=self.decks,
             feeds_shoe=self.shuffler_feeds_shoe,
             adjacent_areas=self.adjacent_areas,
+            cut_preshuffled=self.cut_preshuffled,
         )
 
     def findings(self) -> Iterator[Finding]:
@@ -65,6 +67,10 @@ class CardSubmission(Submission, frozen=True, kw_only=True):
         if self.dealing is Dealing.HAND and by_hand:
             yield finding(
                 self.cards.hand_needs_shuffler[0], "dealing", "dealing from the hand needs a shuffler"
+            )
+        if not self.cut_preshuffled and not self.cards.preshuffled_cut_is_open:
+            yield finding(
+                self.cards.cut_required[0], "cut_preshuffled", "a preshuffled deck is cut before it is dealt"
             )
         if self.shuffler_feeds_shoe and (by_hand or self.dealing is Dealing.HAND):
             yield finding(

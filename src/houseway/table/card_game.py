@@ -63,6 +63,22 @@ STUB = "stub"
 
 DEALER = 0
 
+# The crew's ordinary moves with the cards, first the one to prefer; a game puts its own before them.
+CARD_ROUTINE = (
+    "discard-stub",
+    "count-stub",
+    "call-no-more-bets",
+    "load-deck",
+    "cut-deck",
+    "shuffle-deck",
+    "wash-deck",
+    "show-spread",
+    "spread-deck",
+    "tear-joker",
+    "verify-deck",
+    "inspect-deck",
+)
+
 # What can go wrong with the cards at every table, besides the faults of devices between rounds.
 DRAWN_IN_ERROR = "card-drawn-in-error"
 WRONG_NUMBER = "wrong-number-of-cards"
@@ -490,14 +506,15 @@ class CardGame(Game[State]):
         out = len(state.set_aside) + move.stub
         in_hands = move.in_hands or dealt
         counted = StubCounted(stub=move.stub, total=out + in_hands, **cited(rules.count_due))
-        if out + dealt == self.cards.size:
+        misdealt = in_hands != dealt
+        if not misdealt and out + dealt == self.cards.size:
             good = StubDiscarded(**cited(rules.count_good))
             step = self.dealt(self._with_kit(state, _counted(state.kit, deck)))
             return Step(step.state, (counted, good, *step.events))
         counted = msgspec.structs.replace(counted, **cited(rules.count_off))
-        if in_hands != dealt and out + in_hands == self.cards.size:
+        if misdealt and out + in_hands == self.cards.size:
             voided = self.void(state, rules.misdealt, "the count was off and a hand was misdealt")
-        elif in_hands != dealt:
+        elif misdealt:
             # Misdealt and not a whole deck either: the deck goes as well (663-11, C-128).
             clauses = rules.misdealt
             voided = self.void(

@@ -229,7 +229,7 @@ def _shuffle_by_device(table: TableNow, move: ShuffleDeck, deck: Deck) -> Done:
     rules = table.rules
     if table.kit.shuffler is not DeviceStatus.IN_SERVICE:
         raise RuleViolation(rules.shuffled[0], "no shuffler is in service here", fix="shuffle by hand")
-    counting = table.choices.shuffler is Shuffler.COUNTING and bool(rules.wrong_count)
+    counting = rules.device_counts(table.choices)
     if counting != bool(move.counted):
         said = "the device's count is not told" if counting else "this device does not count"
         raise RuleViolation((rules.wrong_count or rules.shuffled)[0], said)
@@ -262,7 +262,7 @@ def _cut(table: TableNow, move: CutDeck) -> Done:
     rules = table.rules
     require_role(move, DEALERS, rules.cut[0], "cut the deck")
     deck = _deck(table, move.deck, rules.cut, Condition.SHUFFLED)
-    if not rules.cut_is_due(deck):
+    if not rules.cut_is_due(deck, table.choices):
         raise RuleViolation(rules.no_cut[0], f"deck {deck.serial} was shuffled by the device and is not cut")
     if not rules.least_cut <= move.depth < rules.size:
         raise RuleViolation(
@@ -277,7 +277,7 @@ def _recut(table: TableNow, move: OrderRecut) -> Done:
     rules = table.rules
     require_role(move, FLOORPERSONS, rules.recut[0], "order a recut")
     deck = _deck(table, move.deck, rules.recut, Condition.CUT, Condition.LOADED)
-    if not rules.cut_is_due(deck):
+    if not rules.cut_is_due(deck, table.choices):
         raise RuleViolation(rules.no_cut[0], f"deck {deck.serial} was not cut")
     return _handled(table, deck, Condition.SHUFFLED, "recut ordered", move.by, rules.recut)
 
@@ -294,7 +294,7 @@ def _load(table: TableNow, move: LoadDeck) -> Done:
     clauses = rules.methods[kit.dealing].load
     require_role(move, DEALERS, clauses[0], "load the deck")
     deck = _deck(table, move.deck, clauses, Condition.SHUFFLED, Condition.CUT)
-    if deck.condition is Condition.SHUFFLED and rules.cut_is_due(deck):
+    if deck.condition is Condition.SHUFFLED and rules.cut_is_due(deck, table.choices):
         raise RuleViolation(rules.cut_required[0], f"deck {deck.serial} has not been cut", fix="cut the deck")
     _check_way_of_dealing(table, deck)
     if deck.condition is Condition.CUT:
@@ -413,7 +413,7 @@ def _change_dealing(table: TableNow, move: ChangeDealing) -> Done:
             clauses[0], f"the Rules Submission names {kit.dealing} and nothing is out of order"
         )
     for deck in kit.within(Condition.LOADED):
-        back = Condition.CUT if rules.cut_is_due(deck) else Condition.SHUFFLED
+        back = Condition.CUT if rules.cut_is_due(deck, table.choices) else Condition.SHUFFLED
         kit = kit.with_deck(msgspec.structs.replace(deck, condition=back))
     changed = DealingChanged(dealing=move.dealing, clause=clauses[0].id)
     return Done(msgspec.structs.replace(kit, dealing=move.dealing), (changed,))
@@ -562,7 +562,7 @@ def _deck_candidates(table: TableNow, deck: Deck) -> Iterator[tuple[Lawful, Move
     rules = table.rules
     serial = deck.serial
     named = f" {serial}" if len(table.kit.decks) > 1 else ""
-    counting = table.choices.shuffler is Shuffler.COUNTING and bool(rules.wrong_count)
+    counting = rules.device_counts(table.choices)
     whole = (rules.size, *(count for count in range(1, MOST_CARDS + 1) if count != rules.size))
     simple: tuple[tuple[str, tuple[Role, ...], Clauses, str, Move], ...] = (
         ("inspect-deck", DEALERS, rules.inspected, "Inspect the deck", InspectDeck(deck=serial)),

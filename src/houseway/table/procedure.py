@@ -584,8 +584,9 @@ class Table(Generic[State]):
         assert room is not None, "a wager always has a range of amounts"
         rooms: dict[Range, list[int]] = {}
         for seat in lawful.fields["seat"]:
-            high = min(room.high, state.chips.get(rack(seat), 0) // room.step * room.step)
-            if high >= room.low:
+            above = min(room.high, state.chips.get(rack(seat), 0)) - room.low
+            if above >= 0:
+                high = room.low + above // room.step * room.step
                 rooms.setdefault(Range(room.low, high, room.step), []).append(seat)
         for narrowed, seats in rooms.items():
             yield msgspec.structs.replace(

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from houseway.law import Clause, Reading, RuleViolation, pa
-from houseway.money import Breakage, Cents, Odds, dollars, make_in_chips, odds_of
+from houseway.money import Breakage, Cents, MeterShare, Payment, dollars, make_in_chips, payment_of
 from houseway.table.events import Result, Settled
 from houseway.table.moves import Instrument, PlaceWager
 
@@ -23,13 +23,13 @@ class PayLine:
     """One line of a paytable."""
 
     label: str
-    odds: Odds
+    odds: Payment
     clause: Clause
 
 
 def pay_line(label: str, clause: Clause) -> PayLine:
-    """A paytable line with the odds that its clause prints."""
-    return PayLine(label, odds_of(clause), clause)
+    """A paytable line with the odds, sum or share that its clause prints."""
+    return PayLine(label, payment_of(clause), clause)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +175,8 @@ class BettingRules:
         if amount % self.smallest_chip:
             yield from wager.paytable
         for line in wager.paytable:
+            if isinstance(line.odds, MeterShare):
+                continue  # the meter is not paid in this table's chips
             # Nor may breakage take a win away whole.
             if not make_in_chips(line.odds.pay(amount), self.smallest_chip, self.breakage):
                 yield line

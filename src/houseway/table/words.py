@@ -1,11 +1,30 @@
 """Words: what happened, as a person at the table would say it; a new game's events read well without new code here."""
 
+import re
 from typing import Any
 
 import msgspec
 
+from houseway.equipment.cards import CODES, UNSEEN
 from houseway.money import Cents, dollars
+from houseway.table.card_play import (
+    AreaTaken,
+    CardDealt,
+    CardSetAside,
+    DealingChanged,
+    DeckBrought,
+    DeckHandled,
+    DeckRemoved,
+    DeviceMarked,
+    DeviceRestored,
+    HandsVoided,
+    RoundCompleted,
+    StubCounted,
+    StubDiscarded,
+    WagersAbandoned,
+)
 from houseway.table.events import (
+    BonusPaid,
     DiceRetired,
     DiceToReinspect,
     Event,
@@ -29,13 +48,41 @@ from houseway.table.procedure import (
     TableClosed,
     TableOpened,
 )
+from houseway.table.progressive import (
+    AwardValidated,
+    AwardVerified,
+    DocumentsCompleted,
+    EnvyBonusPaid,
+    MeterContributed,
+    MeterReset,
+    MeterReversed,
+    ProgressiveCollected,
+    ProgressiveLocked,
+    ProgressiveWon,
+)
 
 # Fields that every event has, and fields that say nothing to a person.
 _UNSAID = frozenset({"clause", "also"})
 
 
 _BEFORE = {"by": "by the", "witness": "before the"}
-_CALLED = {"seat": "position"}
+_CALLED = {"seat": "position", "seats": "positions"}
+_MONEY = frozenset({"amount", "owed", "paid", "stake"})
+_CARDS = frozenset((*CODES, UNSEEN))
+_CARD = re.compile("|".join((*CODES, re.escape(UNSEEN))))
+# Several hands in one word each, such as "AsKdQcJh TcTd 2s".
+_HANDS = re.compile(rf"(?:{_CARD.pattern})+(?: (?:{_CARD.pattern})+)*")
+# Where the cards come from, in the words of the trade.
+WAYS_OF_DEALING = {
+    "manual-shoe": "from a manual shoe",
+    "hand": "from the hand",
+    "automated-shoe": "from the automated shoe",
+}
+
+
+def position(seat: int) -> str:
+    """A place at the table: the dealer's is 0."""
+    return f"position {seat}" if seat else "the dealer"
 
 
 def wager_title(game: Game[Any], wager: str, pick: str) -> str:
@@ -75,6 +122,10 @@ def told(game: Game[Any], event: Event) -> str:
             )
         case Settled():
             return f"Position {event.seat}, {wager_title(game, event.wager, event.pick)}: {outcome(event)}"
+        case EnvyBonusPaid():
+            return f"{_bonus(event)} for the hand at position {event.holder}"
+        case BonusPaid():
+            return _bonus(event)
         case IrregularityCalled():
             return (
                 f"{_irregularity(game, event.irregularity)}, called by the {spoken(event.by)}: {event.remedy}"
@@ -111,6 +162,75 @@ def _told_by_the_table(game: Game[Any], event: Event) -> str:
         case ChipsTakenAway():
             return f"Position {event.seat} takes away {dollars(event.amount)}"
         case _:
+            return _told_of_decks(event)
+
+
+def _told_of_decks(event: Event) -> str:
+    match event:
+        case DeckBrought():
+            ready = ", preshuffled" if event.preshuffled else ""
+            return f"Deck {event.serial} with {event.back} backs comes to the table{ready}"
+        case DeckHandled():
+            return f"Deck {event.deck}: {event.done}, by the {spoken(event.by)}"
+        case DeckRemoved():
+            return f"Deck {event.deck} leaves the table: {event.reason}"
+        case DeviceMarked():
+            how = "covered" if event.how == "covered" else "signed out of order"
+            return f"The {spoken(event.device)} is {how}"
+        case DeviceRestored():
+            return f"The {spoken(event.device)} is back in service"
+        case DealingChanged():
+            return f"The cards are dealt {WAYS_OF_DEALING[event.dealing]} from now on"
+        case _:
+            return _told_of_cards(event)
+
+
+def _told_of_cards(event: Event) -> str:
+    match event:
+        case CardDealt():
+            card = "a card face down" if event.card == UNSEEN else event.card
+            return f"{capital(position(event.seat))} gets {card}"
+        case CardSetAside():
+            return f"{event.card} was face up and goes to the rack unused"
+        case StubCounted():
+            return f"The stub counts {event.stub}, the whole deck {event.total}"
+        case StubDiscarded():
+            return "The stub goes to the discard rack"
+        case HandsVoided():
+            return f"All hands are void: {event.reason}"
+        case AreaTaken():
+            chips = f" and moves {dollars(event.chips)} over" if event.chips else ""
+            return f"Position {event.seat} plays position {event.area} as well{chips}"
+        case WagersAbandoned():
+            return f"The {spoken(event.by)} rules the wagers of position {event.seat} abandoned"
+        case RoundCompleted():
+            return "The round is over"
+        case _:
+            return _told_of_progressive(event)
+
+
+def _told_of_progressive(event: Event) -> str:
+    match event:
+        case ProgressiveLocked():
+            return "The progressive takes no more wagers"
+        case ProgressiveCollected():
+            chips = "one chip" if event.chips == 1 else f"{event.chips} chips"
+            return f"The progressive wagers are collected: {chips}, {dollars(event.amount)}"
+        case MeterContributed():
+            return f"The meter grows by {event.added} to {event.meter}"
+        case MeterReversed():
+            return f"The meter goes back by {event.taken} to {event.meter}"
+        case MeterReset():
+            return f"The meter paid {event.paid} and starts again at {event.meter}"
+        case ProgressiveWon():
+            return f"Position {event.seat} wins the progressive with {event.hand}: {dollars(event.amount)} to be checked"
+        case AwardVerified():
+            return f"The {spoken(event.by)} verifies the winning hand at position {event.seat}"
+        case AwardValidated():
+            return f"The {spoken(event.by)} validates the payout to position {event.seat}"
+        case DocumentsCompleted():
+            return f"The {spoken(event.by)} completes the papers for position {event.seat}: {event.reference}"
+        case _:
             return _told_by_its_fields(event)
 
 
@@ -126,17 +246,33 @@ def _field(name: str, value: Any) -> str:
     match value:
         case None | "" | False | ():
             return ""
+        case int() if name == "seat":
+            return position(value)
+        case int() if name in _MONEY:
+            return f"{spoken(name)} {dollars(value)}"
         case True:
             return spoken(name)
+        case str() if _HANDS.fullmatch(value):
+            return _hands(value)
         case str():
             return f"{_BEFORE[name]} {spoken(value)}" if name in _BEFORE else spoken(value)
         case msgspec.Struct():
             return str(value)  # a throw or a field says itself what it is
+        case tuple() if set(value) == {UNSEEN}:
+            return f"{spoken(name)} face down"
+        case tuple() if _CARDS.issuperset(value):
+            return " ".join(value) if name == "cards" else f"{spoken(name)} {' '.join(value)}"
         case tuple():
-            return f"{spoken(name)} {listed(value)}"
+            return f"{_CALLED.get(name, spoken(name))} {listed(value)}"
         case _:
             apart = ": " if name[-1].isdigit() else " "
             return f"{_CALLED.get(name, spoken(name))}{apart}{value}"
+
+
+def _hands(written: str) -> str:
+    if set(written) <= {*UNSEEN, " "}:
+        return "face down"
+    return " · ".join(" ".join(_CARD.findall(hand)) for hand in written.split())
 
 
 def listed(values: Any) -> str:
@@ -159,6 +295,11 @@ def outcome(line: Settled) -> str:
             return f"stands off, {dollars(line.stake)} back"
         case Result.RETURNED:
             return f"{dollars(line.stake)} returned"
+
+
+def _bonus(event: BonusPaid) -> str:
+    at = f" at {event.odds}" if event.odds else ""
+    return f"Position {event.seat}, {event.bonus}: paid {dollars(event.paid)}{at}"
 
 
 def _raised(event: WagerPlaced) -> str:

@@ -16,6 +16,7 @@ from litestar.response import ServerSentEvent
 from houseway.floor import Floor, Outcome, TableInService, UnknownTable
 from houseway.web.live import Live
 from houseway.web.problems import PROBLEM_JSON, Problem, answer_problem
+from houseway.web.unseen import face_down, masked_struct
 from houseway.web.view import (
     ActView,
     ClauseView,
@@ -25,7 +26,7 @@ from houseway.web.view import (
     Standing,
     TableCard,
     TableView,
-    act_view,
+    act_views,
     clause_view,
     events_view,
     game_views,
@@ -156,7 +157,7 @@ class TableApi(Controller):
 
         def read(place: TableInService) -> tuple[ActView, ...]:
             acts = [recorded for recorded in place.record if recorded.version > after]
-            return tuple(act_view(place.game, recorded) for recorded in acts[:limit])
+            return tuple(act_views(place, acts[:limit]))
 
         return look(floor, table, read)
 
@@ -248,9 +249,9 @@ def _versions(floor: Floor, *tables: str) -> Callable[[], Mapping[str, int]]:
 def _acknowledge(place: TableInService, live: Live, outcome: Outcome) -> Acknowledged:
     """What is told of a move that is done; nothing here may fail any more."""
     live.notify()
-    return Acknowledged(
-        table=outcome.table, version=outcome.version, events=events_view(place.game, outcome.events)
-    )
+    hidden = face_down(place)
+    events = (masked_struct(event, hidden) for event in outcome.events)
+    return Acknowledged(table=outcome.table, version=outcome.version, events=events_view(place.game, events))
 
 
 API = Router(

@@ -1,5 +1,6 @@
 """The felt as a drawing: every area, puck and chip of a game's layout with its place, for one template to draw."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -28,6 +29,8 @@ _DICE_AND_WORDS = _largest_first((46, 38, 32, 28, 24, 20), _WORDS, 0.45)
 
 CHIP_WIDTH, CHIP_HEIGHT = 64, 26
 _PUCK = 19
+# What a line of printing needs at least beside the chips.
+_LEAST_PRINTING = 18
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +101,9 @@ class _Ground:
 
     @property
     def kind(self) -> tuple[object, ...]:
-        """Areas of one kind are printed in one size."""
-        return self.area.tone, self.area.width, self.area.height, len(self.area.dice)
+        """Areas of one kind are printed in one size; a paytable is of its own kind."""
+        own = self.area.id if self.area.tone == "paytable" else ""
+        return self.area.tone, own, self.area.width, self.area.height, len(self.area.dice)
 
 
 def _ground(layout: Layout, area: Area, holder: str) -> _Ground:
@@ -122,7 +126,7 @@ def _foot(area: Area, *, bears_puck: bool) -> int:
     """What the printing leaves free below itself: for chips, or for a puck."""
     if bears_puck:
         return area.height * 2 // 3
-    return CHIP_HEIGHT + 2 if area.wager and area.height >= 2 * CHIP_HEIGHT else 0
+    return CHIP_HEIGHT + 2 if area.wager and area.height >= CHIP_HEIGHT + _LEAST_PRINTING else 0
 
 
 def _fitting(ground: _Ground) -> _Sizes:
@@ -143,7 +147,7 @@ def _smallest(sizes: list[_Sizes]) -> _Sizes:
 def _texts(ground: _Ground, sizes: _Sizes) -> tuple[tuple[str, ...], tuple[str, ...]]:
     room = ground.width - _PADDING
     labels = () if ground.area.dice else wrap(ground.label, room, sizes[0])
-    return labels, wrap(ground.area.inscription, room, sizes[1])
+    return labels, wrap(ground.area.inscription, room, sizes[1], bold=False)
 
 
 def _heights(ground: _Ground, sizes: _Sizes) -> tuple[float, float]:
@@ -158,7 +162,7 @@ def _widest(ground: _Ground, sizes: _Sizes) -> float:
     return max(
         len(ground.area.dice) * (sizes[0] + 4),
         *(text_width(text, sizes[0]) for text in labels),
-        *(text_width(text, sizes[1]) for text in inscriptions),
+        *(text_width(text, sizes[1], bold=False) for text in inscriptions),
         0,
     )
 
@@ -168,9 +172,9 @@ def _drawn(ground: _Ground, sizes: _Sizes) -> DrawnArea:
     area, (large, small) = ground.area, sizes
     labels, inscriptions = _texts(ground, sizes)
     heading, height = _heights(ground, sizes)
-    # On a betting area the printing keeps to the top, out of the chips' way.
+    # On a betting area the printing keeps to the top, out of the chips' way, and so it does where cards lie.
     spare = (ground.height - height) / 2
-    top = area.y + (min(spare, _PADDING) if area.wager else spare)
+    top = area.y + (min(spare, _PADDING) if area.wager or area.tone == "cards" else spare)
     centre = ground.x + ground.width / 2
     return DrawnArea(
         area=area,
@@ -197,13 +201,13 @@ def _row_of_dice(dice: tuple[int, ...], size: int, x: float, top: float) -> Iter
         yield PicturedDie(face, round(left + number * (size + 4), 1), round(top, 1), size)
 
 
-def text_width(text: str, size: int) -> float:
+def text_width(text: str, size: int, *, bold: bool = True) -> float:
     """About how wide a text prints, on the wide side, in whatever typeface the system has."""
-    return size * sum(_letter_width(letter) for letter in text)
+    return size * sum(_letter_width(letter) for letter in text) * (1 if bold else 0.88)
 
 
 def _letter_width(letter: str) -> float:
-    if letter in " ·.,ijltfr":
+    if letter in " ·.,ijltfr\N{NO-BREAK SPACE}":
         return 0.42
     if letter in "mwMW":
         return 0.98
@@ -211,16 +215,30 @@ def _letter_width(letter: str) -> float:
 
 
 @cache
-def wrap(text: str, width: float, size: int) -> tuple[str, ...]:
+def wrap(text: str, width: float, size: int, *, bold: bool = True) -> tuple[str, ...]:
     """The text in lines no wider than the width, broken between words, or between odds if it lists any."""
     apart = " · " if " · " in text else " "
     lines: list[str] = []
-    for word in text.split(apart) if text else ():
-        if lines and text_width(f"{lines[-1]}{apart}{word}", size) <= width:
-            lines[-1] += f"{apart}{word}"
+    for part in text.split(apart) if text else ():
+        if lines and text_width(f"{lines[-1]}{apart}{part}", size, bold=bold) <= width:
+            lines[-1] += f"{apart}{part}"
+        elif apart != " " and text_width(part, size, bold=bold) > width:
+            # What pays and how much go on two lines rather than beyond the edge; odds stay whole.
+            whole = _ODDS.sub(lambda odds: odds[0].replace(" ", _JOINED), part)
+            lines.extend(line.replace(_JOINED, " ") for line in wrap(whole, width, size, bold=bold))
         else:
-            lines.append(word)
+            lines.append(part)
     return tuple(lines)
+
+
+_JOINED = "\N{NO-BREAK SPACE}"
+_ODDS = re.compile(r"[\d,]+ (?:to|for) [\d,]+")
+
+
+def seat_of(area: Area) -> int:
+    """The position whose own betting area this is, or 0 where all players bet on one area."""
+    wager, _, seat = area.id.rpartition("-")
+    return int(seat) if wager and wager == area.wager and not area.pick and seat.isdigit() else 0
 
 
 def stacks(layout: Layout, bets: Iterable[BetView]) -> Iterator[Stack]:
@@ -230,7 +248,9 @@ def stacks(layout: Layout, bets: Iterable[BetView]) -> Iterator[Stack]:
         by_area.setdefault((bet.wager, bet.pick), []).append(bet)
     for area in layout.areas:
         if area.wager:
-            yield from _piled(area, sorted(by_area.get((area.wager, area.pick), ()), key=lambda b: b.seat))
+            here = by_area.get((area.wager, area.pick), ())
+            own = [bet for bet in here if seat_of(area) in (0, bet.seat)]
+            yield from _piled(area, sorted(own, key=lambda bet: bet.seat))
 
 
 def _piled(area: Area, bets: list[BetView]) -> Iterator[Stack]:

@@ -10,24 +10,30 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from litestar import HttpMethod, MediaType, Request, Response, Router, route
 from litestar.params import FromPath, FromQuery
 
-from houseway.floor import Employee, Floor, Recorded, TableInService
+from houseway.floor import Employee, Floor, TableInService
 from houseway.law import Edition, clause
 from houseway.money import dollars
+from houseway.table.card_game import CardFelt
 from houseway.table.checklist import Stage
 from houseway.table.game import Lawful
 from houseway.table.layout import Display, Layout
 from houseway.table.procedure import Status
 from houseway.table.words import capital, sentence, spoken
-from houseway.web import felt
+from houseway.web import cards, felt
 from houseway.web.api import TheFloor, look
+from houseway.web.decks import KitView, kit_view
+from houseway.web.hints import Hint, hints
 from houseway.web.problems import UnknownVersion, answer_problem, problem_of
-from houseway.web.steps import Hint, Place, StepForm, hints, step_forms
-from houseway.web.view import ActView, Settlement, Standing, act_view, floor_view, standing, table_card
+from houseway.web.setting import Setting
+from houseway.web.steps import Place, StepForm, step_forms
+from houseway.web.unseen import as_seen, face_down
+from houseway.web.view import ActView, Settlement, Standing, act_views, floor_view, standing, table_card
 
 _SHOWN_ACTS = 40
 CLOSED = "The table is closed"
 CHIPS = (100, 500, 2500, 10_000)
 BUY_INS = (10_000, 50_000, 100_000)
+_BACKS = ("red", "blue", "green", "black")
 _STAGES = {
     Stage.APPROVAL: "Approvals",
     Stage.OPENING: "At each opening",
@@ -49,6 +55,9 @@ _TEMPLATES.filters |= {
     "sentence": sentence,
     "capital": capital,
     "pips": felt.pips,
+    "suit_marks": cards.pips_of,
+    "rank": cards.rank_of,
+    "card_name": cards.card_name,
     "as_json": lambda value: msgspec.json.encode(value).decode(),
 }
 
@@ -67,9 +76,13 @@ class Puck:
 
 @dataclass(frozen=True, slots=True)
 class BettingArea:
-    """What may be done on a betting area: each seat's lowest and highest lawful amount and their step."""
+    """What may be done on a betting area: each seat's lowest and highest lawful amount and their step.
+
+    `seat` is the only position that bets there, or 0 where all may.
+    """
 
     title: str
+    seat: int
     pays: str
     rooms: dict[str, tuple[int, int, int]]
     takes: tuple[int, ...]
@@ -95,6 +108,9 @@ class TablePage:
     areas: tuple[felt.DrawnArea, ...]
     stacks: tuple[felt.Stack, ...]
     pucks: tuple[Puck, ...]
+    hands: tuple[cards.DrawnHand, ...]
+    backs: str
+    kit: KitView | None
     betting: dict[str, BettingArea]
     forms: tuple[StepForm, ...]
     groups: tuple[ChecklistGroup, ...]
@@ -116,6 +132,27 @@ class TablePage:
     def step_forms(self, place: str) -> tuple[StepForm, ...]:
         """The forms that are offered at one place of the page."""
         return tuple(form for form in self.forms if form.place == place)
+
+    def settings(self) -> dict[str, Setting]:
+        """The hands that can be arranged on the felt now, by the places of their cards."""
+        found = (form.setting for form in self.forms if form.setting)
+        return {place.area: setting for setting in found for place in setting.places}
+
+    def covered(self) -> frozenset[str]:
+        """The places for cards whose printing the cards on them hide."""
+        lie = {hand.key for hand in self.hands}
+        return frozenset(
+            place.area
+            for whose, places in cards.hand_places(self.place.game.layout).items()
+            for place in places
+            if not lie.isdisjoint((place.area, f"hand-{whose}"))
+        )
+
+    @property
+    def prepares(self) -> bool:
+        """Whether the next step is one of those that bring a deck to the deal."""
+        main = self.step_forms(Place.MAIN)
+        return self.place.training and bool(main) and main[0].prepares
 
     def seats_for(self, move: str) -> tuple[int, ...]:
         """The positions at which a move of the rail may be made now."""
@@ -161,10 +198,10 @@ def table_page(floor: Floor, table: str, at: int | None) -> TablePage:
 
 def _page(floor: Floor, place: TableInService, now: int, *, replaying: bool) -> TablePage:
     moment = floor.clock()
-    legal = () if replaying else place.legal(moment)
+    legal = () if replaying else as_seen(place.legal(moment), face_down(place))
     seen = standing(place)
     areas = felt.draw(place.game.layout, place.submission.certificate_holder)
-    forms = step_forms(place, legal, moment)
+    forms = step_forms(place, legal, seen.display, moment)
     return TablePage(
         place=place,
         now=now,
@@ -173,6 +210,9 @@ def _page(floor: Floor, place: TableInService, now: int, *, replaying: bool) -> 
         areas=areas,
         stacks=tuple(felt.stacks(place.game.layout, seen.bets)),
         pucks=tuple(_pucks(place.game.layout, areas, seen.display)),
+        hands=tuple(cards.draw_hands(place.game.layout, _laid(seen.display, forms))),
+        backs=_backs(place),
+        kit=kit_view(place),
         betting=dict(_betting(place, legal)),
         forms=forms,
         groups=tuple(_groups(place, forms)),
@@ -192,6 +232,26 @@ def _pucks(layout: Layout, areas: tuple[felt.DrawnArea, ...], display: Display) 
             yield Puck(marker.id, marker.label, initials, where.puck_x, where.puck_y, where.puck_radius)
 
 
+def _laid(display: Display, forms: tuple[StepForm, ...]) -> dict[str, tuple[str, ...]]:
+    """The cards by their places; a hand that can be arranged lies in the places it is arranged in."""
+    laid = dict(display.cards)
+    for form in forms:
+        if form.setting is not None:
+            laid.pop(f"hand-{form.setting.whose}", None)
+            laid |= form.setting.laid()
+    return laid
+
+
+def _backs(place: TableInService) -> str:
+    """The colour of the backs of the deck in use, as far as it can be drawn."""
+    play = place.state.play
+    if not isinstance(play, CardFelt):
+        return ""
+    deck = play.kit.in_play or play.kit.deck(play.kit.last)
+    back = deck.back.casefold() if deck else ""
+    return back if back in _BACKS else "other"
+
+
 def _betting(place: TableInService, legal: tuple[Lawful, ...]) -> Iterator[tuple[str, BettingArea]]:
     rooms: dict[tuple[str, str], dict[str, tuple[int, int, int]]] = {}
     takes: dict[tuple[str, str], list[int]] = {}
@@ -207,13 +267,15 @@ def _betting(place: TableInService, legal: tuple[Lawful, ...]) -> Iterator[tuple
     for area in place.game.layout.areas:
         if area.wager:
             wager, key = place.game.catalogue[area.wager], (area.wager, area.pick)
+            seat = felt.seat_of(area)
             yield (
                 area.id,
                 BettingArea(
                     title=f"{wager.title} {area.pick}".rstrip(),
+                    seat=seat,
                     pays=", ".join(dict.fromkeys(str(line.odds) for line in wager.paytable)),
-                    rooms=rooms.get(key, {}),
-                    takes=tuple(takes.get(key, ())),
+                    rooms={who: room for who, room in rooms.get(key, {}).items() if seat in (0, int(who))},
+                    takes=tuple(who for who in takes.get(key, ()) if seat in (0, who)),
                 ),
             )
 
@@ -232,9 +294,7 @@ def _groups(place: TableInService, forms: tuple[StepForm, ...]) -> Iterator[Chec
 
 
 def _last_acts(place: TableInService) -> Iterator[ActView]:
-    recorded: Recorded
-    for recorded in reversed(place.record[-_SHOWN_ACTS:]):
-        yield act_view(place.game, recorded)
+    yield from act_views(place, reversed(place.record[-_SHOWN_ACTS:]))
 
 
 def _html(template: str, **context: Any) -> str:

@@ -1,21 +1,23 @@
 """Steps: what may lawfully happen next, sorted into the places of the table page where people look for it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
-from typing import Any
 
 import msgspec
 
-from houseway.equipment.dice import FACES
+from houseway.equipment.decks import Condition
 from houseway.floor import TableInService
-from houseway.law import RuleViolation
-from houseway.table.checklist import Stage
+from houseway.money import dollars
+from houseway.table.card_game import CardGame
 from houseway.table.game import Lawful
-from houseway.table.procedure import Act, Status
+from houseway.table.layout import Display
+from houseway.table.procedure import Act
+from houseway.table.roles import Role
 from houseway.table.routine import chance_due, moves_of
-from houseway.table.words import capital, listed, spoken
+from houseway.web.fields import Field, choices_of, fields_of, yes_or_no
+from houseway.web.setting import Setting, setting_of
 
 
 class Place(StrEnum):
@@ -43,31 +45,44 @@ _SHARED = {
     "open-table": Place.MAIN,
     "close-table": Place.MENU,
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A value of a field as the wire has it, and in words."""
-
-    json: str
-    words: str
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """Something to be told with a move: fixed, chosen, read off a die, or written."""
-
-    name: str
-    label: str
-    kind: str
-    choices: tuple[Choice, ...] = ()
-    colour: str = ""
-    suggestion: str = ""  # words to start from, or the choice that is made already
+# What brings a deck from its box into the shoe, each the next step whenever it may be taken.
+PREPARING = frozenset(
+    {
+        "bring-deck",
+        "inspect-deck",
+        "verify-deck",
+        "tear-joker",
+        "spread-deck",
+        "spread-idle",
+        "show-spread",
+        "wash-deck",
+        "shuffle-deck",
+        "cut-deck",
+        "load-deck",
+    }
+)
+# What is lawful at most times and seldom done.
+_RARE = frozenset(
+    {
+        "issue-dice",
+        "remove-deck",
+        "order-recut",
+        "order-shuffle",
+        "restore-device",
+        "play-area",
+        "abandon",
+        "find-face-up",
+        "expose-card",
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
 class StepForm:
-    """A lawful move as a form with one button; `chance` tells what the dice show, `throws` makes that due at once."""
+    """A lawful move as a form with one button; `chance` tells what dice or cards show, `throws` makes that due at once.
+
+    `prepares` a deck for the deal; `setting` lets a hand be arranged on the felt first.
+    """
 
     key: str
     move: str
@@ -79,28 +94,73 @@ class StepForm:
     chance: bool
     throws: bool
     orders: str = ""
+    prepares: bool = False
+    setting: Setting | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Hint:
-    """What the table waits for."""
-
-    words: str
-    clause: str = ""
-
-
-def step_forms(place: TableInService, legal: tuple[Lawful, ...], at: datetime) -> tuple[StepForm, ...]:
-    """Every lawful move but wagers, as a form in its place; the likeliest first."""
-    forms = [_form(place, lawful, at) for lawful in legal if _SHARED.get(lawful.move) is not Place.FELT]
+def step_forms(
+    place: TableInService, legal: tuple[Lawful, ...], display: Display, at: datetime
+) -> tuple[StepForm, ...]:
+    """Every lawful move but free wagers, as a form in its place; the likeliest first."""
+    steps = [
+        one for lawful in legal if _SHARED.get(lawful.move) is not Place.FELT for one in _by_position(lawful)
+    ]
+    forms = [
+        *(_form(place, lawful, display, at) for lawful in steps),
+        *(form for lawful in legal for form in _due_wagers(place, lawful)),
+    ]
     if not any(form.place is Place.MAIN for form in forms) and not may_wager(legal):
         # Nothing ordinary can happen and no wager is awaited: whatever is left is what comes next.
         forms = [_promoted(form) for form in forms]
-    return tuple(forms)
+    return tuple(_first_of_its_kind(forms))
+
+
+def _by_position(lawful: Lawful) -> Iterator[Lawful]:
+    """A decision that several players may make, once for each of them."""
+    asked = [name for name, values in lawful.fields.items() if len(values) > 1]
+    if Role.PLAYER in lawful.by and lawful.move not in _SHARED and asked == ["seat"]:
+        for seat in lawful.fields["seat"]:
+            yield msgspec.structs.replace(lawful, fields={**lawful.fields, "seat": (seat,)})
+    else:
+        yield lawful
+
+
+def _first_of_its_kind(forms: list[StepForm]) -> Iterator[StepForm]:
+    """Of several ways to take the same step with a deck, the first is offered and the others are put away."""
+    seen = set()
+    for form in forms:
+        deck = next((field.choices for field in form.fields if field.name == "deck"), ())
+        again = form.prepares and (form.move, deck) in seen
+        seen.add((form.move, deck))
+        yield replace(form, place=Place.MENU) if again else form
 
 
 def _promoted(form: StepForm) -> StepForm:
-    own = form.move not in _SHARED and form.move != "issue-dice"
+    own = form.move not in _SHARED and form.move not in _RARE
     return replace(form, place=Place.MAIN) if own else form
+
+
+def _due_wagers(place: TableInService, lawful: Lawful) -> Iterator[StepForm]:
+    """In the middle of a round a wager of just one amount is a decision: it gets a button besides its area."""
+    room = lawful.amount
+    if lawful.move != "place-wager" or room is None or room.low != room.high:
+        return
+    if place.game.between_rounds(place.state.play):
+        return
+    title = place.game.catalogue[lawful.fields["wager"][0]].title
+    for seat in lawful.fields["seat"]:
+        fields = {**lawful.fields, "seat": (seat,), "amount": (room.low,)}
+        yield StepForm(
+            key=f"wager-{lawful.fields['wager'][0]}-{seat}",
+            move=lawful.move,
+            label=f"Position {seat} wagers {dollars(room.low)} on {title}",
+            by=lawful.by,
+            clause=lawful.clause,
+            place=Place.MAIN,
+            fields=tuple(Field(name, name, "fixed", choices_of(values)) for name, values in fields.items()),
+            chance=False,
+            throws=False,
+        )
 
 
 def may_wager(legal: tuple[Lawful, ...]) -> bool:
@@ -108,34 +168,38 @@ def may_wager(legal: tuple[Lawful, ...]) -> bool:
     return any(lawful.move == "place-wager" for lawful in legal)
 
 
-def _form(place: TableInService, lawful: Lawful, at: datetime) -> StepForm:
+def _form(place: TableInService, lawful: Lawful, display: Display, at: datetime) -> StepForm:
     game = place.game
-    chance = lawful.move in game.chance
-    suggestions = _suggestions(place, lawful, at)
+    setting = setting_of(place, lawful, display)
     return StepForm(
         key=_key(lawful),
         move=lawful.move,
-        label=lawful.label,
+        label=_label(lawful),
         by=lawful.by,
         clause=lawful.clause,
-        place=_place(place, lawful),
-        fields=(
-            *(_field(place, lawful, name) for name in lawful.fields),
-            *(
-                Field(name, spoken(name), "text", suggestion=suggestions.get(name, ""))
-                for name in lawful.text
-            ),
-        ),
-        chance=chance,
+        place=Place.MAIN if setting else _place(place, lawful),
+        fields=tuple(fields_of(place, lawful, setting.fields if setting else frozenset(), at)),
+        chance=lawful.move in game.chance,
         throws=_makes_chance_due(place, lawful, at),
         orders=_orders(place, lawful),
+        prepares=lawful.move in PREPARING,
+        setting=setting,
     )
+
+
+def _label(lawful: Lawful) -> str:
+    """The label, with the position where the one does not tell the other."""
+    seats = lawful.fields.get("seat", ())
+    if len(seats) == 1 and seats[0] and "osition" not in lawful.label:
+        return f"Position {seats[0]}: {lawful.label[:1].lower()}{lawful.label[1:]}"
+    return lawful.label
 
 
 def _key(lawful: Lawful) -> str:
     """What tells this move from others of its kind, whatever else may happen meanwhile."""
     fixed = (values[0] for values in lawful.fields.values() if len(values) == 1)
-    return "-".join((lawful.move, *(value for value in fixed if isinstance(value, str))))
+    told = (str(value) for value in fixed if isinstance(value, str | int) and value != "")
+    return "-".join((lawful.move, *told)).replace(" ", "-")
 
 
 def _makes_chance_due(place: TableInService, lawful: Lawful, at: datetime) -> bool:
@@ -153,44 +217,27 @@ def _place(place: TableInService, lawful: Lawful) -> Place:
         return shared
     if lawful.move == "issue-dice":
         return Place.MAIN if place.state.dice is None else Place.MENU
+    if lawful.move in PREPARING:
+        return Place.MAIN if _is_due(place, lawful) else Place.MENU
+    if lawful.move == "count-stub" and not _count_is_due(place):
+        return Place.MENU
     if lawful.move in place.game.routine or lawful.move in place.game.chance:
         return Place.MAIN
-    asks = any(len(values) > 1 for values in lawful.fields.values())
-    return Place.MENU if asks else Place.OTHER
+    asks = any(len(values) > 1 and not yes_or_no(values) for values in lawful.fields.values())
+    return Place.MENU if asks or lawful.move in _RARE else Place.OTHER
 
 
-def _field(place: TableInService, lawful: Lawful, name: str) -> Field:
-    values = lawful.fields[name]
-    choices = tuple(Choice(msgspec.json.encode(value).decode(), _words(value)) for value in values)
-    colours = place.game.dice.colours if place.game.dice is not None else ()
-    colour = next((colour for colour in colours if colour in name), "white")
-    if len(values) == 1:
-        return Field(name, spoken(name), "fixed", choices)
-    if set(values) == set(FACES):
-        # The crew's routine takes what comes first; what is seen on a die is never suggested.
-        suggestion = choices[0].json if lawful.move in place.game.routine else ""
-        ordered = tuple(sorted(choices, key=lambda choice: choice.json))
-        return Field(name, spoken(name), "faces", ordered, colour, suggestion)
-    return Field(name, spoken(name), "select", choices)
+def _count_is_due(place: TableInService) -> bool:
+    deck = place.state.play.kit.in_play
+    return deck is not None and isinstance(place.game, CardGame) and place.game.count_is_due(deck)
 
 
-def _words(value: Any) -> str:
-    match value:
-        case None:
-            return "nobody"
-        case bool():
-            return "yes" if value else "no"
-        case _:
-            return listed(value)
-
-
-def _suggestions(place: TableInService, lawful: Lawful, at: datetime) -> Mapping[str, str]:
-    """Words to start from; the reference of an approval is never made up for a live table."""
-    if lawful.move == "issue-dice":
-        return {"serial": f"{place.name}-{at:%Y%m%d-%H%M%S}"}
-    if lawful.move == "attest" and place.training:
-        return {"reference": f"training {lawful.fields['step'][0]}"}
-    return {}
+def _is_due(place: TableInService, lawful: Lawful) -> bool:
+    """Whether a step with a deck is the ordinary next one: idle cards are spread only at a table that was left."""
+    if lawful.move == "spread-idle":
+        kit = place.state.play.kit
+        return any(deck.serial in lawful.fields["deck"] for deck in kit.within(Condition.IDLE))
+    return True not in lawful.fields.get("preshuffled", ())
 
 
 def _orders(place: TableInService, lawful: Lawful) -> str:
@@ -198,32 +245,3 @@ def _orders(place: TableInService, lawful: Lawful) -> str:
         return ""
     remedy = place.game.irregularities.get(str(lawful.fields["irregularity"][0]))
     return remedy.orders if remedy else ""
-
-
-def hints(place: TableInService, legal: tuple[Lawful, ...], at: datetime) -> Iterator[Hint]:
-    """What the table waits for before it can go on, in words."""
-    state, game = place.state, place.game
-    closed = state.status is Status.CLOSED
-    if closed:
-        steps = (
-            *place.rules.missing(state, Stage.APPROVAL),
-            *place.rules.missing(state, Stage.OPENING),
-        )
-        if steps:
-            yield Hint(f"The table is closed: {_lines(len(steps))} of the check-list stand open")
-    try:
-        if game.dice is not None:
-            game.dice.check_use(state.dice, at)
-    except RuleViolation as violation:
-        yield Hint(capital(violation.message), violation.clause.id)
-    steps = place.rules.missing(state, Stage.DICE)
-    if steps and state.dice is not None:
-        yield Hint(f"The dice wait: {_lines(len(steps))} of the check-list stand open", steps[0].clause.id)
-    if not closed and not state.play.seats:
-        yield Hint("Nobody is at the table: click a free position")
-    elif may_wager(legal):
-        yield Hint("Wagers are open: click the felt")
-
-
-def _lines(count: int) -> str:
-    return "one line" if count == 1 else f"{count} lines"

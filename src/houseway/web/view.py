@@ -7,18 +7,21 @@ from typing import Any
 import msgspec
 
 from houseway.floor import Employee, Floor, Mode, Recorded, TableInService
-from houseway.games import games
+from houseway.games import game_under, games, submission_for
 from houseway.journal import Head
 from houseway.law import Edition, clause, editions_of, readings_for
 from houseway.law.readings import UNCONFIRMED
 from houseway.money import Cents
+from houseway.table.card_game import CardFelt
 from houseway.table.checklist import Stage
-from houseway.table.events import FELT, TRAY, Event, Result, Settled, rack
+from houseway.table.events import FELT, TRAY, BonusPaid, Event, Result, Settled, rack
 from houseway.table.game import Game, Lawful
 from houseway.table.layout import Display
 from houseway.table.procedure import Status
 from houseway.table.words import told, wager_title
+from houseway.web.decks import KitView, kit_view
 from houseway.web.problems import UnknownVersion
+from houseway.web.unseen import acts_as_seen, as_seen, face_down, last_round, masked
 
 _LAST_ACTS = 12
 
@@ -92,7 +95,7 @@ class ActView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SettlementLine(msgspec.Struct, frozen=True, kw_only=True):
-    """One line of a settlement, in lawful order."""
+    """One line of a settlement, in lawful order; a bonus without a stake of its own is one of stake 0."""
 
     seat: int
     wager: str
@@ -108,7 +111,7 @@ class SettlementLine(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Settlement(msgspec.Struct, frozen=True, kw_only=True):
-    """The wagers that one act settled."""
+    """The wagers that one act settled, or that a round of cards has settled so far."""
 
     version: int
     lines: tuple[SettlementLine, ...]
@@ -147,6 +150,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     checklist: tuple[ChecklistLine, ...]
     missing: tuple[str, ...]
     dice: DiceView | None
+    kit: KitView | None
     record: tuple[ActView, ...]
 
 
@@ -276,11 +280,12 @@ def table_view(place: TableInService, at: datetime) -> TableView:
         submission=place.set_up.submission,
         submission_hash=place.set_up.submission_hash,
         standing=standing(place),
-        legal=place.legal(at),
+        legal=as_seen(place.legal(at), face_down(place)),
         checklist=tuple(_checklist(place)),
         missing=tuple(missing),
         dice=_dice(place),
-        record=tuple(act_view(place.game, recorded) for recorded in place.record[-_LAST_ACTS:]),
+        kit=kit_view(place),
+        record=tuple(act_views(place, place.record[-_LAST_ACTS:])),
     )
 
 
@@ -312,7 +317,7 @@ def standing(place: TableInService) -> Standing:
         on_felt=state.chips.get(FELT, 0),
         tray=state.chips.get(TRAY, 0),
         settlement=last_settlement(place),
-        state=msgspec.to_builtins(state),
+        state=masked(msgspec.to_builtins(state), face_down(place)),
     )
 
 
@@ -362,6 +367,12 @@ def _dice(place: TableInService) -> DiceView | None:
     )
 
 
+def act_views(place: TableInService, acts: Iterable[Recorded]) -> Iterator[ActView]:
+    """Acts of a table as people may see them now."""
+    for recorded in acts_as_seen(place, acts):
+        yield act_view(place.game, recorded)
+
+
 def act_view(game: Game[Any], recorded: Recorded) -> ActView:
     """An accepted act."""
     return ActView(
@@ -382,14 +393,47 @@ def events_view(game: Game[Any], events: Iterable[Event]) -> tuple[EventView, ..
 
 
 def last_settlement(place: TableInService) -> Settlement | None:
-    """The latest act that settled anything, line by line."""
+    """The latest act that settled anything, line by line; at a card table everything settled since the last deal."""
+    if isinstance(place.state.play, CardFelt):
+        return _settlement(place.game, list(reversed(last_round(place))))
     for recorded in reversed(place.record):
-        lines = tuple(event for event in recorded.events if isinstance(event, Settled))
-        if lines:
-            return Settlement(
-                version=recorded.version, lines=tuple(_settled(place.game, line) for line in lines)
-            )
+        found = _settlement(place.game, [recorded])
+        if found:
+            return found
     return None
+
+
+def _settlement(game: Game[Any], acts: list[Recorded]) -> Settlement | None:
+    settling = [
+        recorded for recorded in acts if any(isinstance(e, Settled | BonusPaid) for e in recorded.events)
+    ]
+    if not settling:
+        return None
+    return Settlement(
+        version=settling[-1].version,
+        lines=tuple(
+            _settled(game, event) if isinstance(event, Settled) else _bonus(event)
+            for recorded in settling
+            for event in recorded.events
+            if isinstance(event, Settled | BonusPaid)
+        ),
+    )
+
+
+def _bonus(line: BonusPaid) -> SettlementLine:
+    return SettlementLine(
+        seat=line.seat,
+        wager=line.base,
+        pick="",
+        title=line.bonus,
+        result=Result.WIN,
+        stake=0,
+        paid=line.paid,
+        odds=line.odds,
+        clause=line.clause,
+        pays=line.pays,
+        order="",
+    )
 
 
 def _settled(game: Game[Any], line: Settled) -> SettlementLine:
@@ -447,7 +491,7 @@ def clause_view(clause_id: str, edition: Edition | None = None) -> ClauseView:
 
 
 def game_views() -> tuple[GameView, ...]:
-    """Every game the house can run, as its chapter has it."""
+    """Every game the house can run, as its chapter has it and an operator who changes nothing."""
     return tuple(
         GameView(
             game=game.name,
@@ -465,5 +509,5 @@ def game_views() -> tuple[GameView, ...]:
             ),
             irregularities=tuple(game.irregularities),
         )
-        for game in games().values()
+        for game in (game_under(submission_for(name)) for name in games())
     )

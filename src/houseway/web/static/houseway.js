@@ -207,11 +207,11 @@ async function throwDice() {
   if (!form) return;
   const mover = identity(JSON.parse(form.dataset.by), selected.seat);
   if (!mover) return;
-  const tray = find(".dice");
-  tray.classList.add("rolling");
-  await new Promise((done) => setTimeout(done, calm() ? 0 : 450));
+  const tray = form.dataset.move === "deal" ? null : find(".dice");
+  tray?.classList.add("rolling");
+  if (tray) await new Promise((done) => setTimeout(done, calm() ? 0 : 450));
   const done = await post("throw", { who: mover.who, seen: Number(page().dataset.version) });
-  tray.classList.remove("rolling");
+  tray?.classList.remove("rolling");
   if (done) await soon();
 }
 
@@ -222,12 +222,46 @@ function told(form) {
   for (const control of form.elements) {
     if (!control.name || control.name === "wait") continue;
     if (control.type === "radio" && !control.checked) continue;
-    move[control.name] = "text" in control.dataset ? control.value.trim() : JSON.parse(control.value);
+    // The hands of a position are written one by one and told together.
+    if ("part" in control.dataset) move[control.name] = [move[control.name], readCards(control.value).join("")].filter(Boolean).join(" ");
+    else move[control.name] = toldBy(control);
   }
-  return move;
+  return "setting" in form.dataset ? { ...move, ...toldByFelt(form) } : move;
+}
+
+function toldBy(control) {
+  if ("text" in control.dataset) return control.value.trim();
+  if ("tick" in control.dataset) return control.checked;
+  if (!("cards" in control.dataset)) return JSON.parse(control.value);
+  const cards = readCards(control.value);
+  return "single" in control.dataset ? cards[0] ?? "" : cards;
+}
+
+// Cards as people write them: "as, 10d" is As and Td; what cannot be read is left for the house to refuse.
+function readCards(text) {
+  const written = text.replaceAll(/10/g, "T").replaceAll(/[,;]/g, " ").trim();
+  const codes = written.split(/\s+/).flatMap((word) => (/^([2-9TJQKA][cdhs]|jo|\?\?)+$/i.test(word) ? word.match(/../g) : [word]));
+  return codes.filter(Boolean).map((code) => code.charAt(0).toUpperCase() + code.slice(1).toLowerCase());
+}
+
+function fits(form) {
+  for (const control of every("input[data-cards]", form)) {
+    const told = readCards(control.value);
+    const wrong = told.find((code) => !/^([2-9TJQKA][cdhs]|Jo|\?\?)$/.test(code));
+    const twice = told.find((code, index) => code !== "??" && told.indexOf(code) !== index);
+    const most = Number(control.dataset.cards);
+    if (wrong !== undefined) refuse({ detail: `no card is called ${wrong}`, fix: "write rank and suit, such as As, 10d or 2c; Jo is the joker, ?? a card that nobody has seen" });
+    else if (twice !== undefined) refuse({ detail: `${twice} is written twice`, fix: "write every card once" });
+    else if (told.length > most) refuse({ detail: `${told.length} cards are written and ${most} ${most === 1 ? "is" : "are"} due`, fix: "leave out what was not dealt" });
+    else continue;
+    control.focus();
+    return false;
+  }
+  return true;
 }
 
 async function step(form, button) {
+  if (!fits(form)) return;
   const move = told(form);
   const faces = new Set(every(".faces input", form).map((face) => face.name));
   if ([...faces].some((name) => !(name in move))) {
@@ -238,6 +272,24 @@ async function step(form, button) {
   if (done && "throws" in form.dataset && button?.name !== "wait") await throwDice();
 }
 
+// A deal whose cards nobody has seen yet: all that are due lie face down.
+async function dealUnseen(form) {
+  const control = find("input[data-cards]", form);
+  const cards = Array(Number(control.dataset.cards)).fill("??");
+  await submit({ ...told(form), cards }, JSON.parse(form.dataset.by), { careful: true });
+}
+
+const MOST_PREPARING_STEPS = 40;
+
+// One step after the other as long as the next one prepares a deck; a refusal ends it.
+async function prepare() {
+  for (let taken = 0; taken < MOST_PREPARING_STEPS; taken += 1) {
+    const form = find("#next form.main");
+    if (!form || !("prepares" in form.dataset)) return;
+    if (!(await submit(told(form), JSON.parse(form.dataset.by), { careful: true }))) return;
+  }
+}
+
 async function attestAll(group) {
   for (const id of every("form.attest", group).map((form) => form.id)) {
     const form = document.getElementById(id);
@@ -246,7 +298,135 @@ async function attestAll(group) {
   }
 }
 
-// Who bets what: the only things that this page knows and the house does not.
+// Hands to be set: the cards change places on the felt, and only the confirmed setting goes to the house.
+
+// For each form the cards in the order of their places; forgotten once other cards are to be set.
+const arrangements = new Map();
+
+const slots = (whose) => every(`.movable[data-hand="${whose}"]`);
+const partOf = (slot) => slot.dataset.place.slice(0, slot.dataset.place.lastIndexOf("-"));
+
+function arrangement(form) {
+  const { whose } = JSON.parse(form.dataset.setting);
+  const start = slots(whose).map((slot) => slot.dataset.start ?? slot.dataset.card);
+  const known = arrangements.get(form.id);
+  // A new suggestion of the house begins a new arrangement, and so do other cards.
+  if (known?.start.join() === start.join()) return known;
+  const fresh = { start, order: [...start] };
+  arrangements.set(form.id, fresh);
+  return fresh;
+}
+
+const settingForm = (whose) =>
+  every("form[data-setting]").find((form) => JSON.parse(form.dataset.setting).whose === whose);
+
+// Every slot shows the card that the arrangement puts there.
+function layOut(form) {
+  const setting = JSON.parse(form.dataset.setting);
+  const places = slots(setting.whose);
+  const { order } = arrangement(form);
+  const faces = new Map(places.map((slot) => [slot.dataset.card, { face: find(".face", slot), name: slot.dataset.name }]));
+  places.forEach((slot, index) => {
+    slot.dataset.start ??= slot.dataset.card;
+    const { face, name } = faces.get(order[index]);
+    slot.dataset.card = order[index];
+    slot.dataset.name = name;
+    slot.setAttribute("aria-label", `${name}, ${partOf(slot)} hand, ${setting.whose === "dealer" ? "dealer" : `position ${setting.whose}`}`);
+    slot.append(face);
+  });
+  const hands = setting.places.map((part) => places.filter((slot) => partOf(slot) === part).map((slot) => slot.dataset.card));
+  const offered = setting.lawful.includes(hands.map((hand) => [...hand].sort().join("")).join("|"));
+  const said = setting.places.map((part, index) => `${sentence(part)} ${hands[index].join(" ")}`).join(" · ");
+  const words = find("[data-arranged]", form);
+  words.textContent = offered ? said : `${said}: not a setting that the rules offer`;
+  words.classList.toggle("unlawful", !offered);
+}
+
+function toldByFelt(form) {
+  const { whose, places, parts, text } = JSON.parse(form.dataset.setting);
+  const held = (part) => slots(whose).filter((slot) => partOf(slot) === part).map((slot) => slot.dataset.card);
+  if (text) return { [text]: places.map((part) => held(part).join("")).join(" ") };
+  return Object.fromEntries(parts.map((part) => [part, held(part)]));
+}
+
+function exchange(slot, other) {
+  const places = slots(slot.dataset.hand);
+  const { order } = arrangement(settingForm(slot.dataset.hand));
+  const [from, to] = [places.indexOf(slot), places.indexOf(other)];
+  [order[from], order[to]] = [order[to], order[from]];
+  arranged(slot, other);
+}
+
+// The card goes to the end of another place; the card that has lain there longest takes its spot.
+function moveTo(slot, part) {
+  const places = slots(slot.dataset.hand);
+  const { order } = arrangement(settingForm(slot.dataset.hand));
+  const there = places.map((other, index) => (partOf(other) === part ? index : -1)).filter((index) => index >= 0);
+  const from = places.indexOf(slot);
+  if (!there.length || there.includes(from)) return;
+  const moved = [...there.map((index) => order[index]).slice(1), order[from]];
+  order[from] = order[there[0]];
+  there.forEach((index, number) => (order[index] = moved[number]));
+  arranged(slot, places[there.at(-1)]);
+}
+
+function arranged(slot, other) {
+  const name = slot.dataset.name;
+  const focused = document.activeElement === slot;
+  layOut(settingForm(slot.dataset.hand));
+  if (focused) other.focus();
+  notice(`${name} lies ${partOf(other)}.`);
+}
+
+function moveOn(slot, direction) {
+  const { places } = JSON.parse(settingForm(slot.dataset.hand).dataset.setting);
+  const next = places.indexOf(partOf(slot)) + direction;
+  moveTo(slot, places.at(next % places.length));
+}
+
+// Dragging: a card that was let go over another changes places with it, over another place it moves there.
+
+let drag = null;
+const DRAG_PIXELS = 5;
+
+function onPointerDown(event) {
+  const slot = event.target.closest(".movable");
+  if (slot && event.button === 0) drag = { slot, x: event.clientX, y: event.clientY, moved: false };
+}
+
+function onPointerMove(event) {
+  if (!drag) return;
+  const [across, down] = [event.clientX - drag.x, event.clientY - drag.y];
+  if (!drag.moved && Math.hypot(across, down) < DRAG_PIXELS) return;
+  if (!drag.moved) drag.slot.setPointerCapture(event.pointerId);
+  drag.moved = true;
+  drag.slot.classList.add("dragged");
+  const { a: scale } = drag.slot.getScreenCTM();
+  find(".face", drag.slot).setAttribute("transform", `translate(${across / scale} ${down / scale})`);
+}
+
+function onPointerUp(event) {
+  if (!drag) return;
+  const { slot, moved } = drag;
+  drag = null;
+  if (!moved) return;
+  find(".face", slot).removeAttribute("transform");
+  slot.classList.remove("dragged");
+  if (event.type === "pointercancel") return;
+  const under = document.elementsFromPoint(event.clientX, event.clientY).filter((element) => !slot.contains(element));
+  const card = under.map((element) => element.closest(".movable")).find((other) => other?.dataset.hand === slot.dataset.hand);
+  const place = under.map((element) => element.closest(".area")).find((area) => area?.id.endsWith(`-${slot.dataset.hand}`));
+  const lies = `area-${slot.dataset.place}`;
+  if (card && card.dataset.place !== slot.dataset.place) exchange(slot, card);
+  else if (place && place.id !== lies) moveTo(slot, place.id.slice("area-".length, place.id.lastIndexOf("-")));
+  // The click that ends a drag is no click on the card.
+  justDragged = true;
+  setTimeout(() => (justDragged = false));
+}
+
+let justDragged = false;
+
+// Who bets what: the only other things that this page knows and the house does not.
 
 const selected = { seat: 0, chip: 500, takeDown: false };
 
@@ -257,6 +437,7 @@ function applySelection() {
   press("[data-chip]", (chip) => !selected.takeDown && Number(chip.dataset.chip) === selected.chip);
   press("[data-take-down]", () => selected.takeDown);
   every(".area.bet").forEach(describe);
+  every("form[data-setting]").forEach(layOut);
   const player = find(".player");
   if (!player) return;
   find("[data-selected]", player).textContent = selected.seat || "none";
@@ -269,26 +450,32 @@ function press(selector, pressed) {
   every(selector).forEach((button) => button.setAttribute("aria-pressed", pressed(button)));
 }
 
+// The position that an area belongs to, or whoever is selected to bet where all may.
+const bettor = (area) => Number(area.dataset.own) || selected.seat;
+
 function describe(area) {
-  const room = JSON.parse(area.dataset.rooms)[selected.seat];
-  const takes = JSON.parse(area.dataset.takes).includes(selected.seat);
+  const seat = bettor(area);
+  const room = JSON.parse(area.dataset.rooms)[seat];
+  const takes = JSON.parse(area.dataset.takes).includes(seat);
   const open = selected.takeDown ? takes : Boolean(room);
   area.classList.toggle("shut", !open);
   const act = selected.takeDown ? "take down the wager of" : `wager ${dollars(lawfulAmount(room))} for`;
-  const what = open ? `${act} position ${selected.seat}` : "closed";
-  area.setAttribute("aria-label", `${area.dataset.title}, pays ${area.dataset.pays}, ${what}`);
+  const what = open ? `${act} position ${seat}` : "closed";
+  const whose = Number(area.dataset.own) && !open ? `Position ${seat}, ` : "";
+  area.setAttribute("aria-label", `${whose}${area.dataset.title}, pays ${area.dataset.pays}, ${what}`);
 }
 
 function lawfulAmount(room) {
   if (!room) return selected.chip;
   const [low, high, apart] = room;
   const amount = Math.max(low, low + Math.ceil((selected.chip - low) / apart) * apart);
-  return amount <= high ? amount : selected.chip;
+  return Math.min(amount, high);
 }
 
 async function touchArea(area, takeDown) {
   const { wager, pick, title } = area.dataset;
-  const seat = selected.seat;
+  const seat = bettor(area);
+  if (seat !== selected.seat && find(`[data-seat="${seat}"]`)) select({ seat });
   if (!seat) {
     refuse({ detail: "nobody is selected to bet", fix: "click a free position to take a seat" });
     return;
@@ -297,9 +484,11 @@ async function touchArea(area, takeDown) {
     await submit({ move: "take-down-wager", seat, wager, pick }, ["player", "dealer"]);
     return;
   }
-  const amount = lawfulAmount(JSON.parse(area.dataset.rooms)[seat]);
+  const room = JSON.parse(area.dataset.rooms)[seat];
+  const amount = lawfulAmount(room);
+  const chosen = !room || room[0] !== room[1];
   const done = await submit({ move: "place-wager", seat, wager, pick, amount }, ["player", "dealer"]);
-  if (done && amount !== selected.chip) {
+  if (done && chosen && amount !== selected.chip) {
     notice(`${dollars(selected.chip)} is not a lawful wager on ${title} here: ${dollars(amount)} went down.`);
   }
 }
@@ -356,10 +545,11 @@ function onSecondClick(event) {
 
 function onClick(event) {
   const at = (selector) => event.target.closest(selector);
-  const button = at("[data-clause], [data-seat], [data-take], [data-chip], [data-take-down], [data-buy], [data-leave], [data-throw], [data-attest-all], [data-swap], .area.bet");
-  if (!button) return;
+  const button = at("[data-clause], [data-seat], [data-take], [data-chip], [data-take-down], [data-buy], [data-leave], [data-throw], [data-attest-all], [data-swap], [data-prepare], [data-unseen], .movable, .area.bet");
+  if (!button || justDragged) return;
   const { dataset } = button;
   if ("clause" in dataset) showClause(dataset.clause);
+  else if ("card" in dataset) moveOn(button, 1);
   else if ("seat" in dataset) select({ seat: Number(dataset.seat) });
   else if ("chip" in dataset) select({ chip: Number(dataset.chip), takeDown: false });
   else if ("takeDown" in dataset) select({ takeDown: !selected.takeDown });
@@ -376,6 +566,8 @@ function act(button, shift) {
   else if ("buy" in dataset) inTurn(() => submit({ move: "buy-in", seat: selected.seat, amount: Number(dataset.buy) }, ["dealer"]));
   else if ("leave" in dataset) inTurn(() => submit({ move: "leave-seat", seat: selected.seat }, ["player"]));
   else if ("throw" in dataset) inTurn(throwDice);
+  else if ("prepare" in dataset) inTurn(prepare);
+  else if ("unseen" in dataset) inTurn(() => dealUnseen(button.closest("form")));
   else if ("attestAll" in dataset) inTurn(() => attestAll(button.closest("[data-group]")));
   else inTurn(() => touchArea(button, shift || selected.takeDown));
 }
@@ -389,7 +581,15 @@ function select(choice) {
   applySelection();
 }
 
+const MOVES_CARD = { Enter: 1, " ": 1, ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
 function onKey(event) {
+  const card = event.target.closest(".movable");
+  if (card && event.key in MOVES_CARD) {
+    event.preventDefault();
+    moveOn(card, MOVES_CARD[event.key]);
+    return;
+  }
   const area = event.target.closest(".area.bet");
   if (!area || !["Enter", " ", "Delete"].includes(event.key)) return;
   event.preventDefault();
@@ -411,6 +611,10 @@ function onSlide(event) {
 document.addEventListener("click", onSecondClick, { capture: true });
 document.addEventListener("click", onClick);
 document.addEventListener("keydown", onKey);
+document.addEventListener("pointerdown", onPointerDown);
+document.addEventListener("pointermove", onPointerMove);
+document.addEventListener("pointerup", onPointerUp);
+document.addEventListener("pointercancel", onPointerUp);
 document.addEventListener("submit", onSubmit);
 document.addEventListener("input", onSlide);
 addEventListener("popstate", soon);

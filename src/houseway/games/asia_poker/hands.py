@@ -1,0 +1,395 @@
+"""Setting the hands (659a.8(f), 659a.11(a)-(c), 659a.13(d), (i)): the players' and, the house way, the dealer's."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+import msgspec
+
+from houseway.equipment.cards import Hand, cards, check_told, is_seen
+from houseway.equipment.decks import Clauses, Dealing
+from houseway.games.asia_poker.house_way import SEVEN, Program, described, set_by
+from houseway.games.asia_poker.irregularities import (
+    ANY_CARD_FROM_HAND,
+    DECIDED_UNSEEN,
+    HOUSE_WAY_RESET,
+    PLAYER_CARD_EXPOSED,
+)
+from houseway.games.asia_poker.play import (
+    AskHouseWay,
+    ButtonMoved,
+    CardExposed,
+    DealerCardsTurned,
+    DealerHandsReset,
+    DealerHandsSet,
+    ExposeCard,
+    HandPlayedOn,
+    HandsPlaced,
+    HandVoided,
+    HouseWayTold,
+    Laid,
+    Phase,
+    PlaceHands,
+    PlayOn,
+    Round,
+    SetDealerHands,
+    StacksCollected,
+    TurnDealerCards,
+    VoidHand,
+)
+from houseway.games.asia_poker.setting import SetHands, every_setting, hands_set, read_hands
+from houseway.games.asia_poker.settlement import foul_of, values_of
+from houseway.games.asia_poker.start import StartingPosition, button_after, clockwise_from, named
+from houseway.games.asia_poker.submission import HOUSE_WAY, StartMethod, TextInForce
+from houseway.games.asia_poker.wagers import MAIN, Foul
+from houseway.law import Clause, RuleViolation, implements, pa
+from houseway.table.card_game import DEALING, STUB
+from houseway.table.events import Event, cited
+from houseway.table.game import Lawful, Step, lawful, require_role
+from houseway.table.roles import BETTORS, DEALERS, FLOORPERSONS, PLAYERS
+from houseway.table.wagers import bet_at, returned, without
+
+LARGER_FIRST = pa("659a.7(f)#3")
+EQUAL_COUNTERCLOCKWISE = pa("659a.7(f)#4")
+AREA_LOCKED = pa("659a.7(f)#5")
+BUTTON_MOVES = pa("659a.5(g)(3)#3")
+UNWAGERED_COLLECTED = {
+    Dealing.MANUAL_SHOE: pa("659a.8(f)"),
+    Dealing.HAND: pa("659a.9(e)"),
+    Dealing.AUTOMATED_SHOE: pa("659a.10(e)"),
+}
+AFTER_THE_DEAL = pa("659a.11(a)")
+OWN_HANDS = pa("659a.11(a)(1)#1")
+HOUSE_WAY_TOLD = pa("659a.11(a)(1)#3")
+NOT_TOUCHED_AGAIN = pa("659a.11(a)(3)")
+FOUR_TWO_ONE = pa("659a.11(b)#1")
+IN_ORDER = pa("659a.11(b)#2")
+DEALER_AFTER_PLAYERS = pa("659a.11(c)#1")
+DEALER_FACE_UP = pa("659a.11(c)#3")
+EXPOSED_FROM_HAND = pa("659a.13(j)")
+
+_CREW = (*DEALERS, *FLOORPERSONS)
+EXPOSABLE = (DEALING, STUB, Phase.COVERING, Phase.SETTING)
+
+
+class SettingHands(StartingPosition):
+    """What the game does from the last card dealt to the dealer's hands face up."""
+
+    _options: int
+    _program: Program
+
+    # After the deal (659a.8(f)).
+
+    @implements("659a.8(f)", "659a.9(e)", "659a.10(e)")
+    def dealt(self, state: Round) -> Step[Round]:
+        """The stacks of positions without a wager are collected unseen; then the shaker is covered."""
+        empty = tuple(seat for seat in clockwise_from(1) if seat and seat not in state.bettors)
+        kept = tuple(hand for hand in state.hands if hand.seat not in empty)
+        phase = Phase.COVERING if state.dice else Phase.SETTING
+        collected = StacksCollected(seats=empty, clause=UNWAGERED_COLLECTED[state.kit.dealing].id)
+        return Step(msgspec.structs.replace(state, hands=kept, phase=phase), (collected,) if empty else ())
+
+    # A player's card exposed (659a.13(d)).
+
+    @implements("659a.13(d)#1", "659a.13(j)", readings=("659-20",))
+    def _expose(self, state: Round, move: ExposeCard) -> Step[Round]:
+        """The player may choose to void the hand, except where the text in force voids all hands."""
+        require_role(move, _CREW, PLAYER_CARD_EXPOSED, "report an exposed card")
+        if self._any_exposed_card_voids(state):
+            raise RuleViolation(
+                EXPOSED_FROM_HAND,
+                "a card exposed while dealing from the hand voids all hands",
+                fix=f"report {ANY_CARD_FROM_HAND}",
+            )
+        self._check_in_hand(state, move.seat, PLAYER_CARD_EXPOSED)
+        if state.phase not in EXPOSABLE or state.laid_at(move.seat) or move.seat in state.deciding:
+            raise RuleViolation(PLAYER_CARD_EXPOSED, f"position {move.seat} has no such choice to make now")
+        exposed = CardExposed(seat=move.seat, **cited((PLAYER_CARD_EXPOSED, DECIDED_UNSEEN)))
+        return Step(msgspec.structs.replace(state, deciding=(*state.deciding, move.seat)), (exposed,))
+
+    def _any_exposed_card_voids(self, state: Round) -> bool:
+        temporary = self.submission.edition is TextInForce.TEMPORARY
+        return temporary and state.phase == DEALING and state.kit.dealing is Dealing.HAND
+
+    @implements("659a.13(d)#1", "659a.13(d)#2", readings=("659-20",))
+    def _void_hand(self, state: Round, move: VoidHand) -> Step[Round]:
+        """The hand is out of the round, and all its wagers go back."""
+        self._check_deciding(state, move, "void the hand")
+        gone = tuple(bet for bet in state.bets if bet.seat == move.seat)
+        events = (
+            HandVoided(seat=move.seat, **cited((PLAYER_CARD_EXPOSED, DECIDED_UNSEEN))),
+            *(returned(bet, PLAYER_CARD_EXPOSED) for bet in gone),
+        )
+        return self._onward(out_of_the_round(state, move.seat), events)
+
+    @implements("659a.13(d)#2")
+    def _play_on(self, state: Round, move: PlayOn) -> Step[Round]:
+        """The hand is played out."""
+        self._check_deciding(state, move, "play the hand out")
+        played = HandPlayedOn(seat=move.seat, **cited((DECIDED_UNSEEN, PLAYER_CARD_EXPOSED)))
+        decided = tuple(seat for seat in state.deciding if seat != move.seat)
+        return Step(msgspec.structs.replace(state, deciding=decided), (played,))
+
+    def _check_deciding(self, state: Round, move: VoidHand | PlayOn, act: str) -> None:
+        require_role(move, PLAYERS, PLAYER_CARD_EXPOSED, act)
+        if state.phase != Phase.SETTING or move.seat not in state.deciding:
+            raise RuleViolation(DECIDED_UNSEEN, f"position {move.seat} has no choice to make now")
+
+    # Players set their hands (659a.11(a)-(b)).
+
+    @implements("659a.11(a)(1)#3")
+    def _tell_house_way(self, state: Round, move: AskHouseWay) -> Step[Round]:
+        """The dealer tells how the house way sets these cards, or its rules where the cards are not known."""
+        require_role(move, PLAYERS, HOUSE_WAY_TOLD, "ask for help")
+        self._check_may_set(state, move.seat)
+        hand = state.hand(move.seat)
+        told = HouseWayTold(
+            seat=move.seat,
+            hands=str(self.house_way(hand)) if is_seen(hand) else "",
+            way=described(self.submission.way),
+            clause=HOUSE_WAY_TOLD.id,
+        )
+        return Step(state, (told,))
+
+    def house_way(self, hand: Hand) -> SetHands:
+        """Seven cards set the house way."""
+        first, second, third, fourth, fifth, sixth, seventh = cards(hand)
+        seven = (first, second, third, fourth, fifth, sixth, seventh)
+        return hands_set(hand, set_by(seven, self._program, self._options))
+
+    @implements("659a.11(a)", "659a.11(a)(3)", "659a.7(f)#2", "659a.7(f)#5")
+    def _place_hands(self, state: Round, move: PlaceHands) -> Step[Round]:
+        """A player's three hands lie face down and stay so; what the table knows of them must be in order."""
+        require_role(move, BETTORS, OWN_HANDS, "set a player's hands")
+        order = self._check_may_set(state, move.seat)
+        hands = self._hands_told(state, move.seat, move.setting) if move.setting else None
+        placed = HandsPlaced(
+            seat=move.seat,
+            hands=str(hands) if hands else "",
+            **cited((FOUR_TWO_ONE, IN_ORDER, NOT_TOUCHED_AGAIN, *order)),
+        )
+        after = msgspec.structs.replace(state, laid=(*state.laid, Laid(move.seat, hands)))
+        return self._onward(after, (placed,))
+
+    @implements("659a.11(b)#1", "659a.11(b)#2", readings=("659-08",))
+    def _hands_told(self, state: Round, seat: int, written: str) -> SetHands:
+        """A setting of known cards: all seven, as four, two and one, each hand above the next."""
+        hands = read_hands(written, FOUR_TWO_ONE)
+        if set(hands.cards) != set(state.hand(seat)):
+            raise RuleViolation(FOUR_TWO_ONE, f"these are not the seven cards of position {seat}")
+        match foul_of(hands, self._options):
+            case Foul.OTHERWISE:
+                raise RuleViolation(FOUR_TWO_ONE, "a setting is four, two and one cards")
+            case Foul.HIGH_NOT_ABOVE_MEDIUM | Foul.MEDIUM_NOT_ABOVE_LOW:
+                raise RuleViolation(
+                    IN_ORDER,
+                    f"{hands} is a foul",
+                    fix="the high hand must outrank the medium hand, and that the low hand",
+                )
+        return hands
+
+    def _check_may_set(self, state: Round, seat: int) -> Clauses:
+        """Refuse a setting before its time, or after it; returns the clauses on the order of two areas."""
+        self._check_in_hand(state, seat, AFTER_THE_DEAL)
+        if state.laid_at(seat):
+            area = AREA_LOCKED if len(self._areas_with(state, seat)) > 1 else NOT_TOUCHED_AGAIN
+            raise RuleViolation(area, f"the hands of position {seat} lie set and may not be touched")
+        if state.phase != Phase.SETTING:
+            raise RuleViolation(AFTER_THE_DEAL, "the dealing is not complete")
+        if seat in state.deciding:
+            raise RuleViolation(
+                DECIDED_UNSEEN,
+                f"a card of position {seat} was exposed",
+                fix="void the hand or play on, before the other cards are seen",
+            )
+        return self._check_areas_in_order(state, seat)
+
+    @implements("659a.7(f)#3", "659a.7(f)#4", readings=("X-10",))
+    def _check_areas_in_order(self, state: Round, seat: int) -> Clauses:
+        """Of two areas the larger main wager is set first; of equal ones the area nearer the dealer's right."""
+        clauses: Clauses = ()
+        for other in self._areas_with(state, seat):
+            if other == seat:
+                continue
+            mine, theirs = self._main_wager(state, seat), self._main_wager(state, other)
+            clause = EQUAL_COUNTERCLOCKWISE if mine == theirs else LARGER_FIRST
+            clauses = (clause,)
+            first = max(seat, other) if mine == theirs else (seat if mine > theirs else other)
+            if first != seat and state.laid_at(other) is None:
+                raise RuleViolation(clause, f"the hand of position {other} is set first")
+        return clauses
+
+    def _areas_with(self, state: Round, seat: int) -> tuple[int, ...]:
+        """The positions in hand that the player of a position plays."""
+        owner = next((owner for area, owner in state.areas if area == seat), seat)
+        return tuple(position for position in self.positions_of(state, owner) if position in state.bettors)
+
+    def _main_wager(self, state: Round, seat: int) -> int:
+        bet = bet_at(state.bets, seat, MAIN, "")
+        return bet.amount if bet else 0
+
+    def _check_in_hand(self, state: Round, seat: int, clause: Clause) -> None:
+        if seat not in state.bettors or not state.hand(seat):
+            raise RuleViolation(clause, f"position {seat} has no cards and wager in this round")
+
+    # The dealer's hands (659a.11(c), 659a.13(i)).
+
+    @implements("659a.11(c)#1")
+    def _turn_dealer_cards(self, state: Round, move: TurnDealerCards) -> Step[Round]:
+        """The dealer's cards are turned once all players have set."""
+        require_role(move, DEALERS, DEALER_AFTER_PLAYERS, "turn the dealer's cards")
+        if state.phase != Phase.TURNING:
+            raise RuleViolation(
+                DEALER_AFTER_PLAYERS, "the dealer's cards are turned once, when all players have set"
+            )
+        hand = self._as_told(state, 0, move.cards, DEALER_AFTER_PLAYERS)
+        turned = DealerCardsTurned(cards=hand, clause=DEALER_AFTER_PLAYERS.id)
+        hands = tuple(
+            msgspec.structs.replace(dealt, cards=hand) if dealt.seat == 0 else dealt for dealt in state.hands
+        )
+        return Step(msgspec.structs.replace(state, hands=hands, phase=Phase.DEALER_SETS), (turned,))
+
+    @implements("659a.11(c)#1", "659a.11(c)#2", "659a.13(i)", readings=("659-23",))
+    def _set_dealer_hands(self, state: Round, move: SetDealerHands) -> Step[Round]:
+        """The dealer sets the house way; any other setting is reset to it, and the round goes on."""
+        require_role(move, DEALERS, HOUSE_WAY, "set the dealer's hands")
+        if state.phase != Phase.DEALER_SETS:
+            raise RuleViolation(DEALER_AFTER_PLAYERS, "the dealer's hands are not to be set now")
+        found = read_hands(move.setting, HOUSE_WAY)
+        if set(found.cards) != set(state.hand(0)):
+            raise RuleViolation(HOUSE_WAY, "these are not the dealer's seven cards")
+        hands = self.house_way(state.hand(0))
+        events: tuple[Event, ...] = ()
+        # Cards of one rank are as good as each other: what counts is the rank of each hand.
+        if found.is_split and values_of(found, self._options) == values_of(hands, self._options):
+            hands = found
+        else:
+            events = (DealerHandsReset(wrong=str(found), hands=str(hands), clause=HOUSE_WAY_RESET.id),)
+        placed = DealerHandsSet(hands=str(hands), **cited((DEALER_AFTER_PLAYERS, HOUSE_WAY, DEALER_FACE_UP)))
+        shown = msgspec.structs.replace(state, phase=Phase.SHOWDOWN, shown=(Laid(0, hands),))
+        return Step(shown, (*events, placed))
+
+    def _as_told(self, state: Round, seat: int, told: Hand, clause: Clause) -> Hand:
+        """Seven cards that are turned over, checked against what the table knows of them and of all others."""
+        known = state.hand(seat)
+        if not told and is_seen(known):
+            return known
+        if len(told) != SEVEN or not is_seen(told):
+            raise RuleViolation(clause, "seven cards are turned over", fix="tell all seven")
+        seen_here = {card for card in known if is_seen((card,))}
+        if not seen_here <= set(told):
+            raise RuleViolation(clause, f"{named(seat)} was dealt {' '.join(sorted(seen_here))}")
+        turned = {
+            card for laid in state.shown if laid.hands for card in laid.hands.cards if laid.seat != seat
+        }
+        elsewhere = (set(self.left(state)) - turned) | seen_here
+        check_told(told, elsewhere, clause)
+        return told
+
+    # How a round goes on, and ends.
+
+    def _onward(self, state: Round, events: tuple[Event, ...]) -> Step[Round]:
+        """The next moment: the dealer's turn once all have set, the end of the round once all are settled."""
+        if not state.bets:
+            return self._completed(state, events)
+        if state.phase == Phase.SETTING and all(state.laid_at(seat) for seat in state.bettors):
+            return Step(msgspec.structs.replace(state, phase=Phase.TURNING), events)
+        return Step(state, events)
+
+    @implements("659a.5(g)(3)#3", readings=("659-14",))
+    def _completed(self, state: Round, events: tuple[Event, ...]) -> Step[Round]:
+        """The round is over; a button moves on, and what was shown stays in sight until the next."""
+        if state.start_method is StartMethod.BUTTON:
+            button = button_after(state.button)
+            events = (*events, ButtonMoved(seat=button, clause=BUTTON_MOVES.id))
+            state = msgspec.structs.replace(state, button=button)
+        over = self.round_over(state, events)
+        return Step(msgspec.structs.replace(over.state, shown=state.shown), over.events)
+
+    def cleared(self, state: Round) -> Round:
+        """Nothing is left of the start and of the hands laid."""
+        return msgspec.structs.replace(
+            state, start=None, dice=(), shaken=False, deciding=(), laid=(), shown=()
+        )
+
+    # What may come next.
+
+    def _lawful_setting(self, state: Round) -> Iterator[Lawful]:
+        for seat in state.bettors:
+            if seat in state.deciding:
+                yield lawful(
+                    "void-hand", PLAYERS, (PLAYER_CARD_EXPOSED,), "Void the exposed hand", seat=(seat,)
+                )
+                yield lawful("play-on", PLAYERS, (DECIDED_UNSEEN,), "Play the exposed hand", seat=(seat,))
+            elif self._may_set(state, seat):
+                yield lawful(
+                    "place-hands",
+                    BETTORS,
+                    (FOUR_TWO_ONE,),
+                    "Set the hands",
+                    seat=(seat,),
+                    setting=self._settings_of(state.hand(seat)),
+                )
+                yield lawful(
+                    "ask-house-way", PLAYERS, (HOUSE_WAY_TOLD,), "Ask for the house way", seat=(seat,)
+                )
+
+    def _may_set(self, state: Round, seat: int) -> bool:
+        try:
+            self._check_may_set(state, seat)
+        except RuleViolation:
+            return False
+        return True
+
+    def _settings_of(self, hand: Hand) -> tuple[str, ...]:
+        """Every lawful setting, the house way first; last the one that nobody is told."""
+        if not is_seen(hand):
+            return ("",)
+        first = str(self.house_way(hand))
+        rest = (written for written in _lawful_settings(hand, self._options) if written != first)
+        return (first, *rest, "")
+
+    def _house_way_first(self, hand: Hand) -> tuple[str, ...]:
+        """Every way to lay seven cards, right or wrong, the house way first."""
+        first = str(self.house_way(hand))
+        return (first, *(str(hands) for hands in every_setting(hand) if str(hands) != first))
+
+    def _lawful_turning(self, state: Round) -> Iterator[Lawful]:
+        known = is_seen(state.hand(0))
+        act = lawful(
+            "turn-dealer-cards",
+            DEALERS,
+            (DEALER_AFTER_PLAYERS,),
+            "Turn the dealer's cards",
+            **({"cards": ((),)} if known else {}),
+        )
+        yield act if known else msgspec.structs.replace(act, text=("cards",))
+
+    def _lawful_exposing(self, state: Round) -> Iterator[Lawful]:
+        if state.phase not in EXPOSABLE or self._any_exposed_card_voids(state):
+            return
+        seats = tuple(
+            seat
+            for seat in state.bettors
+            if state.hand(seat) and not state.laid_at(seat) and seat not in state.deciding
+        )
+        if seats:
+            yield lawful(
+                "expose-card", _CREW, (PLAYER_CARD_EXPOSED,), "A player's card was exposed", seat=seats
+            )
+
+
+@lru_cache(maxsize=256)
+def _lawful_settings(hand: Hand, options: int) -> tuple[str, ...]:
+    """Every setting of seven cards without a foul."""
+    return tuple(str(hands) for hands in every_setting(hand) if not foul_of(hands, options))
+
+
+def out_of_the_round(state: Round, seat: int) -> Round:
+    """The round without a position: its wagers settled, its cards in the rack."""
+    return msgspec.structs.replace(
+        state,
+        bets=without(state.bets, [bet for bet in state.bets if bet.seat == seat]),
+        hands=tuple(hand for hand in state.hands if hand.seat != seat),
+        laid=tuple(laid for laid in state.laid if laid.seat != seat),
+        deciding=tuple(other for other in state.deciding if other != seat),
+    )

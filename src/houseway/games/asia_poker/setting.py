@@ -1,0 +1,71 @@
+"""Setting the hands (659a.11(b)): seven cards in a high hand of four, a medium hand of two and a low hand of one."""
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import combinations
+
+import msgspec
+
+from houseway.equipment.cards import CODES, Hand
+from houseway.games.asia_poker.house_way import SEVEN, low_place, medium_places, setting
+from houseway.law import Clause, RuleViolation
+
+
+class SetHands(msgspec.Struct, frozen=True):
+    """Seven cards laid in three hands; written as high, medium and low: "AsKdQcJh TcTd 2s"."""
+
+    high: Hand
+    medium: Hand
+    low: Hand
+
+    def __str__(self) -> str:
+        return " ".join("".join(hand) for hand in (self.high, self.medium, self.low))
+
+    @property
+    def cards(self) -> Hand:
+        """All seven."""
+        return (*self.high, *self.medium, *self.low)
+
+    @property
+    def is_split(self) -> bool:
+        """Whether the hands have four, two and one cards."""
+        return (len(self.high), len(self.medium), len(self.low)) == (4, 2, 1)
+
+
+def hands_set(cards: Hand, chosen: int) -> SetHands:
+    """The three hands of a setting, the cards of each from high to low."""
+    low, medium = low_place(chosen), medium_places(chosen)
+    high = [card for place, card in enumerate(cards) if place != low and place not in medium]
+    return SetHands(_high_first(high), _high_first(cards[place] for place in medium), (cards[low],))
+
+
+def _high_first(hand: Iterable[str]) -> Hand:
+    return tuple(sorted(hand, key=CODES.index, reverse=True))
+
+
+@cache
+def _settings() -> tuple[int, ...]:
+    return tuple(
+        setting(low, *medium)
+        for low in range(SEVEN)
+        for medium in combinations([place for place in range(SEVEN) if place != low], 2)
+    )
+
+
+def every_setting(cards: Hand) -> Iterator[SetHands]:
+    """All ways to lay seven cards as four, two and one."""
+    return (hands_set(cards, chosen) for chosen in _settings())
+
+
+def read_hands(written: str, clause: Clause) -> SetHands:
+    """Three hands from their codes, however many cards each has; refuses what is not seven cards in three hands."""
+    hands = [tuple(hand[at : at + 2] for at in range(0, len(hand), 2)) for hand in written.split()]
+    told = [card for hand in hands for card in hand]
+    if len(hands) != 3 or len(told) != SEVEN or len(set(told)) != SEVEN or not set(told) <= set(CODES):
+        raise RuleViolation(
+            clause,
+            f"{written!r} is not seven cards in three hands",
+            fix='write high, medium and low hand, such as "AsKdQcJh TcTd 2s"',
+        )
+    high, medium, low = hands
+    return SetHands(high, medium, low)

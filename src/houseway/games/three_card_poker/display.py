@@ -1,0 +1,60 @@
+"""What a glance at the table tells: the moment in words, the meter, the places it concerns, and the cards."""
+
+from collections.abc import Iterator
+
+from houseway.equipment.cards import UNSEEN, Hand
+from houseway.games.three_card_poker.layout import cards_area, wager_area
+from houseway.games.three_card_poker.play import CHECKING, DECIDING, REVEALING, Round
+from houseway.games.three_card_poker.wagers import PLAY
+from houseway.table.card_game import BETTING, CLOSED, DEALER, DEALING, STUB
+from houseway.table.layout import Display
+from houseway.table.progressive import Check
+
+_WORDS = {
+    BETTING: "Place your bets",
+    CLOSED: "No more bets",
+    DEALING: "The cards are dealt",
+    STUB: "The stub is to be put away",
+    DECIDING: "All have answered: the dealer's cards are turned over",
+}
+_CHECKS = {
+    Check.HAND_AND_LIGHT: "Position {0} wins the progressive: the dealer verifies hand and light",
+    Check.VALIDATION: "Position {0} wins the progressive: a floorperson validates the payout",
+    Check.DOCUMENTS: "Position {0} is not paid from the tray: the cards stay until the papers are complete",
+}
+# The players may look at their cards from now on.
+_LOOKED_AT = (DECIDING, REVEALING, CHECKING)
+
+
+def display(state: Round, *, asked: int, settled_next: int) -> Display:
+    """The felt at a glance; `asked` and `settled_next` are the positions whose turn it is, 0 for none."""
+    words = _words(state, asked, settled_next)
+    if state.progressive is not None:
+        words += f" · meter {state.progressive.meter.amount}"
+    return Display(words=words, lit=_lit(state, asked, settled_next), cards=dict(_cards(state)))
+
+
+def _words(state: Round, asked: int, settled_next: int) -> str:
+    if state.award is not None:
+        return _CHECKS[state.award.waits_for].format(state.award.seat)
+    if asked:
+        return f"Position {asked}: play or fold"
+    return f"Position {settled_next} is settled next" if settled_next else _WORDS[state.phase]
+
+
+def _lit(state: Round, asked: int, settled_next: int) -> tuple[str, ...]:
+    if asked:
+        return (wager_area(PLAY, asked),)
+    if state.phase == DECIDING:
+        return (cards_area(DEALER),)
+    return (cards_area(settled_next),) if settled_next else ()
+
+
+def _cards(state: Round) -> Iterator[tuple[str, Hand]]:
+    """The cards where they lie: face down until their player may look, the dealer's until they are turned over."""
+    for hand in state.hands:
+        if hand.seat not in state.discarded:
+            held = hand.seat != DEALER and hand.seat not in state.folded
+            seen = held and state.phase in _LOOKED_AT
+            yield cards_area(hand.seat), hand.cards if seen else (UNSEEN,) * len(hand.cards)
+    yield from state.shown

@@ -1,0 +1,770 @@
+"""Three Card Poker (COMAR 36.05.14, 58 Pa. Code 649a): the round from the wagers to the last hand settled."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from houseway.equipment.cards import Hand, card, check_told, is_seen
+from houseway.equipment.decks import Clauses
+from houseway.games.three_card_poker.cards import CARDS
+from houseway.games.three_card_poker.checklist import checklist
+from houseway.games.three_card_poker.display import display
+from houseway.games.three_card_poker.irregularities import DEALER_CARD_EXPOSED, REMEDIES
+from houseway.games.three_card_poker.layout import cards_area, felt
+from houseway.games.three_card_poker.play import (
+    CHECKING,
+    DECIDING,
+    EVENTS,
+    MOVES,
+    REVEALING,
+    DealerTurnedOver,
+    Fold,
+    HandDiscarded,
+    HandFolded,
+    HandRevealed,
+    HandsExamined,
+    RevealHand,
+    Round,
+    TurnDealer,
+)
+from houseway.games.three_card_poker.progressive import NOT_RECOGNISED, RULES
+from houseway.games.three_card_poker.ranking import NO_SUIT, category, qualifies, three_card
+from houseway.games.three_card_poker.settlement import (
+    FOLDED,
+    FORFEITS_CLEARED,
+    PLAYERS_FROM_THE_RIGHT,
+    envy_bonuses,
+    forfeits,
+    main_lines,
+    moved,
+    reversals,
+    six_card_line,
+)
+from houseway.games.three_card_poker.showdown import Showdown, Three, showdown
+from houseway.games.three_card_poker.submission import (
+    CHOOSES_VARIANT_ANTE_BONUS,
+    INSTRUMENTS,
+    POSITIONS,
+    ThreeCardPokerSubmission,
+    Version,
+)
+from houseway.games.three_card_poker.wagering import (
+    bounds,
+    check_beside,
+    check_compulsory,
+    check_left_behind,
+    narrowed,
+    of_sizes,
+)
+from houseway.games.three_card_poker.wagers import (
+    ANTE,
+    CATALOGUE,
+    DEALER_GAME,
+    FORFEITED_PAIR_PLUS,
+    PAIR_PLUS_WAGER,
+    PLAY,
+    PROGRESSIVE_WAGER,
+    SIX_CARD_BONUS_WAGER,
+)
+from houseway.law import Clause, RuleViolation, implements, md
+from houseway.money import Cents, FlatAmount, dollars
+from houseway.table.card_game import BETTING, CLOSED, DEALER, CardGame, DealtHand
+from houseway.table.card_play import Abandon
+from houseway.table.events import Event, Result, Settled
+from houseway.table.game import Lawful, Step, lawful, require_role
+from houseway.table.irregularities import Remedy
+from houseway.table.layout import Display
+from houseway.table.moves import LeaveSeat, Move
+from houseway.table.progressive import (
+    COLLECTS,
+    VALIDATES,
+    VERIFIES,
+    Award,
+    Check,
+    CollectProgressive,
+    CompleteDocuments,
+    DocumentsCompleted,
+    Progressive,
+    ProgressiveService,
+    SettledByCage,
+    ValidateAward,
+    VerifyAward,
+)
+from houseway.table.roles import BETTORS, DEALERS
+from houseway.table.seats import clockwise, counterclockwise
+from houseway.table.wagers import Bet, Bets, Range, Verdict, Wager, bet_at, without
+
+LAYOUT_APPROVED = md(".02B")
+SEATED_ONLY = md(".07C#1")
+STAY_SEATED = md(".07C(1)")
+BEFORE_NO_MORE_BETS = md(".07C#2")
+LOCKED = md(".07D")
+EXAMINED = md(".11A")
+NOT_TOUCHED = md(".11A(2)")
+IN_SIGHT = md(".11A(3)")
+ASKED_CLOCKWISE = md(".11B")
+SETTLED_AFTER_ALL_DECIDED = md(".11D")
+DEALER_REVEALED = md(".11D(2)")
+PLAYER_REVEALED = md(".11D(3)(a)")
+BEST_HAND = md(".11D(3)(b)")
+BONUS_PAID = md(".12B#1")
+REBUILDABLE = md(".11E")
+EXPOSED_EARLY = md(".13E")
+DOCUMENTS = RULES.payout.documents
+
+HAND_SIZE = 3
+# Each kind of hand as the dealer calls it by its own rank.
+_CALLS = ("{0} high", "pair of {0}s", "flush", "straight", "three {0}s", "straight flush")
+_RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king", "ace")
+
+
+class ThreeCardPoker(CardGame[Round]):
+    """The game, under an operator's submission."""
+
+    name = "three-card-poker"
+    title = "Three Card Poker"
+    catalogue = CATALOGUE
+    irregularities = REMEDIES
+    submission_type = ThreeCardPokerSubmission
+    move_type = MOVES
+    event_type = EVENTS
+    routine = (
+        "complete-documents",
+        "validate-award",
+        "verify-award",
+        "reveal-hand",
+        "turn-dealer",
+        "discard-stub",
+        "count-stub",
+        "collect-progressive",
+        "call-no-more-bets",
+        "load-deck",
+        "cut-deck",
+        "shuffle-deck",
+        "wash-deck",
+        "show-spread",
+        "spread-deck",
+        "verify-deck",
+        "inspect-deck",
+    )
+
+    cards = CARDS
+    hand_size = HAND_SIZE
+
+    seats_clause = POSITIONS
+    leaving_clause = STAY_SEATED
+    opening_clause = LAYOUT_APPROVED
+    placing_clause = INSTRUMENTS
+
+    def __init__(self, submission: ThreeCardPokerSubmission | None = None) -> None:
+        self.submission = submission or ThreeCardPokerSubmission()
+        self.edition = self.submission.edition
+        self.version = self.submission.version
+        self.choices = self.submission.choices()
+        self.catalogue = self.submission.chosen_catalogue()
+        self.bonus_table = self.submission.ante_bonus_table()
+        self.seats = self.submission.seats
+        self.betting = self.submission.betting(self.catalogue)
+        self.layout = felt(self.submission)
+        self.checklist = checklist(self.submission)
+        self.service = ProgressiveService(RULES, self.submission.meter)
+        super().__init__()
+
+    @classmethod
+    def under(cls, submission: ThreeCardPokerSubmission) -> "ThreeCardPoker":
+        """The game as played under an operator's submission."""
+        return cls(submission)
+
+    def open(self) -> Round:
+        """An empty table without cards, its meter at the seed."""
+        offered = self.submission.offers(PROGRESSIVE_WAGER)
+        return Round(kit=self.choices.kit(), progressive=self.service.start() if offered else None)
+
+    def acts(self) -> Mapping[type[Move], Callable[[Round, Any], Step[Round]]]:
+        """The moves of .11 in its order."""
+        return {
+            LeaveSeat: self._leave_between_rounds,
+            CollectProgressive: self._collect_progressive,
+            Fold: self._fold,
+            TurnDealer: self._turn_dealer,
+            RevealHand: self._reveal,
+            VerifyAward: self._verify_award,
+            ValidateAward: self._validate_award,
+            CompleteDocuments: self._complete_documents,
+        }
+
+    def cleared(self, state: Round) -> Round:
+        """The state with nothing left of the round that ended."""
+        progressive = state.progressive
+        return msgspec.structs.replace(
+            state,
+            progressive=self.service.unlocked(progressive) if progressive else None,
+            folded=(),
+            discarded=(),
+            royals=(),
+            award=None,
+            settled=(),
+            final=False,
+        )
+
+    def essential(self, state: Round) -> Round:
+        """Hands turned over are kept only to be shown."""
+        return msgspec.structs.replace(state, shown=())
+
+    def recipients(self, state: Round) -> tuple[int, ...]:
+        """Everyone who has wagered, from the dealer's left, then the dealer."""
+        return (*clockwise({bet.seat for bet in state.bets}), DEALER)
+
+    # Seats (.07C): who has wagered and been dealt cards stays to the end of the round.
+
+    def _check_seated(self, state: Round, seat: int) -> None:
+        if seat not in state.seats:
+            raise RuleViolation(
+                SEATED_ONLY, f"nobody is at position {seat}", fix="take the seat before wagering"
+            )
+
+    @implements("36.05.14.07C(1)")
+    def _leave_between_rounds(self, state: Round, move: LeaveSeat) -> Step[Round]:
+        """A player leaves only when none of the player's positions is in a round."""
+        if self._in_the_round(state, move.seat):
+            raise RuleViolation(
+                STAY_SEATED,
+                f"the player at position {move.seat} has wagers or cards in this round",
+                fix="wait for the end of the round; a floorperson may rule the wagers of one who left abandoned",
+            )
+        return self._leave_seat(state, move)
+
+    def _in_the_round(self, state: Round, seat: int) -> bool:
+        held = self.positions_of(state, seat)
+        dealt_in = {bet.seat for bet in state.bets} | {hand.seat for hand in state.hands}
+        return any(position in dealt_in for position in held)
+
+    def _lawful_seats(self, state: Round) -> Iterator[Lawful]:
+        for act in super()._lawful_seats(state):
+            if act.move != "leave-seat":
+                yield act
+                continue
+            free = tuple(seat for seat in act.fields["seat"] if not self._in_the_round(state, seat))
+            if free:
+                yield msgspec.structs.replace(act, fields={"seat": free})
+
+    # Wagers: all but the Play Wager before no more bets (.07).
+
+    @implements("36.05.14.02C(2)#2", "36.05.14.07C#2", "36.05.14.07D", readings=("C-119",))
+    def check_placing(self, state: Round, wager: Wager, *, raising: bool) -> None:
+        """Wagers are made and raised until no more bets, but for the Play Wager, which answers the dealer."""
+        if wager.name == PLAY:
+            if state.phase != DECIDING:
+                raise RuleViolation(
+                    DEALER_GAME, "the Play Wager is made when the dealer asks, after the deal"
+                )
+            return
+        if state.phase == BETTING:
+            return
+        if wager.name == PROGRESSIVE_WAGER:
+            raise RuleViolation(
+                NOT_RECOGNISED, "the progressive system recognises no wager after no more bets"
+            )
+        if raising:
+            raise RuleViolation(LOCKED, f"no more bets: the {wager.title} Wager may not be raised")
+        raise RuleViolation(BEFORE_NO_MORE_BETS, f"no more bets: the {wager.title} Wager may not be made")
+
+    @implements("36.05.14.07E(1)", "36.05.14.11B")
+    def check_bet(self, state: Round, bet: Bet) -> None:
+        """A Play Wager equals the Ante of the player who is asked; the others go with one another as .07 demands."""
+        if bet.wager == PLAY:
+            self._check_asked(state, bet.seat)
+            ante = _amount(state.bets, bet.seat, ANTE)
+            if bet.amount != ante:
+                raise RuleViolation(DEALER_GAME, "a Play Wager equals the Ante", fix=f"wager {dollars(ante)}")
+            return
+        if bet.wager == PROGRESSIVE_WAGER:
+            self._check_registered(bet)
+        check_beside(self.version, state.bets, bet, self.catalogue[bet.wager].title)
+
+    @implements("36.05.14.02C(1)", "36.05.14.02C(2)#1", "36.05.14.12E(5)", readings=("C-130",))
+    def _check_registered(self, bet: Bet) -> None:
+        """The device at the position registers a progressive wager of one of its two sizes."""
+        self.service.check_size(bet)
+
+    @implements("36.05.14.07D")
+    def check_taking_down(self, state: Round, bet: Bet) -> None:
+        """A wager may be taken down until no more bets, unless another one rests on it."""
+        if state.phase != BETTING:
+            title = self.catalogue[bet.wager].title
+            raise RuleViolation(LOCKED, f"no more bets: the {title} Wager may not be withdrawn")
+        check_left_behind(self.version, state.bets, bet)
+
+    def room(self, state: Round, seat: int, wager: Wager, pick: str) -> Range | None:
+        """What may be added to a wager beside the position's others; exactly the Ante for a Play Wager."""
+        if wager.name == PLAY:
+            ante = _amount(state.bets, seat, ANTE)
+            return Range(ante, ante, ante) if self.asked(state) == seat else None
+        room = super().room(state, seat, wager, pick)
+        held = _amount(state.bets, seat, wager.name)
+        if wager.name == PROGRESSIVE_WAGER:
+            room = of_sizes(room, held, RULES.sizes)
+        return narrowed(room, held, bounds(self.version, state.bets, seat, wager.name))
+
+    def check_bets_complete(self, state: Round) -> None:
+        """Where Ante and Pair Plus are compulsory, every player has both."""
+        check_compulsory(self.version, state.bets)
+
+    # No more bets: the progressive is locked, collected and verified before the first card (.08C, .09B, .10A).
+
+    @implements("36.05.14.02C(2)#2")
+    def closed(self, state: Round) -> Step[Round]:
+        """With the call the progressive system is locked."""
+        state = self.essential(state)
+        if state.progressive is None:
+            return Step(state, ())
+        locked = self.service.lock(state.progressive, state.kit.dealing)
+        return Step(msgspec.structs.replace(state, progressive=locked.state), locked.events)
+
+    def check_ready_to_deal(self, state: Round) -> None:
+        """No card is dealt while progressive chips lie uncollected."""
+        if _on_device(state.bets):
+            clauses = RULES.collection[state.kit.dealing]
+            raise RuleViolation(
+                clauses.agrees,
+                "the progressive wagers are not collected and verified",
+                fix="collect them and count the chips",
+            )
+
+    def _collect_progressive(self, state: Round, move: CollectProgressive) -> Step[Round]:
+        """The progressive chips go into the tray once their number is what the system accepted."""
+        clauses = RULES.collection[state.kit.dealing]
+        require_role(move, COLLECTS, clauses.collected, "collect the progressive wagers")
+        bets = _on_device(state.bets)
+        if state.progressive is None or state.phase != CLOSED or not bets:
+            raise RuleViolation(clauses.handled, "there are no progressive wagers to collect")
+        collected = self.service.collect(state.progressive, bets, move.counted, state.kit.dealing)
+        after = msgspec.structs.replace(state, progressive=collected.state, bets=without(state.bets, bets))
+        return Step(after, collected.events)
+
+    # Playing or folding (.11A-.11C).
+
+    @implements("36.05.14.11A")
+    def dealt(self, state: Round) -> Step[Round]:
+        """The players look at their cards."""
+        examined = HandsExamined(clause=EXAMINED.id, also=(NOT_TOUCHED.id, IN_SIGHT.id))
+        return Step(msgspec.structs.replace(state, phase=DECIDING), (examined,))
+
+    @implements("36.05.14.11B")
+    def asked(self, state: Round) -> int:
+        """The position that is asked now, clockwise among those with an Ante; 0 when all have answered."""
+        if state.phase != DECIDING:
+            return 0
+        antes = {bet.seat for bet in state.bets if bet.wager == ANTE}
+        answered = {bet.seat for bet in state.bets if bet.wager == PLAY} | set(state.folded)
+        return next(clockwise(antes - answered), 0)
+
+    def _check_asked(self, state: Round, seat: int) -> None:
+        turn = self.asked(state)
+        if not turn or seat != turn:
+            who = f"position {turn} is asked first" if turn else "no player is asked now"
+            raise RuleViolation(ASKED_CLOCKWISE, f"{who}, not position {seat}")
+
+    @implements("36.05.14.11B", readings=("C-109", "C-110", "C-126"))
+    def _fold(self, state: Round, move: Fold) -> Step[Round]:
+        """The player who is asked gives up the Ante; a paying Pair Plus hand is not thrown away unawares."""
+        require_role(move, BETTORS, ASKED_CLOCKWISE, "fold")
+        self._check_asked(state, move.seat)
+        if self._pair_plus_pays(state, move.seat) and not move.knowing:
+            raise RuleViolation(
+                FORFEITED_PAIR_PLUS,
+                "a fold gives up a Pair Plus Wager that would be paid",
+                fix="confirm that the player knows",
+            )
+        folded = HandFolded(seat=move.seat, clause=ASKED_CLOCKWISE.id)
+        return Step(msgspec.structs.replace(state, folded=(*state.folded, move.seat)), (folded,))
+
+    def _pair_plus_pays(self, state: Round, seat: int) -> bool:
+        hand = state.hand(seat)
+        if bet_at(state.bets, seat, PAIR_PLUS_WAGER, "") is None or not is_seen(hand):
+            return False
+        facts = Showdown(player=three_card(*_three(hand)), dealer=0)
+        return self.catalogue[PAIR_PLUS_WAGER].decide(facts, "").result is Result.WIN
+
+    def apply(self, state: Round, move: Move) -> Step[Round]:
+        """As in every game; what the sweep settles is remembered until the round is over, in case its hands are void."""
+        step = super().apply(state, move)
+        # What a floorperson ruled abandoned stays lost.
+        if step.state.phase not in (REVEALING, CHECKING) or isinstance(move, Abandon):
+            return step
+        lines = tuple(line for event in step.events if (line := moved(event)) is not None)
+        final = step.state.final or any(isinstance(event, DocumentsCompleted) for event in step.events)
+        after = msgspec.structs.replace(step.state, settled=(*step.state.settled, *lines), final=final)
+        return Step(after, step.events)
+
+    # The dealer's hand (.11D(1)-(2)).
+
+    @implements("36.05.14.11D", "36.05.14.11D(1)", "36.05.14.11D(2)", readings=("C-110", "C-111"))
+    def _turn_dealer(self, state: Round, move: TurnDealer) -> Step[Round]:
+        """Once all have answered, what was forfeited is cleared and the dealer's hand turned over."""
+        require_role(move, DEALERS, DEALER_REVEALED, "turn over the dealer's cards")
+        if state.phase != DECIDING:
+            raise RuleViolation(DEALER_REVEALED, "the dealer's cards are not to be turned over now")
+        turn = self.asked(state)
+        if turn:
+            raise RuleViolation(SETTLED_AFTER_ALL_DECIDED, f"position {turn} has neither played nor folded")
+        state = self._told(state, DEALER, move.cards, DEALER_REVEALED)
+        cleared = tuple(event for seat in state.folded for event in self._forfeits(state, seat))
+        state = _settled(state, cleared)
+        gone = tuple(event.seat for event in cleared if isinstance(event, HandDiscarded))
+        hand = state.hand(DEALER)
+        value = three_card(*_three(hand))
+        turned = DealerTurnedOver(
+            cards=hand, hand=_spoken(value), qualifies=qualifies(value), clause=DEALER_REVEALED.id
+        )
+        after = msgspec.structs.replace(
+            _shown(state, DEALER), phase=REVEALING, discarded=(*state.discarded, *gone)
+        )
+        return self._go_on(after, (*cleared, turned))
+
+    def _forfeits(self, state: Round, seat: int) -> Iterator[Event]:
+        """What a folded position loses, and its cards, unless a Six Card Bonus still needs them."""
+        yield from forfeits(self.betting, state.bets, seat)
+        bet = state.progressive.wager_of(seat) if state.progressive else None
+        if bet is not None:
+            verdict = self.catalogue[PROGRESSIVE_WAGER].decide(FOLDED, "")
+            yield self.service.lose(bet, verdict.clause, FORFEITS_CLEARED)
+        if bet_at(state.bets, seat, SIX_CARD_BONUS_WAGER, "") is None:
+            yield HandDiscarded(seat=seat, clause=FORFEITS_CLEARED.id)
+
+    def _told(self, state: Round, seat: int, told: Hand, clause: Clause) -> Round:
+        """The state with a hand's cards known: those dealt, or those told as they are turned over."""
+        hand = state.hand(seat)
+        if is_seen(hand):
+            if told and sorted(told) != sorted(hand):
+                raise RuleViolation(clause, f"the cards dealt there were {' '.join(hand)}")
+            return state
+        if len(told) != HAND_SIZE or not is_seen(told):
+            raise RuleViolation(
+                clause, f"the {HAND_SIZE} cards are to be told", fix="name every card turned over"
+            )
+        known = [code for code in hand if code in told]
+        check_told([code for code in told if code not in known], self.left(state), CARDS.one_deck[0])
+        hands = tuple(
+            DealtHand(seat=seat, cards=told) if dealt.seat == seat else dealt for dealt in state.hands
+        )
+        return msgspec.structs.replace(state, hands=hands)
+
+    # The sweep (.11D(3)-(8)): one position after the other, each wager in its order.
+
+    @implements("36.05.14.11D(3)")
+    def revealed_next(self, state: Round) -> int:
+        """The position that is settled next, counterclockwise from the dealer's right; 0 when none is."""
+        on_table = {hand.seat for hand in state.hands} - {DEALER, *state.discarded}
+        return next(counterclockwise(on_table), 0) if state.phase in (REVEALING, CHECKING) else 0
+
+    @implements("36.05.14.11D(3)", "36.05.14.11D(3)(a)", "36.05.14.11D(7)(d)(ii)")
+    def _reveal(self, state: Round, move: RevealHand) -> Step[Round]:
+        """A player's cards are turned over and the position is settled, as far as no payout must be checked."""
+        require_role(move, DEALERS, PLAYER_REVEALED, "turn over a player's cards")
+        if state.award is not None:
+            raise RuleViolation(
+                RULES.payout.checked if state.award.from_tray else DOCUMENTS,
+                f"the payout at position {state.award.seat} is not made; its cards stay where they are",
+                fix="have the payout checked and made first",
+            )
+        turn = self.revealed_next(state)
+        if not turn or move.seat != turn:
+            who = f"position {turn} is settled next" if turn else "no hand is to be turned over now"
+            raise RuleViolation(PLAYERS_FROM_THE_RIGHT, f"{who}, not position {move.seat}")
+        state = _shown(self._told(state, turn, move.cards, PLAYER_REVEALED), turn)
+        facts = self._facts(state, turn)
+        revealed = HandRevealed(
+            seat=turn,
+            cards=state.hand(turn),
+            hand=_spoken(facts.player),
+            clause=PLAYER_REVEALED.id,
+            also=(BEST_HAND.id,),
+        )
+        if facts.royal_suit != NO_SUIT and not facts.folded:
+            # Who folded has forfeited the hand and holds it no more.
+            state = msgspec.structs.replace(state, royals=(*state.royals, (turn, facts.royal_suit)))
+        lines: tuple[Event, ...] = ()
+        if not facts.folded:
+            bonus_clause = BONUS_PAID if self.version is Version.SEPARATE else CHOOSES_VARIANT_ANTE_BONUS
+            lines = tuple(main_lines(self.betting, state.bets, turn, facts, self.bonus_table, bonus_clause))
+        return self._settle_progressive(_settled(state, lines), turn, facts, (revealed, *lines))
+
+    def _facts(self, state: Round, seat: int) -> Showdown:
+        folded = seat in state.folded
+        return showdown(_three(state.hand(seat)), _three(state.hand(DEALER)), folded=folded)
+
+    @implements("36.05.14.11D(5)", "36.05.14.11D(7)", "36.05.14.12E(4)")
+    def _settle_progressive(
+        self, state: Round, seat: int, facts: Showdown, events: tuple[Event, ...]
+    ) -> Step[Round]:
+        """The progressive after Pair Plus; a win is checked before it is paid, on the meter as it stands now."""
+        bet = state.progressive.wager_of(seat) if state.progressive else None
+        if bet is None or state.progressive is None or facts.folded:
+            return self._settle_six_card(state, seat, facts, events)
+        verdict = self.catalogue[PROGRESSIVE_WAGER].decide(facts, "")
+        if verdict.line is None:
+            lost = self.service.lose(bet, verdict.clause, RULES.payout.settled)
+            return self._settle_six_card(state, seat, facts, (*events, lost))
+        award = self.service.award(state.progressive, bet, verdict)
+        won = self.service.won(award, verdict.line)
+        return Step(msgspec.structs.replace(state, phase=CHECKING, award=award), (*events, won))
+
+    @implements("36.05.14.11D(8)", readings=("C-116",))
+    def _settle_six_card(
+        self, state: Round, seat: int, facts: Showdown, events: tuple[Event, ...]
+    ) -> Step[Round]:
+        """The Six Card Bonus last; a fixed sum waits for its papers, the tray not being meant for it."""
+        bet = bet_at(state.bets, seat, SIX_CARD_BONUS_WAGER, "")
+        if bet is None:
+            return self._hand_over(state, seat, events)
+        verdict = self.catalogue[SIX_CARD_BONUS_WAGER].decide(facts, "")
+        if verdict.line is not None and isinstance(verdict.line.odds, FlatAmount):
+            award = _fixed_sum(bet, verdict, verdict.line.odds)
+            return Step(msgspec.structs.replace(state, phase=CHECKING, award=award), events)
+        line = six_card_line(self.betting, bet, facts)
+        return self._hand_over(_settled(state, (line,)), seat, (*events, line))
+
+    def _hand_over(self, state: Round, seat: int, events: tuple[Event, ...]) -> Step[Round]:
+        """A position is settled: its cards go to the rack."""
+        gone = HandDiscarded(seat=seat, clause=REBUILDABLE.id)
+        after = msgspec.structs.replace(
+            state, phase=REVEALING, award=None, discarded=(*state.discarded, seat)
+        )
+        return self._go_on(after, (*events, gone))
+
+    def _go_on(self, state: Round, events: tuple[Event, ...]) -> Step[Round]:
+        """The sweep goes on, or with nobody left the Envy Bonuses are paid and the round is over."""
+        if state.phase != REVEALING or self.revealed_next(state):
+            return Step(state, events)
+        envied: tuple[Event, ...] = ()
+        if state.progressive is not None:
+            bettors = sorted(state.progressive.wagers, key=lambda bet: bet.seat, reverse=True)
+            envied = tuple(envy_bonuses(tuple(bettors), state.royals, dict(state.areas), state.folded))
+        return self.round_over(state, (*events, *envied))
+
+    # Payouts that are checked first (.11D(7), reading C-116).
+
+    def _award(self, state: Round, seat: int, clause: Clause) -> Award:
+        if state.award is None or state.award.seat != seat:
+            raise RuleViolation(clause, f"no payout at position {seat} waits to be checked")
+        return state.award
+
+    def _verify_award(self, state: Round, move: VerifyAward) -> Step[Round]:
+        """The dealer confirms the hand and the light of the system."""
+        require_role(move, VERIFIES, RULES.payout.hand, "verify a progressive win")
+        award, verified = self.service.verify(self._award(state, move.seat, RULES.payout.hand), move)
+        return Step(msgspec.structs.replace(state, award=award), (verified,))
+
+    def _validate_award(self, state: Round, move: ValidateAward) -> Step[Round]:
+        """A floorperson validates the payout, which the tray then makes at once unless it may not (C-132)."""
+        require_role(move, VALIDATES, RULES.payout.validated, "validate a progressive payout")
+        award, validated = self.service.validate(self._award(state, move.seat, RULES.payout.validated), move)
+        if award.from_tray:
+            return self._pay(state, award, (validated,))
+        return Step(msgspec.structs.replace(state, award=award), (validated,))
+
+    @implements("36.05.14.11D(7)(d)(i)", "36.05.14.11D(7)(d)(ii)", readings=("C-116",))
+    def _complete_documents(self, state: Round, move: CompleteDocuments) -> Step[Round]:
+        """With its papers complete, a payout is made that does not come from the tray."""
+        require_role(move, VALIDATES, DOCUMENTS, "complete the papers of a payout")
+        award = self._award(state, move.seat, DOCUMENTS)
+        completed = self.service.check_documents(award, move)
+        if award.wager == PROGRESSIVE_WAGER:
+            return self._pay(state, award, (completed,))
+        bet = bet_at(state.bets, award.seat, award.wager, "")
+        assert bet is not None, "a Six Card Bonus stays on the felt until it is paid"
+        facts = self._facts(state, award.seat)
+        line = six_card_line(self.betting, bet, facts)
+        paid = SettledByCage(**msgspec.structs.asdict(line))
+        return self._hand_over(_settled(state, (paid,)), award.seat, (completed, paid))
+
+    def _pay(self, state: Round, award: Award, events: tuple[Event, ...]) -> Step[Round]:
+        assert state.progressive is not None, "a progressive award needs a progressive"
+        paid = self.service.pay(state.progressive, award)
+        after = msgspec.structs.replace(state, phase=REVEALING, award=None, progressive=paid.state)
+        facts = self._facts(state, award.seat)
+        return self._settle_six_card(after, award.seat, facts, (*events, *paid.events))
+
+    # When a round is void, or a player has left (.13, .07C(2)).
+
+    def refunds(self, state: Round, clauses: Clauses) -> tuple[Event, ...]:
+        """Every wager on its way back, those already settled too, the progressive ones off the meter as well."""
+        return (
+            *reversals(state.settled, clauses[0]),
+            *super().refunds(state, clauses),
+            *self._given_back(state, clauses)[1],
+        )
+
+    def void(self, state: Round, clauses: Clauses, reason: str, *, remove_for: Clauses = ()) -> Step[Round]:
+        """All hands void, all wagers back and the meter as it was."""
+        step = super().void(state, clauses, reason, remove_for=remove_for)
+        progressive, _ = self._given_back(state, clauses)
+        return Step(msgspec.structs.replace(step.state, progressive=progressive), step.events)
+
+    def _given_back(self, state: Round, clauses: Clauses) -> tuple[Progressive | None, tuple[Event, ...]]:
+        if state.progressive is None:
+            return None, ()
+        return self.service.give_back(state.progressive, clauses[0])
+
+    def may_report(self, state: Round, remedy: Remedy) -> bool:
+        """As at every card table, but a payout whose papers are complete stands."""
+        return super().may_report(state, remedy) and not state.final
+
+    @implements("36.05.14.13E")
+    def remedy(self, state: Round, remedy: Remedy) -> Step[Round]:
+        """A card of the dealer exposed too early voids the round; the rest is as at every card table."""
+        if remedy.irregularity == DEALER_CARD_EXPOSED:
+            return self.void(state, (EXPOSED_EARLY,), "a card of the dealer was exposed")
+        return super().remedy(state, remedy)
+
+    @implements("36.05.14.07C(2)", readings=("C-126",))
+    def abandoned(self, state: Round, seat: int) -> Step[Round]:
+        """What else of the position is not settled yet is lost as well, and with it any Envy Bonus."""
+        events: tuple[Event, ...] = ()
+        award, progressive = state.award, state.progressive
+        bet = progressive.wager_of(seat) if progressive else None
+        if progressive is not None and bet is not None:
+            rest = without(progressive.wagers, (bet,))
+            state = msgspec.structs.replace(
+                state, progressive=msgspec.structs.replace(progressive, wagers=rest)
+            )
+            forfeited = state.phase != DECIDING and seat in state.folded
+            paid = award is not None and award.seat == seat and award.wager != PROGRESSIVE_WAGER
+            if not forfeited and not paid:
+                clause = CARDS.abandoned[0]
+                events = (self.service.lose(bet, clause, clause),)
+        if award is not None and award.seat == seat:
+            state = msgspec.structs.replace(state, phase=REVEALING, award=None)
+        return self._go_on(state, events)
+
+    # What may come next.
+
+    def own_acts(self, state: Round) -> Iterator[Lawful]:
+        """The chapter's own moves."""
+        match state.phase:
+            case _ if state.phase == CLOSED:
+                yield from self._lawful_collection(state)
+            case _ if state.phase == DECIDING:
+                yield from self._lawful_decision(state)
+            case _ if state.phase == REVEALING:
+                yield self._lawful_reveal(state)
+            case _ if state.award is not None:
+                yield from _lawful_checks(state.award)
+
+    def _lawful_collection(self, state: Round) -> Iterator[Lawful]:
+        bets = _on_device(state.bets)
+        if bets:
+            clauses = RULES.collection[state.kit.dealing]
+            yield lawful(
+                "collect-progressive",
+                COLLECTS,
+                (clauses.agrees,),
+                "Collect the progressive wagers",
+                counted=(len(bets),),
+            )
+
+    def _lawful_decision(self, state: Round) -> Iterator[Lawful]:
+        turn = self.asked(state)
+        if not turn:
+            act = lawful(
+                "turn-dealer", DEALERS, (DEALER_REVEALED,), "Turn over the dealer's cards", cards=((),)
+            )
+            yield act if is_seen(state.hand(DEALER)) else _asking_for_cards(act)
+            return
+        pays = self._pair_plus_pays(state, turn)
+        label = f"Position {turn} folds" + (", giving up a paying Pair Plus hand" if pays else "")
+        yield lawful(
+            "fold",
+            BETTORS,
+            (ASKED_CLOCKWISE,),
+            label,
+            seat=(turn,),
+            knowing=(True,) if pays else (False, True),
+        )
+
+    def _lawful_reveal(self, state: Round) -> Lawful:
+        seat = self.revealed_next(state)
+        act = lawful(
+            "reveal-hand",
+            DEALERS,
+            (PLAYER_REVEALED,),
+            f"Turn over and settle position {seat}",
+            seat=(seat,),
+            cards=((),),
+        )
+        return act if is_seen(state.hand(seat)) else _asking_for_cards(act)
+
+    def display(self, state: Round) -> Display:
+        """The moment in words with the meter, the places it concerns lit up, and the cards where they lie."""
+        return display(state, asked=self.asked(state), settled_next=self.revealed_next(state))
+
+
+def _lawful_checks(award: Award) -> Iterator[Lawful]:
+    payout = RULES.payout
+    match award.waits_for:
+        case Check.HAND_AND_LIGHT:
+            yield lawful(
+                "verify-award", VERIFIES, (payout.hand,), "Verify the hand and the light", seat=(award.seat,)
+            )
+        case Check.VALIDATION:
+            yield lawful(
+                "validate-award", VALIDATES, (payout.validated,), "Validate the payout", seat=(award.seat,)
+            )
+        case Check.DOCUMENTS:
+            act = lawful(
+                "complete-documents", VALIDATES, (DOCUMENTS,), "The papers are complete", seat=(award.seat,)
+            )
+            yield msgspec.structs.replace(act, text=("reference",))
+
+
+def _asking_for_cards(act: Lawful) -> Lawful:
+    """The act where nobody has seen the cards: they are to be told."""
+    fields = {name: values for name, values in act.fields.items() if name != "cards"}
+    return msgspec.structs.replace(act, fields=fields, text=("cards",))
+
+
+def _fixed_sum(bet: Bet, verdict: Verdict, pays: FlatAmount) -> Award:
+    """A payout that needs no validation, but papers (reading C-116)."""
+    assert verdict.line is not None, "a winning wager has a line"
+    return Award(
+        seat=bet.seat,
+        wager=bet.wager,
+        stake=bet.amount,
+        amount=pays.cents,
+        odds=str(pays),
+        pays=verdict.line.clause.id,
+        decided=verdict.clause.id,
+        from_tray=False,
+        verified=True,
+        validated=True,
+    )
+
+
+def _spoken(value: int) -> str:
+    """A hand as the dealer calls it."""
+    return _CALLS[category(value)].format(_RANKS[value >> 8 & 15])
+
+
+def _three(hand: Hand) -> Three:
+    first, second, third = hand
+    return card(first), card(second), card(third)
+
+
+def _amount(bets: Bets, seat: int, wager: str) -> Cents:
+    bet = bet_at(bets, seat, wager, "")
+    return bet.amount if bet else 0
+
+
+def _on_device(bets: Bets) -> Bets:
+    return tuple(bet for bet in bets if bet.wager == PROGRESSIVE_WAGER)
+
+
+def _settled(state: Round, events: tuple[Event, ...]) -> Round:
+    gone = (Bet(line.seat, line.wager, line.pick, line.stake) for line in events if isinstance(line, Settled))
+    return msgspec.structs.replace(state, bets=without(state.bets, gone))
+
+
+def _shown(state: Round, seat: int) -> Round:
+    return msgspec.structs.replace(state, shown=(*state.shown, (cards_area(seat), state.hand(seat))))

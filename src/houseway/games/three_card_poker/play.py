@@ -1,0 +1,130 @@
+"""The moves, events and state of a Three Card Poker round."""
+
+import msgspec
+
+from houseway.equipment.cards import CardCode, Hand
+from houseway.money import Cents, Transfer
+from houseway.table.card_game import CardFelt
+from houseway.table.card_play import CARD_EVENTS, CARD_MOVES
+from houseway.table.events import TRAY, Event, rack
+from houseway.table.moves import Move, Seat
+from houseway.table.progressive import PROGRESSIVE_EVENTS, PROGRESSIVE_MOVES, Award, Progressive
+from houseway.table.roles import Role
+
+# The moments of the chapter after the deal, in their order.
+DECIDING = "deciding"  # Ante players are asked to play or fold; then the dealer's cards are turned over
+REVEALING = "revealing"  # players' hands are revealed and settled, one after the other
+CHECKING = "checking"  # the sweep waits for a payout to be checked
+
+
+class Fold(Move, frozen=True, kw_only=True):
+    """A player gives up the Ante and what goes with it; `knowing` that a paying Pair Plus hand is among it."""
+
+    seat: Seat
+    knowing: bool = False
+    by: Role = Role.PLAYER
+
+
+class TurnDealer(Move, frozen=True, kw_only=True):
+    """The dealer clears what was forfeited and turns over the dealer's hand: `cards` if nobody has seen them."""
+
+    cards: tuple[CardCode, ...] = ()
+    by: Role = Role.DEALER
+
+
+class RevealHand(Move, frozen=True, kw_only=True):
+    """The dealer turns over a player's cards and settles the position: `cards` if nobody has seen them."""
+
+    seat: Seat
+    cards: tuple[CardCode, ...] = ()
+    by: Role = Role.DEALER
+
+
+MOVES = CARD_MOVES | PROGRESSIVE_MOVES | Fold | TurnDealer | RevealHand
+
+
+class HandsExamined(Event, frozen=True, kw_only=True):
+    """The players looked at their cards."""
+
+
+class HandFolded(Event, frozen=True, kw_only=True):
+    """A player gave up the Ante."""
+
+    seat: int
+
+
+class DealerTurnedOver(Event, frozen=True, kw_only=True):
+    """The dealer's hand was turned over; `qualifies` when it is queen high or better."""
+
+    cards: Hand
+    hand: str
+    qualifies: bool
+
+
+class HandRevealed(Event, frozen=True, kw_only=True):
+    """A player's hand was turned over."""
+
+    seat: int
+    cards: Hand
+    hand: str
+
+
+class HandDiscarded(Event, frozen=True, kw_only=True):
+    """A player's cards went to the discard rack, so that the hand can be rebuilt."""
+
+    seat: int
+
+
+class SettlementReversed(Event, frozen=True, kw_only=True):
+    """The hands being void, a line that was already settled is undone: a lost stake `returned`, a payment `repaid`."""
+
+    seat: int
+    wager: str
+    returned: Cents
+    repaid: Cents
+
+    def transfers(self) -> tuple[Transfer, ...]:
+        """A lost stake from the tray back to its player, a payment from the player back to the tray."""
+        back = Transfer(TRAY, rack(self.seat), self.returned)
+        repaid = Transfer(rack(self.seat), TRAY, self.repaid)
+        return tuple(transfer for transfer in (back, repaid) if transfer.cents)
+
+
+EVENTS = (
+    CARD_EVENTS
+    | PROGRESSIVE_EVENTS
+    | HandsExamined
+    | HandFolded
+    | DealerTurnedOver
+    | HandRevealed
+    | HandDiscarded
+    | SettlementReversed
+)
+
+
+class SettledLine(msgspec.Struct, frozen=True):
+    """What a settled line moved: the stake that its player lost, and the payment made from the tray."""
+
+    seat: int
+    wager: str
+    lost: Cents
+    paid: Cents
+
+
+class Round(CardFelt, frozen=True, kw_only=True):
+    """A round of Three Card Poker as it stands.
+
+    `discarded` are the positions whose cards are in the rack. `royals` are the positions that showed a suited ace, king
+    and queen, each with its suit. `award` is the payout that the sweep waits for. `settled` are the lines of this round
+    that would be undone if its hands proved void; `final` once a payout with papers was made. `shown` are the hands
+    turned over, by their place on the layout, kept for the eye until the next round.
+    """
+
+    progressive: Progressive | None = None
+    folded: tuple[int, ...] = ()
+    discarded: tuple[int, ...] = ()
+    royals: tuple[tuple[int, int], ...] = ()
+    award: Award | None = None
+    settled: tuple[SettledLine, ...] = ()
+    final: bool = False
+    shown: tuple[tuple[str, Hand], ...] = ()

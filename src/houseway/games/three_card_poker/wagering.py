@@ -1,0 +1,146 @@
+"""Which wagers go together (36.05.14.07E and .07F): side bets beside a main wager, and the versions that tie two."""
+
+from typing import NamedTuple
+
+from houseway.games.three_card_poker.progressive import NEEDS_ANTE_OR_PAIR_PLUS
+from houseway.games.three_card_poker.submission import VERSION_CLAUSES, Version
+from houseway.games.three_card_poker.wagers import (
+    ANTE,
+    PAIR_PLUS_WAGER,
+    PROGRESSIVE_WAGER,
+    SIX_CARD_BONUS_WAGER,
+)
+from houseway.law import Clause, RuleViolation, implements, md
+from houseway.money import Cents, dollars
+from houseway.table.wagers import Bet, Bets, Range, bet_at, without
+
+SIX_CARD_NEEDS_ANTE_OR_PAIR_PLUS = md(".07E(5)(b)")
+
+_HALF = VERSION_CLAUSES[Version.ANTE_AT_LEAST_HALF_OF_PAIR_PLUS]
+_MOST_TIMES_THE_OTHER = VERSION_CLAUSES[Version.BOTH_COMPULSORY].integer("max_ratio")
+_SIDE_BETS = {
+    PROGRESSIVE_WAGER: NEEDS_ANTE_OR_PAIR_PLUS,
+    SIX_CARD_BONUS_WAGER: SIX_CARD_NEEDS_ANTE_OR_PAIR_PLUS,
+}
+
+
+class Bounds(NamedTuple):
+    """What a wager may come to beside the position's other wagers, and the clause that says so."""
+
+    least: Cents
+    most: Cents
+    clause: Clause
+    why: str
+
+    def allow(self, amount: Cents) -> bool:
+        """Whether an amount goes with the other wagers."""
+        return self.least <= amount <= self.most
+
+
+@implements("36.05.14.07E(2)", "36.05.14.07E(3)", readings=("C-118",))
+def bounds(version: Version, bets: Bets, seat: int, wager: str) -> Bounds | None:
+    """What a wager may come to at a position, or None when it stands by itself."""
+    ante, pair_plus = _amount(bets, seat, ANTE), _amount(bets, seat, PAIR_PLUS_WAGER)
+    if wager in _SIDE_BETS:
+        return _beside_a_main_wager(wager, ante + pair_plus)
+    if wager == PAIR_PLUS_WAGER and version is not Version.SEPARATE:
+        return _tied_pair_plus(version, ante)
+    if wager == ANTE and version is Version.BOTH_COMPULSORY and pair_plus:
+        return _both_compulsory(pair_plus)
+    return None
+
+
+@implements("36.05.14.07E(4)(a)", "36.05.14.07E(5)(b)", readings=("C-117",))
+def _beside_a_main_wager(wager: str, main: Cents) -> Bounds | None:
+    """A side bet follows an Ante or a Pair Plus Wager."""
+    if main:
+        return None
+    return Bounds(0, 0, _SIDE_BETS[wager], "it needs an Ante or a Pair Plus Wager first")
+
+
+@implements("36.05.14.07F", "36.05.14.07F(1)", "36.05.14.07F(2)", readings=("C-113",))
+def _tied_pair_plus(version: Version, ante: Cents) -> Bounds | None:
+    """A Pair Plus Wager under the versions that want an Ante beside it."""
+    if version is Version.ANTE_NO_LESS_THAN_PAIR_PLUS:
+        return Bounds(0, ante, VERSION_CLAUSES[version], f"it may not exceed the Ante of {dollars(ante)}")
+    if version is Version.ANTE_AT_LEAST_HALF_OF_PAIR_PLUS:
+        return Bounds(0, 2 * ante, _HALF, f"it may not exceed twice the Ante of {dollars(ante)}")
+    return _both_compulsory(ante) if ante else None
+
+
+@implements("36.05.14.07F(3)")
+def _both_compulsory(other: Cents) -> Bounds:
+    """Ante and Pair Plus together, neither more than so many times the other."""
+    return Bounds(
+        -(-other // _MOST_TIMES_THE_OTHER),
+        other * _MOST_TIMES_THE_OTHER,
+        VERSION_CLAUSES[Version.BOTH_COMPULSORY],
+        f"neither wager may exceed {_MOST_TIMES_THE_OTHER} times the other, here {dollars(other)}",
+    )
+
+
+def check_beside(version: Version, bets: Bets, bet: Bet, title: str) -> None:
+    """Refuse a wager that does not go with the position's other wagers."""
+    bound = bounds(version, bets, bet.seat, bet.wager)
+    if bound is not None and not bound.allow(bet.amount):
+        raise RuleViolation(bound.clause, f"{dollars(bet.amount)} on {title}: {bound.why}")
+
+
+def check_left_behind(version: Version, bets: Bets, bet: Bet) -> None:
+    """Refuse to take down a wager that another one rests on."""
+    rest = without(bets, (bet,))
+    for other in rest:
+        bound = bounds(version, rest, other.seat, other.wager) if other.seat == bet.seat else None
+        if bound is not None and not bound.allow(other.amount):
+            raise RuleViolation(
+                bound.clause,
+                f"{dollars(other.amount)} at position {bet.seat} rests on this wager",
+                fix="take that wager down first",
+            )
+
+
+def narrowed(room: Range | None, held: Cents, bound: Bounds | None) -> Range | None:
+    """The amounts that may be added, as far as the position's other wagers allow."""
+    if room is None or bound is None:
+        return room
+    low, high = held + room.low, held + room.high
+    if low < bound.least:
+        low += -(-(bound.least - low) // room.step) * room.step
+    if high > bound.most:
+        high -= -(-(high - bound.most) // room.step) * room.step
+    return Range(low - held, high - held, room.step) if low <= high else None
+
+
+def of_sizes(room: Range | None, held: Cents, sizes: tuple[Cents, ...]) -> Range | None:
+    """The amounts that bring a wager of two possible sizes to one of them."""
+    if room is None:
+        return None
+    fitting = [
+        size - held
+        for size in sizes
+        if room.low <= size - held <= room.high and (size - held - room.low) % room.step == 0
+    ]
+    if not fitting:
+        return None
+    low, high = min(fitting), max(fitting)
+    return Range(low, high, high - low or low)
+
+
+@implements("36.05.14.07F(3)")
+def check_compulsory(version: Version, bets: Bets) -> None:
+    """Refuse to close the bets while a position lacks one of two compulsory wagers."""
+    if version is not Version.BOTH_COMPULSORY:
+        return
+    for seat in sorted({bet.seat for bet in bets}):
+        for wager, title in ((ANTE, "Ante"), (PAIR_PLUS_WAGER, "Pair Plus")):
+            if bet_at(bets, seat, wager, "") is None:
+                raise RuleViolation(
+                    VERSION_CLAUSES[version],
+                    f"position {seat} has no {title} Wager, which is compulsory here",
+                    fix="make it, or take the other wagers down",
+                )
+
+
+def _amount(bets: Bets, seat: int, wager: str) -> Cents:
+    bet = bet_at(bets, seat, wager, "")
+    return bet.amount if bet else 0

@@ -1,0 +1,69 @@
+"""Figures: what is priced, by the names that the list of wagers gives; and what pricing one comes to."""
+
+import csv
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from importlib.resources import files
+from importlib.util import find_spec
+from typing import Any, NamedTuple, Protocol, cast
+
+from houseway.lab.tally import Tally
+from houseway.law import Reading
+
+
+class Figure(NamedTuple):
+    """A wager, the options that it is priced with, and its paytable, as the list of wagers names them."""
+
+    wager: str
+    option: str = ""
+    paytable: str = ""
+
+    @property
+    def options(self) -> Mapping[str, str]:
+        """The options by name."""
+        return dict(part.split("=") for part in self.option.split(",") if part)
+
+
+class Priced(NamedTuple):
+    """In how many deals a wager comes out which way, how that was found, and on which readings it rests.
+
+    What was played at random instead of counted is `estimated`.
+    """
+
+    tally: Tally
+    method: str
+    readings: tuple[Reading, ...]
+    estimated: bool = False
+
+
+class CountedGame(Protocol):
+    """What the lab's module of a card game offers."""
+
+    def choices(self, figure: Figure) -> dict[str, Any]:
+        """What an operator chooses in the Rules Submission for this figure to hold."""
+
+    def figures(self, submission: Any) -> tuple[Figure, ...]:
+        """The figures of a table under this submission."""
+
+    def price(self, figure: Figure, submission: Any) -> Priced:
+        """Count the deals of a figure."""
+
+
+def counted_game(name: str) -> CountedGame | None:
+    """The lab's module for a game whose deals are counted, or None for a game that is walked state by state."""
+    return cast(CountedGame | None, lab_module(name))
+
+
+def lab_module(name: str) -> object | None:
+    """The lab's module named as the game is, if there is one."""
+    module = f"{__package__}.{name.replace('-', '_')}"
+    return import_module(module) if find_spec(module) else None
+
+
+@cache
+def listed(game: str) -> tuple[Figure, ...]:
+    """Every figure of a game that the list of wagers asks for."""
+    text = files("houseway.games").joinpath("wagers.csv").read_text("utf-8")
+    rows = csv.DictReader(text.splitlines())
+    return tuple(Figure(row["wager"], row["option"], row["paytable"]) for row in rows if row["game"] == game)

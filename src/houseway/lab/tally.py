@@ -1,0 +1,57 @@
+"""Tallies: in how many deals a wager comes out one way or another, counted in whole numbers."""
+
+from collections import Counter
+from collections.abc import Iterable
+from fractions import Fraction
+from functools import cache
+from typing import NamedTuple
+
+from houseway.money import Cents, Payment
+from houseway.table.events import Result
+from houseway.table.wagers import PayLine, Verdict
+
+# A stake that every odds of a paytable pays to the cent; only fixed sums depend on it.
+UNIT: Cents = 500
+
+
+class Outcome(NamedTuple):
+    """How a wager came out, and what the player is up per unit of the first wager made."""
+
+    result: Result
+    net: Fraction
+
+
+# Deals by outcome.
+Tally = Counter[Outcome]
+
+
+def net_of(verdict: Verdict, stake: Cents = UNIT) -> Fraction:
+    """What a verdict makes of one unit: lost, kept, or kept and paid on its line."""
+    if verdict.result is Result.LOSE:
+        return Fraction(-1)
+    return paid_on(verdict.line, stake) if verdict.line is not None else Fraction(0)
+
+
+def paid_on(line: PayLine, stake: Cents = UNIT) -> Fraction:
+    """What a line pays on top of one unit, the stake being so large."""
+    return _paid(line.odds, stake)
+
+
+@cache
+def _paid(odds: Payment, stake: Cents) -> Fraction:
+    return odds.pay(stake) / stake
+
+
+def outcome_of(verdict: Verdict, stake: Cents = UNIT) -> Outcome:
+    """How one wager came out."""
+    return Outcome(verdict.result, net_of(verdict, stake))
+
+
+def net_together(verdicts: Iterable[Verdict]) -> Fraction:
+    """What several verdicts make of one unit on each."""
+    return sum(map(net_of, verdicts), Fraction(0))
+
+
+def outcome_together(net: Fraction) -> Outcome:
+    """How several wagers came out together: won if the player is up, lost if down."""
+    return Outcome(Result.WIN if net > 0 else Result.LOSE if net < 0 else Result.PUSH, net)

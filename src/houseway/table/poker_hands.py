@@ -1,0 +1,126 @@
+"""Poker hands of five cards, and the best five of six or of seven: one integer each, the higher the better.
+
+A hand's value holds its category above five ranks of four bits each, the ranks that come most often first, so that
+comparing two values compares the categories, then the matching cards, then the others from the highest down.
+"""
+
+from houseway.law import implements
+
+HIGH_CARD = 0
+PAIR = 1
+TWO_PAIR = 2
+THREE_OF_A_KIND = 3
+STRAIGHT = 4
+FLUSH = 5
+FULL_HOUSE = 6
+FOUR_OF_A_KIND = 7
+STRAIGHT_FLUSH = 8
+ROYAL_FLUSH = 9
+
+_ACE = 12
+_CATEGORY_SHIFT = 20
+# Five different ranks as a value holds them, one below the other; and ace, five, four, three, two likewise.
+_ONE_BELOW_THE_OTHER = 0x43210
+_ACE_ABOVE_FIVE = 0xC3210
+_ACE_BELOW_TWO = 0x3210C
+
+
+def category(value: int) -> int:
+    """The category of a hand's value, HIGH_CARD to ROYAL_FLUSH."""
+    return value >> _CATEGORY_SHIFT
+
+
+def rank_at(value: int, place: int) -> int:
+    """The rank in one of the five places of a hand's value, 0 being the first."""
+    return value >> 4 * (4 - place) & 15
+
+
+@implements("663a.6(b)(1)", "663a.6(b)(2)", "663a.6(b)(3)", "663a.6(b)(4)", "663a.6(b)(5)")
+@implements("663a.6(b)(6)", "663a.6(b)(7)", "663a.6(b)(8)", "663a.6(b)(9)", readings=("663-17",))
+@implements("36.05.14.06F(1)", "36.05.14.06F(2)", "36.05.14.06F(3)", "36.05.14.06F(4)")
+@implements("36.05.14.06F(5)", "36.05.14.06F(6)", "36.05.14.06F(7)", readings=("C-114",))
+def five_card(a: int, b: int, c: int, d: int, e: int) -> int:
+    """The value of five cards."""
+    ranks = _ranks_grouped(a, b, c, d, e)
+    in_sequence = _in_sequence(ranks)
+    suited = a & 3 == b & 3 == c & 3 == d & 3 == e & 3
+    if in_sequence:
+        if ranks == _ACE_ABOVE_FIVE:
+            ranks = _ACE_BELOW_TWO
+        if not suited:
+            found = STRAIGHT
+        elif rank_at(ranks, 0) == _ACE:
+            found = ROYAL_FLUSH
+        else:
+            found = STRAIGHT_FLUSH
+    elif suited:
+        found = FLUSH
+    else:
+        found = _matching(ranks)
+    return found << _CATEGORY_SHIFT | ranks
+
+
+def _ranks_grouped(a: int, b: int, c: int, d: int, e: int) -> int:
+    """The five ranks, those that come most often first and among equals the highest."""
+    # Three bits for each rank count how often it comes.
+    times = (1 << 3 * (a >> 2)) + (1 << 3 * (b >> 2)) + (1 << 3 * (c >> 2))
+    times += (1 << 3 * (d >> 2)) + (1 << 3 * (e >> 2))
+    most = pairs = singles = 0
+    bits_of_pairs = bits_of_singles = 0
+    for rank in range(_ACE, -1, -1):
+        many = times >> 3 * rank & 7
+        if many == 1:
+            singles = singles << 4 | rank
+            bits_of_singles += 4
+        elif many == 2:
+            pairs = pairs << 8 | rank * 0x11
+            bits_of_pairs += 8
+        elif many == 3:
+            most = rank * 0x111
+        elif many == 4:
+            most = rank * 0x1111
+    return (most << bits_of_pairs | pairs) << bits_of_singles | singles
+
+
+def _in_sequence(ranks: int) -> bool:
+    """Whether the ranks follow one another; the ace may also stand below the two, but not in the middle."""
+    lowest = ranks & 15
+    return ranks == _ONE_BELOW_THE_OTHER + lowest * 0x11111 or ranks == _ACE_ABOVE_FIVE
+
+
+def _matching(ranks: int) -> int:
+    """The category that cards of equal rank make."""
+    first, second, third = rank_at(ranks, 0), rank_at(ranks, 1), rank_at(ranks, 2)
+    fourth, fifth = rank_at(ranks, 3), rank_at(ranks, 4)
+    if first != second:
+        return HIGH_CARD
+    if first == fourth:
+        return FOUR_OF_A_KIND
+    if first == third:
+        return FULL_HOUSE if fourth == fifth else THREE_OF_A_KIND
+    return TWO_PAIR if third == fourth else PAIR
+
+
+def best_of_six(a: int, b: int, c: int, d: int, e: int, f: int) -> int:
+    """The value of the best five of six cards."""
+    return max(
+        five_card(a, b, c, d, e),
+        five_card(a, b, c, d, f),
+        five_card(a, b, c, e, f),
+        five_card(a, b, d, e, f),
+        five_card(a, c, d, e, f),
+        five_card(b, c, d, e, f),
+    )
+
+
+def best_of_seven(a: int, b: int, c: int, d: int, e: int, f: int, g: int) -> int:
+    """The value of the best five of seven cards."""
+    return max(
+        best_of_six(a, b, c, d, e, f),
+        best_of_six(a, b, c, d, e, g),
+        best_of_six(a, b, c, d, f, g),
+        best_of_six(a, b, c, e, f, g),
+        best_of_six(a, b, d, e, f, g),
+        best_of_six(a, c, d, e, f, g),
+        best_of_six(b, c, d, e, f, g),
+    )

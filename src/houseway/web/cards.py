@@ -1,0 +1,207 @@
+"""Cards as a drawing: the places of each hand on a felt, the cards that lie there, and what is printed on each."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from houseway.equipment.cards import CODES, UNSEEN
+from houseway.table.layout import Area, Layout
+
+# A card as it is drawn, before it is scaled to its place.
+CARD_WIDTH, CARD_HEIGHT = 100, 140
+_TALLEST = 116
+_PADDING = 4
+# How much of a card must show beside the next one: its rank and suit.
+_LEAST_SHOWN = 0.4
+_BETWEEN = 5
+
+DEALER = "dealer"
+_RANKS = {"T": "10", "J": "Jack", "Q": "Queen", "K": "King", "A": "Ace"}
+_SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where one card lies, and how much smaller than drawn."""
+
+    x: float
+    y: float
+    scale: float
+
+
+@dataclass(frozen=True, slots=True)
+class HandPlace:
+    """A place on the felt for cards: which part of whose hand; `whose` is a position or the dealer."""
+
+    area: str
+    part: str
+    whose: str
+    x: int
+    y: int
+    width: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnCard:
+    """A card on the felt; `code` is empty for one that lies face down."""
+
+    key: str
+    code: str
+    spot: Spot
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnHand:
+    """Cards that lie together, and how they are told to whoever cannot see them."""
+
+    key: str
+    words: str
+    cards: tuple[DrawnCard, ...]
+    name: str  # of the part, where a position has several
+    name_x: float
+    name_y: float
+
+
+def hand_places(layout: Layout) -> Mapping[str, tuple[HandPlace, ...]]:
+    """The places for cards, by whose they are, in the order of the felt."""
+    found: dict[str, list[HandPlace]] = {}
+    for area in layout.areas:
+        part, _, whose = area.id.rpartition("-")
+        if area.tone == "cards" and part and (whose.isdigit() or whose == DEALER):
+            found.setdefault(whose, []).append(_place(area, part, whose))
+    return {whose: tuple(places) for whose, places in found.items()}
+
+
+def _place(area: Area, part: str, whose: str) -> HandPlace:
+    return HandPlace(area.id, part, whose, area.x, area.y, area.width, area.height)
+
+
+def whole(places: tuple[HandPlace, ...]) -> HandPlace:
+    """All places of one hand together, for cards that are not set yet."""
+    left, top = min(place.x for place in places), min(place.y for place in places)
+    right = max(place.x + place.width for place in places)
+    bottom = max(place.y + place.height for place in places)
+    whose = places[0].whose
+    return HandPlace(f"hand-{whose}", "hand", whose, left, top, right - left, bottom - top)
+
+
+def draw_hands(layout: Layout, cards: Mapping[str, tuple[str, ...]]) -> Iterator[DrawnHand]:
+    """The cards of a display, hand by hand; what has no place on this felt is not drawn."""
+    for places in hand_places(layout).values():
+        for place in (*places, whole(places)):
+            held = cards.get(place.area, ())
+            if held:
+                yield draw_hand(place, held)
+
+
+def draw_hand(place: HandPlace, held: tuple[str, ...]) -> DrawnHand:
+    """The cards of one hand in their place."""
+    return DrawnHand(
+        key=place.area,
+        words=f"{_whose(place.whose)}{_part(place.part)}: {in_words(held)}",
+        cards=tuple(
+            DrawnCard(f"card-{place.area}-{number}", "" if code == UNSEEN else code, spot)
+            for number, (code, spot) in enumerate(zip(held, spots(place, len(held)), strict=True))
+        ),
+        name=_part(place.part).removeprefix(", "),
+        name_x=place.x + place.width / 2,
+        name_y=place.y + place.height,
+    )
+
+
+def _whose(whose: str) -> str:
+    return "Dealer" if whose == DEALER else f"Position {whose}"
+
+
+def _part(part: str) -> str:
+    return "" if part in ("hand", "cards") else f", {part}"
+
+
+def in_words(held: tuple[str, ...]) -> str:
+    """Cards as one would read them out."""
+    down = sum(code == UNSEEN for code in held)
+    said = [card_name(code) for code in held if code != UNSEEN]
+    if down:
+        said.append("one card face down" if down == 1 else f"{down} cards face down")
+    return ", ".join(said)
+
+
+def card_name(code: str) -> str:
+    """A card by its full name."""
+    return "Joker" if code == CODES[-1] else f"{_RANKS.get(code[0], code[0])} of {_SUITS[code[1]]}"
+
+
+def spots(place: HandPlace, count: int) -> tuple[Spot, ...]:
+    """Where so many cards lie in a place: in as many rows as make them largest, overlapping where they must."""
+    rows = max(range(1, count + 1), key=lambda rows: (_width(place, count, rows), -rows))
+    width = _width(place, count, rows)
+    height = width * CARD_HEIGHT / CARD_WIDTH
+    across = -(-count // rows)
+    # The cards lie at the foot of their place, so that its name can be read above them if there is room.
+    top = place.y + place.height - rows * (height + _PADDING)
+    return tuple(
+        spot
+        for row in range(rows)
+        for spot in _row(place, min(across, count - row * across), width, top + row * (height + _PADDING))
+    )
+
+
+def _width(place: HandPlace, count: int, rows: int) -> float:
+    """How wide cards can be drawn in so many rows."""
+    height = min((place.height - _PADDING) / rows - _PADDING, _TALLEST)
+    across = -(-count // rows)
+    by_room = (place.width - 2 * _PADDING) / (1 + _LEAST_SHOWN * (across - 1))
+    return min(height * CARD_WIDTH / CARD_HEIGHT, by_room)
+
+
+def _row(place: HandPlace, count: int, width: float, top: float) -> Iterator[Spot]:
+    room = place.width - 2 * _PADDING
+    apart = min(width + _BETWEEN, (room - width) / (count - 1)) if count > 1 else 0
+    left = place.x + (place.width - width - apart * (count - 1)) / 2
+    for number in range(count):
+        yield Spot(round(left + number * apart, 1), round(top, 1), round(width / CARD_WIDTH, 3))
+
+
+# What is printed on a card.
+
+
+@dataclass(frozen=True, slots=True)
+class Pip:
+    """A suit mark on the face of a card; those of the lower half stand on their heads."""
+
+    x: int
+    y: int
+    size: int
+    turned: bool
+
+
+_LEFT, _MIDDLE, _RIGHT = 49, 68, 87
+_COLUMN_OF_FOUR = (28, 56, 84, 112)
+_PAIRS = {
+    4: (28, 112),
+    5: (28, 112),
+    6: (28, 70, 112),
+    7: (28, 70, 112),
+    8: (28, 70, 112),
+    9: _COLUMN_OF_FOUR,
+    10: _COLUMN_OF_FOUR,
+}
+_CENTRE = {2: (28, 112), 3: (28, 70, 112), 5: (70,), 7: (49,), 8: (49, 91), 9: (70,), 10: (42, 98)}
+
+
+def rank_of(code: str) -> str:
+    """The rank as it stands in the corner of a card."""
+    return "10" if code[0] == "T" else code[0]
+
+
+def pips_of(code: str) -> tuple[Pip, ...]:
+    """The suit marks of a number card or an ace; court cards and the joker have none."""
+    if code == CODES[-1] or code[0] in "JQK":
+        return ()
+    if code[0] == "A":
+        return (Pip(_MIDDLE, 70, 46, False),)
+    number = 10 if code[0] == "T" else int(code[0])
+    size = 20 if number < 9 else 17
+    columns = [(x, y) for y in _PAIRS.get(number, ()) for x in (_LEFT, _RIGHT)]
+    marks = (*columns, *((_MIDDLE, y) for y in _CENTRE.get(number, ())))
+    return tuple(Pip(x, y, size, turned=y > 70) for x, y in marks)

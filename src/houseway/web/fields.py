@@ -1,0 +1,147 @@
+"""Fields: what must be told with a move, each asked for as people know it: chosen, ticked, counted, read off dice or cards."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from houseway.equipment.cards import CODES
+from houseway.equipment.dice import FACES
+from houseway.floor import TableInService
+from houseway.table.card_game import CardGame
+from houseway.table.game import Lawful
+from houseway.table.roles import Role
+from houseway.table.words import listed, position, spoken
+from houseway.web.cards import DEALER, hand_places
+from houseway.web.setting import SETTING
+
+# What a number is for, where its name does not say it.
+_NOTES = {"in_hands": "Cards in the hands: 0 unless one has not its number"}
+# Positions are picked, however many there are.
+_POSITIONS = frozenset({"seat", "area"})
+# So many values are typed rather than picked from a list.
+_TOO_MANY = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A value of a field as the wire has it, and in words."""
+
+    json: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Something to be told with a move: fixed, chosen, ticked, read off a die or off cards, counted, or written."""
+
+    name: str
+    label: str
+    kind: str
+    choices: tuple[Choice, ...] = ()
+    colour: str = ""
+    suggestion: str = ""  # words to start from, or the choice that is made already
+    note: str = ""
+    most: int = 1  # how many cards may be told at once
+    optional: bool = False
+
+
+def fields_of(
+    place: TableInService, lawful: Lawful, arranged: frozenset[str], at: datetime
+) -> Iterator[Field]:
+    """Everything that a move asks for, but for what is arranged on the felt."""
+    suggestions = _suggestions(place, lawful, at)
+    for name in lawful.fields:
+        if name not in arranged:
+            yield _listed_field(place, lawful, name)
+    for name in lawful.text:
+        yield _written(place, lawful, name, suggestions.get(name, ""))
+
+
+def _listed_field(place: TableInService, lawful: Lawful, name: str) -> Field:
+    values = lawful.fields[name]
+    choices = choices_of(values)
+    if lawful.move == "deal" and name == "cards":
+        return _dealt(place)
+    if len(values) == 1:
+        return Field(name, spoken(name), "fixed", choices)
+    if set(values) == set(FACES) and name not in _POSITIONS:
+        colours = place.game.dice.colours if place.game.dice is not None else ()
+        colour = next((colour for colour in colours if colour in name), "white")
+        # The crew's routine takes what comes first; what is seen on a die is never suggested.
+        suggestion = choices[0].json if lawful.move in place.game.routine else ""
+        ordered = tuple(sorted(choices, key=lambda choice: choice.json))
+        return Field(name, spoken(name), "faces", ordered, colour, suggestion)
+    if yes_or_no(values):
+        # Whoever sits at the table is not asked for more than the decision itself.
+        kind = "fixed" if Role.PLAYER in lawful.by else "tick"
+        return Field(name, spoken(name), kind, choices, suggestion=choices[0].json)
+    typed = len(values) > _TOO_MANY and name not in _POSITIONS
+    if typed and all(value in CODES for value in values):
+        return Field(name, spoken(name), "card", note="Rank and suit, such as 7c")
+    if typed and all(isinstance(value, int) for value in values):
+        low, high = min(values), max(values)
+        note = _NOTES.get(name, "")
+        return Field(
+            name, spoken(name), "number", choices_of((low, high)), suggestion=choices[0].json, note=note
+        )
+    return Field(name, spoken(name), "select", choices)
+
+
+def choices_of(values: tuple[Any, ...]) -> tuple[Choice, ...]:
+    """Values as a form offers them."""
+    return tuple(Choice(msgspec.json.encode(value).decode(), _words(value)) for value in values)
+
+
+def _dealt(place: TableInService) -> Field:
+    """The cards that are due, to be told in the order they leave the deck."""
+    game, play = place.game, place.state.play
+    due = game.due(play) if isinstance(game, CardGame) else ()
+    one_round = tuple(dict.fromkeys(due))
+    order = ", ".join(position(seat) for seat in one_round)
+    in_turn = len(set(due[:2])) > 1 or len(due) == len(one_round)
+    note = f"{len(due)} cards are due, {'one at a time' if in_turn else 'hand by hand'}: {order}"
+    return Field("cards", "cards", "cards", note=note, most=len(due))
+
+
+def _written(place: TableInService, lawful: Lawful, name: str, suggestion: str) -> Field:
+    """A field that takes words, or cards where the move holds a row of them or all hands of a position at once."""
+    kinds = {kind.__struct_config__.tag: kind for kind in place.rules.move_type.__args__}
+    types = {field.name: field.type for field in msgspec.structs.fields(kinds[lawful.move])}
+    if getattr(types[name], "__origin__", None) is tuple:
+        # The dealer's hands are set by rule, unless somebody says otherwise.
+        by_rule = name != "cards" and "seat" not in lawful.fields
+        note = "Empty if set by the rule" if by_rule else "As they lie, such as As Kd 2c"
+        return Field(name, spoken(name), "cards", note=note, most=len(CODES), optional=by_rule)
+    parts = hand_places(place.game.layout).get(str(lawful.fields.get("seat", (DEALER,))[0] or DEALER), ())
+    if name == SETTING and len(parts) > 1:
+        return Field(name, spoken(name), "hands", tuple(Choice("", part.part) for part in parts))
+    return Field(name, spoken(name), "text", suggestion=suggestion)
+
+
+def _words(value: Any) -> str:
+    match value:
+        case None:
+            return "nobody"
+        case bool():
+            return "yes" if value else "no"
+        case _:
+            return listed(value)
+
+
+def yes_or_no(values: tuple[Any, ...]) -> bool:
+    """Whether a field takes nothing but yes or no."""
+    return all(isinstance(value, bool) for value in values)
+
+
+def _suggestions(place: TableInService, lawful: Lawful, at: datetime) -> Mapping[str, str]:
+    """Words to start from; the reference of an approval is never made up for a live table."""
+    if lawful.move == "issue-dice":
+        return {"serial": f"{place.name}-{at:%Y%m%d-%H%M%S}"}
+    if lawful.move == "bring-deck":
+        return {"serial": f"{place.name}-D{len(place.state.decks) + 1}"}
+    if lawful.move == "attest" and place.training:
+        return {"reference": f"training {lawful.fields['step'][0]}"}
+    return {}

@@ -1,0 +1,87 @@
+"""Hints: what a table waits for before it can go on, in words."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from houseway.floor import TableInService
+from houseway.law import RuleViolation
+from houseway.table.card_game import BETTING, STUB, CardFelt, CardGame
+from houseway.table.checklist import Stage
+from houseway.table.game import Lawful
+from houseway.table.procedure import Status
+from houseway.table.words import capital
+from houseway.web.decks import deck_views
+from houseway.web.steps import may_wager
+
+# How long before a deck's time is up the table begins to say so.
+_SOON_MINUTES = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What the table waits for."""
+
+    words: str
+    clause: str = ""
+
+
+def hints(place: TableInService, legal: tuple[Lawful, ...], at: datetime) -> Iterator[Hint]:
+    """What the table waits for before it can go on, in words."""
+    state, game = place.state, place.game
+    closed = state.status is Status.CLOSED
+    if closed:
+        steps = (
+            *place.rules.missing(state, Stage.APPROVAL),
+            *place.rules.missing(state, Stage.OPENING),
+        )
+        if steps:
+            yield Hint(f"The table is closed: {_lines(len(steps))} of the check-list stand open")
+    try:
+        if game.dice is not None:
+            game.dice.check_use(state.dice, at)
+    except RuleViolation as violation:
+        yield Hint(capital(violation.message), violation.clause.id)
+    steps = place.rules.missing(state, Stage.DICE)
+    if steps and state.dice is not None:
+        yield Hint(f"The dice wait: {_lines(len(steps))} of the check-list stand open", steps[0].clause.id)
+    if not closed and isinstance(game, CardGame):
+        yield from _deck_hints(game, place, at)
+    if not closed and not state.play.seats:
+        yield Hint("Nobody is at the table: click a free position")
+    elif may_wager(legal) and not _decided_with_wagers(place):
+        yield Hint("Wagers are open: click the felt")
+
+
+def _decided_with_wagers(place: TableInService) -> bool:
+    """Whether a round of cards waits for a player who decides by making a wager or not."""
+    return isinstance(place.game, CardGame) and not place.game.between_rounds(place.state.play)
+
+
+def _deck_hints(game: CardGame[Any], place: TableInService, at: datetime) -> Iterator[Hint]:
+    """A deck that is not ready or at the end of its time, and a stub that must be counted."""
+    play: CardFelt = place.state.play
+    deck = play.kit.in_play
+    if deck is None:
+        if play.phase == BETTING:
+            yield Hint("No deck stands ready to be dealt", game.cards.shuffle_due[0].id)
+        return
+    if play.phase == STUB and game.count_is_due(deck):
+        yield Hint(
+            f"The stub must be counted in this round: {game.stub_expected(play)} cards are expected",
+            game.rules_of(play).count_due[0].id,
+        )
+    for view in deck_views(place):
+        minutes = int((view.use_before - at).total_seconds() // 60)
+        if view.serial != deck.serial or minutes > _SOON_MINUTES:
+            continue
+        clause = game.cards.life(deck, play.kit.dealing).clause.id
+        if minutes < 0:
+            yield Hint(f"Deck {deck.serial} is past its time: remove it and bring another", clause)
+        else:
+            yield Hint(f"Deck {deck.serial} may be used for {minutes} minutes more", clause)
+
+
+def _lines(count: int) -> str:
+    return "one line" if count == 1 else f"{count} lines"

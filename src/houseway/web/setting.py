@@ -1,0 +1,125 @@
+"""Setting: a hand that its holder may lay out in several ways, to be arranged on the felt card by card."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+from houseway.equipment.cards import CODES, Hand, is_seen
+from houseway.floor import TableInService
+from houseway.table.game import Lawful
+from houseway.table.layout import Display
+from houseway.web.cards import DEALER, HandPlace, hand_places, whole
+from houseway.web.unseen import last_round
+
+_CARD = re.compile("|".join(CODES))
+# The field by which a move tells all hands of a position at once, in words.
+SETTING = "setting"
+# One hand for each place, in the order of the places.
+Hands = tuple[Hand, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A hand to be set: its places, how it lies at first, and every way that the rules offer.
+
+    `parts` are the fields by which the move tells it; without any, `text` is the field that tells all hands in words, such as "AsKdQcJh TcTd 2s".
+    """
+
+    whose: str
+    places: tuple[HandPlace, ...]
+    start: Hands
+    lawful: tuple[Hands, ...]
+    parts: tuple[str, ...]
+    text: str = ""
+
+    def laid(self) -> dict[str, Hand]:
+        """The cards as they lie at first, by their place on the felt."""
+        return {place.area: hand for place, hand in zip(self.places, self.start, strict=True)}
+
+    def for_page(self) -> dict[str, Any]:
+        """What the page's script needs to let people arrange the cards."""
+        return {
+            "whose": self.whose,
+            "places": [place.part for place in self.places],
+            "parts": self.parts,
+            "text": self.text,
+            "lawful": ["|".join("".join(hand) for hand in _sorted(hands)) for hands in self.lawful],
+        }
+
+    @property
+    def fields(self) -> frozenset[str]:
+        """The fields of the move that the arrangement tells."""
+        return frozenset((*self.parts, self.text))
+
+
+def setting_of(place: TableInService, act: Lawful, display: Display) -> Setting | None:
+    """The hand that a lawful act sets, if its cards lie open and have several places on this felt."""
+    seats = act.fields.get("seat", (DEALER,))
+    whose = str(seats[0] or DEALER)
+    places = hand_places(place.game.layout).get(whose, ())
+    if len(seats) != 1 or len(places) < 2:
+        return None
+    hand = display.cards.get(whole(places).area) or tuple(
+        card for each in places for card in display.cards.get(each.area, ())
+    )
+    if not hand or not is_seen(hand):
+        return None
+    told = tuple(each.part for each in places if each.part in act.fields)
+    text = SETTING if not told and SETTING in act.fields else ""
+    if not told and not text:
+        return None
+    ways = _by_words(act.fields[text], len(places)) if text else _by_parts(act.fields, places, told, hand)
+    lawful = tuple(hands for hands in ways if sorted(_all(hands)) == sorted(hand))
+    if not lawful:
+        return None
+    # The dealer begins with what the game names first, the house way; a player is told it only when asking.
+    start = _suggested(place, seats[0], lawful) or lawful[0 if whose == DEALER else -1]
+    return Setting(whose, places, start, lawful, told, text)
+
+
+def _all(hands: Hands) -> Hand:
+    return tuple(card for hand in hands for card in hand)
+
+
+def _by_words(values: tuple[Any, ...], places: int) -> Iterator[Hands]:
+    for value in values:
+        hands = read_hands(value)
+        if len(hands) == places:
+            yield hands
+
+
+def read_hands(words: Any) -> Hands:
+    """The hands that words such as "AsKdQcJh TcTd 2s" tell; none if they tell anything else."""
+    if not isinstance(words, str) or not re.fullmatch(rf"(?:(?:{_CARD.pattern})+ ?)+", words):
+        return ()
+    return tuple(tuple(_CARD.findall(hand)) for hand in words.split())
+
+
+def _by_parts(
+    fields: Mapping[str, tuple[Any, ...]], places: tuple[HandPlace, ...], told: tuple[str, ...], hand: Hand
+) -> Iterator[Hands]:
+    """Every combination of the parts told; the cards that are left over lie in the one place that is not."""
+    if len(told) + 1 != len(places):
+        return
+    for values in product(*(fields[part] for part in told)):
+        named = dict(zip(told, values, strict=True))
+        if all(named.values()):
+            taken = {card for cards in values for card in cards}
+            rest = tuple(card for card in hand if card not in taken)
+            yield tuple(tuple(named.get(place.part, rest)) for place in places)
+
+
+def _suggested(place: TableInService, seat: Any, lawful: tuple[Hands, ...]) -> Hands | None:
+    """How the dealer last told this player to set the cards, if the player asked."""
+    for recorded in last_round(place):
+        for event in recorded.events:
+            hands = read_hands(getattr(event, "hands", ""))
+            if getattr(event, "seat", None) == seat and _sorted(hands) in map(_sorted, lawful):
+                return hands
+    return None
+
+
+def _sorted(hands: Hands) -> tuple[list[str], ...]:
+    return tuple(sorted(hand) for hand in hands)

@@ -1,0 +1,112 @@
+"""`houseway lab` for card games, as a person runs it."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+SIMULATE = (
+    "simulate",
+    "asia-poker",
+    "--player",
+    "highest-medium",
+    "--dealer",
+    "highest-high",
+    "--rounds",
+    "10000",
+)
+
+
+def lab(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "houseway", "lab", *arguments], capture_output=True, text=True, timeout=120
+    )
+
+
+def output(*arguments: str) -> Any:
+    done = lab(*arguments, "--json")
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def test_edge_lists_every_row_of_a_card_game() -> None:
+    records = output("edge", "--game", "three-card-poker")
+    assert len(records) == 14
+    named = {(r["wager"], r["option"], r["paytable"]): r["edge"] for r in records}
+    assert named["ante-play", "strategy=best", "A"] == "686689/20358520"
+    assert named["six-card-bonus", "edition=md-2013", "A"] == "15306/149695"
+
+
+def test_edge_prints_options_and_paytables_where_there_are_any() -> None:
+    said = lab("edge", "--game", "five-card-hi-lo", "--wager", "poker-bonus").stdout
+    assert "House edge (exact), five-card-hi-lo" in said
+    (row,) = (line.split() for line in said.splitlines() if "2341/30940" in line)
+    assert row[:4] == ["poker-bonus", "A", "2341/30940", "7.5663%"]
+    assert "paytable" not in lab("edge", "--game", "sic-bo", "--wager", "small").stdout
+
+
+def test_strategy_prints_the_rule_and_the_table() -> None:
+    said = lab("strategy", "three-card-poker").stdout
+    assert said.startswith("Play Q-6-4 or better and fold everything below it.")
+    assert ["high", "card", "Q-6-4", "Q-J-9", "2,160", "play"] in [
+        line.split()[:6] for line in said.splitlines()
+    ]
+
+
+def test_strategy_is_json_for_programs_and_names_its_submission() -> None:
+    told = output("strategy", "five-card-hi-lo", "--option", "ante_bonus=B")
+    assert (told["game"], told["option"]) == ("five-card-hi-lo", "ante_bonus=B")
+    assert len(told["submission"]) == 64
+    assert [table["columns"][0] for table in told["tables"]] == ["low hand", "two lowest others"]
+
+
+def test_simulate_gives_the_same_for_the_same_seed_and_says_how_sure_it_is() -> None:
+    record = output(*SIMULATE, "--seed", "3")
+    assert record == output(*SIMULATE, "--seed", "3")
+    assert record["edge"] != output(*SIMULATE, "--seed", "4")["edge"]
+    low, high = record["interval"]
+    assert low < record["edge_decimal"] < high
+    said = lab(*SIMULATE, "--seed", "3").stdout
+    assert "95% interval" in said
+    assert "simulated: 10,000 rounds with seed 3" in said
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "said"),
+    [
+        (("strategy", "asia-poker"), 2, "there is one of: five-card-hi-lo, three-card-poker"),
+        (("strategy", "roulette"), 2, "there is no game 'roulette'"),
+        (("strategy", "three-card-poker", "--option", "ante_bonus=Z"), 2, "there is no Paytable Z"),
+        (("edge", "--game", "asia-poker", "--wager", "insurance"), 3, "choose one of: bonus, asia-poker"),
+        (("edge", "--game", "three-card-poker", "--wager", "ante"), 2, "choose one of: ante-play, pair-plus"),
+        (("simulate", "sic-bo", "--player", "a", "--dealer", "b"), 2, "no wager of sic-bo is simulated"),
+        ((*SIMULATE[:3], "lucky", *SIMULATE[4:]), 2, "no way to set the hands is called 'lucky'"),
+        ((*SIMULATE[:5], "lucky", *SIMULATE[6:]), 2, "no house way is called 'lucky'"),
+        ((*SIMULATE[:-1], "0"), 2, "0 rounds cannot be played"),
+        ((*SIMULATE, "--seed=-1"), 2, "-1 is no seed"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
+)
+def test_what_the_lab_cannot_do_is_told_plainly(arguments: tuple[str, ...], code: int, said: str) -> None:
+    done = lab(*arguments)
+    assert done.returncode == code
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_without_the_lab_extra_dice_are_still_priced_and_cards_say_what_is_missing(tmp_path: Path) -> None:
+    (tmp_path / "numpy.py").write_text("raise ModuleNotFoundError('No module named numpy', name='numpy')")
+    run = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); from houseway.cli import main; main()"
+
+    def without_numpy(*arguments: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-c", run, "lab", "edge", *arguments]
+        return subprocess.run(command, capture_output=True, text=True, timeout=60)
+
+    assert without_numpy("--game", "sic-bo", "--wager", "small").returncode == 0
+    refused = without_numpy("--game", "asia-poker")
+    assert refused.returncode == 2
+    assert "counting cards needs numpy" in refused.stderr
+    assert "fix: install houseway[lab]" in refused.stderr

@@ -1,0 +1,90 @@
+"""Card rounds without a browser: the next step is taken as the page's first button takes it."""
+
+from typing import Any
+
+import msgspec
+
+from houseway.floor import Floor
+from houseway.table.card_game import CardGame
+from houseway.web.pages import table_page
+from houseway.web.steps import Place, StepForm
+
+CARD_TABLES = ("3CP-1", "HL-1", "AP-1")
+BETS = {
+    "3CP-1": ("ante", "pair-plus"),
+    "HL-1": ("ante",),
+    "AP-1": ("asia-poker", "bonus"),
+}
+
+
+def bet_all(floor: Floor, table: str, *seats: int) -> None:
+    """The main wagers of the game, at every seat named."""
+    for seat in seats:
+        for wager in BETS[table]:
+            move = {"move": "place-wager", "seat": seat, "wager": wager, "amount": 2500}
+            floor.submit(table, move, who=f"patron-{seat}")
+
+
+def forms(floor: Floor, table: str, place: Place = Place.MAIN) -> list[StepForm]:
+    """The forms that the page offers at one of its places."""
+    return [form for form in table_page(floor, table, None).forms if form.place is place]
+
+
+def step(floor: Floor, table: str, cards: dict[int, str] | None = None) -> str:
+    """Take the first of the next steps as it is offered; a deal deals these cards, by position. Returns the move."""
+    form = forms(floor, table)[0]
+    move: dict[str, Any] = {"move": form.move, "by": form.by[0]}
+    if form.chance and form.move != "deal":
+        floor.throw(table, who="tester")
+        return form.move
+    if form.move == "deal":
+        move["cards"] = deal_order(floor, table, cards or {})
+    for field in form.fields:
+        if field.kind in ("fixed", "select"):
+            move[field.name] = msgspec.json.decode(field.choices[0].json)
+        elif field.kind in ("number", "tick"):
+            move[field.name] = msgspec.json.decode(field.suggestion)
+    if form.setting is not None:
+        move |= set_as_it_lies(form)
+    floor.submit(table, move, who="tester")
+    return form.move
+
+
+def deal_order(floor: Floor, table: str, cards: dict[int, str]) -> tuple[str, ...]:
+    """The cards in the order of the deal: those named for a position, and others from the deck for the rest."""
+    place = floor.table(table)
+    assert isinstance(place.game, CardGame)
+    told = {seat: hand.split() for seat, hand in cards.items()}
+    named = {card for hand in told.values() for card in hand}
+    spare = [card for card in place.game.left(place.state.play) if card not in named]
+    return tuple(
+        told[seat].pop(0) if told.get(seat) else spare.pop() for seat in place.game.due(place.state.play)
+    )
+
+
+def set_as_it_lies(form: StepForm) -> dict[str, Any]:
+    """What the move tells when a hand is set as it lies at first."""
+    setting = form.setting
+    assert setting is not None
+    if setting.text:
+        return {setting.text: " ".join("".join(hand) for hand in setting.start)}
+    lies = {place.part: hand for place, hand in zip(setting.places, setting.start, strict=True)}
+    return {part: lies[part] for part in setting.parts}
+
+
+def play_to(floor: Floor, table: str, move: str, cards: dict[int, str] | None = None) -> None:
+    """Take the next steps until this move is the first one offered."""
+    for _ in range(40):
+        if forms(floor, table)[0].move == move:
+            return
+        step(floor, table, cards)
+    raise AssertionError(f"{move} never came")
+
+
+def play_out(floor: Floor, table: str, cards: dict[int, str] | None = None) -> None:
+    """Take the next steps until no wager stands."""
+    for _ in range(40):
+        step(floor, table, cards)
+        if not floor.table(table).state.play.bets:
+            return
+    raise AssertionError("the round does not end")

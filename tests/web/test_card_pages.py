@@ -1,0 +1,452 @@
+"""Card tables in a real browser: whole rounds by mouse alone and by keyboard alone, hands set, cards told, nothing given away."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from houseway.table.card_game import CardGame
+from tests.web.house import DESKTOP, PORTRAIT, TABLET, House, Open
+from tests.web.rounds import CARD_TABLES, bet_all, play_out, play_to
+from tests.web.test_pages import area, bet, expect_accessible, press_on, settled_in_round, stack, version
+
+AREAS = {
+    "3CP-1": ("ante-1", "pair-plus-1", "six-card-bonus-1", "ante-2"),
+    "HL-1": ("ante-1", "tie-1", "poker-bonus-1", "ante-2"),
+    "AP-1": ("asia-poker-1", "bonus-1", "asia-poker-2"),
+}
+MOST_STEPS = 30
+
+
+def label(page: Page) -> str:
+    return page.locator("form.main .go").first.inner_text()
+
+
+def next_step(page: Page) -> None:
+    """Press the first button by mouse; a throw of the dice is two moves on a training table."""
+    press_on(page)
+    expect(page.locator("form[data-chance]:not([data-move=deal])")).to_have_count(0)
+
+
+def bet_by_mouse(page: Page, table: str, chip: int = 25) -> None:
+    page.locator(f"[data-chip='{chip * 100}']").click()
+    for name in AREAS[table]:
+        area(page, name).click()
+        expect(stack(page, name, int(name[-1]))).to_contain_text(f"${chip}")
+
+
+def bets(house: House, table: str) -> Any:
+    return house.floor.table(table).state.play.bets
+
+
+def movable(page: Page, whose: str) -> Locator:
+    return page.locator(f".movable[data-hand='{whose}']")
+
+
+def codes(cards: Locator) -> list[str]:
+    return [card.get_attribute("data-card") or "" for card in cards.all()]
+
+
+def part(page: Page, place: str) -> list[str]:
+    """The cards that lie in a place that is being arranged."""
+    return codes(page.locator(f".movable[data-place='{place}']"))
+
+
+# Whole rounds.
+
+
+@pytest.mark.parametrize("table", CARD_TABLES)
+def test_a_round_is_played_by_mouse_alone(house: House, open_page: Open, table: str, pictures: Path) -> None:
+    page = open_page("/")
+    page.get_by_role("link", name=re.compile(table)).click()
+    bet_by_mouse(page, table)
+    for number in range(MOST_STEPS):
+        next_step(page)
+        page.screenshot(path=pictures / f"{table}-round-{number:02d}.png")
+        if not bets(house, table):
+            break
+    assert bets(house, table) == ()
+    lines = settled_in_round(house, table)
+    assert len(lines) >= len(AREAS[table])
+    expect(page.locator("#settlement li.line")).to_have_count(len(lines))
+    expect(page.locator(".stack")).to_have_count(0)
+    expect(page.locator("#words")).to_contain_text("Place your bets")
+    expect(page.get_by_role("img", name=re.compile("^Dealer"))).not_to_have_count(0)
+
+
+def tab_to(page: Page, wanted: Locator) -> None:
+    """Go on with the Tab key until an element has the focus."""
+    for _ in range(150):
+        if wanted.evaluate("element => element === document.activeElement"):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError("the Tab key never came there")
+
+
+@pytest.mark.parametrize("table", CARD_TABLES)
+def test_a_round_is_played_by_keyboard_alone(house: House, open_page: Open, table: str) -> None:
+    page = open_page(f"/tables/{table}")
+    for name in AREAS[table]:
+        tab_to(page, area(page, name))
+        page.keyboard.press("Enter")
+        expect(stack(page, name, int(name[-1]))).to_be_visible()
+    for _ in range(MOST_STEPS):
+        before = version(page)
+        tab_to(page, page.locator("form.main .go").first)
+        page.keyboard.press("Enter")
+        expect(page.locator("#page")).not_to_have_attribute("data-version", str(before))
+        expect(page.locator("form[data-chance]:not([data-move=deal])")).to_have_count(0)
+        if not bets(house, table):
+            break
+    assert bets(house, table) == ()
+    expect(page.locator("#settlement li.line")).not_to_have_count(0)
+
+
+# Betting where each position has areas of its own.
+
+
+def test_an_area_bets_for_its_own_position_whoever_is_selected(house: House, open_page: Open) -> None:
+    page = open_page("/tables/3CP-1")
+    page.locator("[data-seat='1']").click()
+    area(page, "ante-2").click()
+    expect(stack(page, "ante-2", 2)).to_be_visible()
+    expect(page.locator("#seat-2")).to_have_attribute("aria-pressed", "true")
+    expect(area(page, "ante-2")).to_have_attribute("aria-label", re.compile("wager .* for position 2$"))
+    expect(area(page, "ante-5")).to_have_attribute("aria-label", re.compile("^Position 5, Ante.*closed$"))
+    area(page, "ante-2").click(modifiers=["Shift"])
+    expect(stack(page, "ante-2", 2)).to_have_count(0)
+
+
+def test_a_play_wager_goes_down_on_the_felt_in_the_size_of_the_ante(house: House, open_page: Open) -> None:
+    page = open_page("/tables/3CP-1")
+    bet(page, 1, 100, "ante-1")
+    page.locator("[data-chip='500']").click()
+    while "wagers" not in label(page):
+        next_step(page)
+    area(page, "play-1").click()
+    expect(stack(page, "play-1", 1)).to_contain_text("$100")
+    expect(page.locator("#notice")).to_be_empty()
+
+
+def test_a_player_who_folds_gives_up_the_cards(house: House, open_page: Open) -> None:
+    page = open_page("/tables/HL-1")
+    bet(page, 1, 25, "ante-1")
+    bet(page, 2, 25, "ante-2")
+    while "wagers" not in label(page):
+        next_step(page)
+    page.get_by_role("button", name=re.compile("^Position 1 folds")).click()
+    expect(page.locator("#record")).to_contain_text("Hand folded: position 1")
+    expect(page.locator("form.main .go").first).to_have_text("Position 2 wagers $25 on Play")
+
+
+# Setting the hands.
+
+
+def to_setting(house: House, page: Page, table: str, move: str) -> None:
+    """The round up to the setting of the hands, with the page brought up to date."""
+    bet_all(house.floor, table, 1, 2)
+    play_to(house.floor, table, move)
+    expect(page.locator("form[data-setting]").first).to_be_visible()
+
+
+def confirm(page: Page, name: str) -> None:
+    before = version(page)
+    page.get_by_role("button", name=name).click()
+    expect(page.locator("#page")).not_to_have_attribute("data-version", str(before))
+
+
+def test_cards_change_hands_by_click_and_by_drag(house: House, open_page: Open, pictures: Path) -> None:
+    page = open_page("/tables/HL-1")
+    to_setting(house, page, "HL-1", "set-hand")
+    high, low = part(page, "high-1"), part(page, "low-1")
+    page.locator(f".movable[data-hand='1'][data-card='{high[0]}']").click()
+    assert part(page, "low-1") == [low[1], high[0]]
+    assert part(page, "high-1") == [low[0], *high[1:]]
+    expect(page.locator("[data-arranged]").first).to_contain_text(f"Low {low[1]} {high[0]}")
+    page.locator(f".movable[data-card='{high[1]}']").drag_to(page.locator(f".movable[data-card='{low[1]}']"))
+    assert part(page, "low-1") == [high[1], high[0]]
+    ground = page.locator("#area-high-1 .ground").bounding_box()
+    assert ground is not None
+    drag(page, page.locator(f".movable[data-card='{high[0]}']"), ground["x"] + 4, ground["y"] + 4)
+    assert high[0] in part(page, "high-1")
+    assert len(part(page, "low-1")) == 2
+    page.screenshot(path=pictures / "HL-1-arranged.png")
+    assert house.floor.table("HL-1").version == version(page), "nothing is recorded before it is confirmed"
+
+
+def drag(page: Page, card: Locator, x: float, y: float) -> None:
+    """Drag a card to a point, with the mouse."""
+    box = card.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 8, box["y"] + 8)
+    page.mouse.down()
+    page.mouse.move(x, y, steps=4)
+    page.mouse.up()
+
+
+def test_a_hand_is_set_as_it_was_arranged(house: House, open_page: Open) -> None:
+    page = open_page("/tables/HL-1")
+    bet_all(house.floor, "HL-1", 1)
+    play_to(house.floor, "HL-1", "set-hand", {1: "As Kd Qc 9h 4d"})
+    expect(movable(page, "1")).to_have_count(5)
+    for card in ("9h", "4d", "9h"):
+        page.locator(f".movable[data-card='{card}']").click()
+    arrange(page, "low-1", {"9h", "4d"})
+    confirm(page, "Position 1 sets the hands")
+    laid = house.floor.table("HL-1").record[-1].act.move
+    assert set(laid.low) == {"9h", "4d"}
+    expect(movable(page, "1")).to_have_count(0)
+
+
+def arrange(page: Page, place: str, wanted: set[str]) -> None:
+    """Click cards until these lie in the place; the one that has lain there longest leaves it."""
+    for _ in range(2):
+        for card in sorted(wanted - set(part(page, place))):
+            page.locator(f".movable[data-card='{card}']").click()
+    assert set(part(page, place)) == wanted
+
+
+def test_a_setting_that_the_rules_do_not_offer_is_said_and_refused(house: House, open_page: Open) -> None:
+    page = open_page("/tables/HL-1")
+    bet_all(house.floor, "HL-1", 1)
+    # Two aces low are unlawful, however the rest lies.
+    play_to(house.floor, "HL-1", "set-hand", {1: "As Ad Kc 9h 4d"})
+    expect(movable(page, "1")).to_have_count(5)
+    arrange(page, "low-1", {"As", "Ad"})
+    expect(page.locator("[data-arranged]")).to_contain_text("not a setting that the rules offer")
+    page.get_by_role("button", name="Position 1 sets the hands").click()
+    expect(page.get_by_role("alert").locator(".tag")).to_be_visible()
+    assert house.floor.table("HL-1").version == version(page)
+
+
+def test_cards_are_moved_by_keyboard_and_the_focus_goes_with_them(house: House, open_page: Open) -> None:
+    page = open_page("/tables/AP-1")
+    to_setting(house, page, "AP-1", "place-hands")
+    card = part(page, "high-1")[1]
+    tab_to(page, page.locator(f".movable[data-card='{card}']"))
+    page.keyboard.press("ArrowRight")
+    moved = page.locator(f".movable[data-card='{card}']")
+    expect(moved).to_be_focused()
+    expect(moved).to_have_attribute("aria-label", re.compile("medium hand, position 1$"))
+    page.keyboard.press("Space")
+    assert part(page, "low-1") == [card]
+    page.keyboard.press("ArrowLeft")
+    assert card in part(page, "medium-1")
+    page.keyboard.press("ArrowLeft")
+    assert card in part(page, "high-1")
+    expect(page.locator("#notice")).to_contain_text("lies high")
+
+
+def test_an_arrangement_survives_what_others_do_meanwhile(house: House, open_page: Open) -> None:
+    page = open_page("/tables/AP-1")
+    to_setting(house, page, "AP-1", "place-hands")
+    page.locator(f".movable[data-card='{part(page, 'high-1')[0]}']").click()
+    arranged = part(page, "high-1"), part(page, "medium-1"), part(page, "low-1")
+    before = version(page)
+    house.floor.submit("AP-1", {"move": "buy-in", "seat": 2, "amount": 10_000}, who="PA-1001")
+    expect(page.locator("#page")).not_to_have_attribute("data-version", str(before))
+    assert (part(page, "high-1"), part(page, "medium-1"), part(page, "low-1")) == arranged
+
+
+def test_the_house_way_is_laid_out_for_a_player_who_asks(house: House, open_page: Open) -> None:
+    page = open_page("/tables/AP-1")
+    to_setting(house, page, "AP-1", "place-hands")
+    page.get_by_role("button", name="Position 1: ask for the house way").click()
+    expect(page.locator("#record")).to_contain_text("House way told: position 1")
+    told = house.floor.table("AP-1").record[-1].events[0].hands
+    expect(page.locator("[data-arranged]").first).to_contain_text("High ")
+    lies = ("".join(part(page, f"{name}-1")) for name in ("high", "medium", "low"))
+    assert " ".join(lies) == told
+    confirm(page, "Position 1: set the hands")
+
+
+# Cards as they lie.
+
+
+def test_the_dealers_cards_lie_face_down_in_the_colour_of_the_deck(house: House, open_page: Open) -> None:
+    page = open_page("/tables/3CP-1")
+    bet_all(house.floor, "3CP-1", 1)
+    play_to(house.floor, "3CP-1", "place-wager")
+    dealer = page.get_by_role("img", name=re.compile("^Dealer"))
+    expect(dealer).to_have_attribute("aria-label", "Dealer: 3 cards face down")
+    expect(dealer.locator(".back-red .back")).to_have_count(3)
+    expect(dealer.locator(".suit")).to_have_count(0)
+    expect(page.get_by_role("img", name=re.compile("^Position 1")).locator(".rank")).to_have_count(3)
+    play_out(house.floor, "3CP-1")
+    expect(dealer.locator(".rank")).to_have_count(3)
+
+
+def test_replay_shows_the_cards_as_they_lay(house: House, open_page: Open) -> None:
+    bet_all(house.floor, "HL-1", 1)
+    play_to(house.floor, "HL-1", "set-hand")
+    at = house.floor.table("HL-1").version
+    play_out(house.floor, "HL-1")
+    page = open_page(f"/tables/HL-1?at={at}")
+    expect(page.get_by_role("img", name="Dealer: 5 cards face down")).to_be_visible()
+    expect(page.locator(".movable")).to_have_count(0)
+    expect(page.get_by_role("img", name=re.compile("^Position 1: .* of "))).to_be_visible()
+
+
+# The deck.
+
+
+def test_a_deck_is_prepared_in_one_go_each_step_recorded(house: House, open_page: Open) -> None:
+    page = open_page("/tables/HL-1")
+    expect(page.locator(".kit")).to_contain_text("Deck HL-1-A, red backs, ready to be dealt")
+    page.get_by_text("Other steps").click()
+    confirm(page, "Remove the deck")
+    expect(page.locator(".hint").first).to_contain_text("No deck stands ready")
+    expect(page.locator(".kit")).to_contain_text("No deck at the table")
+    start = version(page)
+    page.get_by_role("button", name="Prepare the deck in one go").click()
+    expect(page.locator(".kit")).to_contain_text("ready to be dealt")
+    expect(page.locator("[data-prepare]")).to_have_count(0)
+    moves = [recorded.act.move.__struct_config__.tag for recorded in house.floor.table("HL-1").record]
+    assert moves[start - 1 :] == [
+        "bring-deck",
+        "inspect-deck",
+        "verify-deck",
+        "spread-deck",
+        "show-spread",
+        "wash-deck",
+        "shuffle-deck",
+        "cut-deck",
+        "load-deck",
+    ]
+
+
+# A live table is told its cards.
+
+
+def open_live(house: House, page: Page, seat: int = 1) -> None:
+    """A live card table opened from its check-list, with a player, chips, and a deck ready."""
+    for reference in page.locator("input[name=reference]").all():
+        reference.fill("BGO 2024-17")
+    for group in range(page.locator("[data-group]").count(), 0, -1):
+        page.locator("[data-group]").first.locator("[data-attest-all], .tick").first.click()
+        expect(page.locator("[data-group]")).to_have_count(group - 1)
+    press_on(page)
+    page.get_by_role("button", name=f"Position {seat}: take this seat").click()
+    page.get_by_role("button", name=re.compile(r"\+\$500")).click()
+    expect(page.locator(f"#seat-{seat}")).to_contain_text("$500")
+    while page.locator("form.main[data-prepares]").count():
+        press_on(page)
+
+
+def write_cards(page: Page, cards: str, name: str = "cards") -> None:
+    page.locator(f"form.main input[name={name}]").first.fill(cards)
+
+
+def test_a_live_round_is_told_card_by_card(house: House, open_page: Open) -> None:
+    page = open_page("/tables/3CP-2")
+    open_live(house, page)
+    expect(page.locator("[data-prepare]")).to_have_count(0)
+    bet(page, 1, 25, "ante-1", "pair-plus-1")
+    press_on(page)
+    expect(page.locator("form.main .note").first).to_contain_text(
+        "6 cards are due, one at a time: position 1, the dealer"
+    )
+    refusal = page.get_by_role("alert")
+    for wrong, said in (
+        ("Ks 11h", "No card is called 11h"),
+        ("Ks ks", "Ks is written twice"),
+        ("2c 3c 4c 5c 6c 7c 8c", "7 cards are written and 6 are due"),
+    ):
+        write_cards(page, wrong)
+        page.get_by_role("button", name="Deal", exact=True).click()
+        expect(refusal).to_contain_text(said)
+    write_cards(page, "ks, 2h 10d; 5s Kh qc")
+    confirm_deal(page)
+    hands = {hand.seat: hand.cards for hand in house.floor.table("3CP-2").state.play.hands}
+    assert hands == {1: ("Ks", "Td", "Kh"), 0: ("2h", "5s", "Qc")}
+    expect(page.get_by_role("img", name="Dealer: 3 cards face down")).to_be_visible()
+
+
+def confirm_deal(page: Page) -> None:
+    before = version(page)
+    page.get_by_role("button", name="Deal", exact=True).click()
+    expect(page.locator("#page")).not_to_have_attribute("data-version", str(before))
+
+
+def test_cards_that_nobody_saw_are_told_when_they_are_turned_over(house: House, open_page: Open) -> None:
+    page = open_page("/tables/3CP-2")
+    open_live(house, page)
+    bet(page, 1, 25, "ante-1")
+    press_on(page)
+    confirm(page, "Deal all face down, unseen")
+    expect(page.get_by_role("img", name=re.compile("face down$"))).to_have_count(2)
+    press_on(page)
+    press_on(page)
+    write_cards(page, "2h 5s Qc")
+    press_on(page)
+    expect(page.get_by_role("img", name="Dealer: 2 of hearts, 5 of spades, Queen of clubs")).to_be_visible()
+    write_cards(page, "Kd Kc 7s")
+    press_on(page)
+    assert {line.result for line in settled_in_round(house, "3CP-2")} == {"win"}
+
+
+def test_hands_that_nobody_saw_are_told_place_by_place(house: House, open_page: Open) -> None:
+    page = open_page("/tables/AP-2")
+    open_live(house, page)
+    bet(page, 1, 25, "asia-poker-1")
+    press_on(page)
+    confirm(page, "Deal all face down, unseen")
+    while page.locator("form.main input[name=cards]").count() == 0:
+        press_on(page)
+    write_cards(page, "2c 3d 4h 7s 8c Td Jh")
+    press_on(page)
+    press_on(page)
+    for name, cards in (("high", "As Ah Kc Kd"), ("medium", "Qs Qh"), ("low", "9c")):
+        page.locator(f"form.main input[data-part={name}]").fill(cards)
+    press_on(page)
+    line = settled_in_round(house, "AP-2")[0]
+    assert (line.wager, line.result) == ("asia-poker", "win")
+
+
+# How they look.
+
+
+@pytest.mark.parametrize("table", CARD_TABLES)
+@pytest.mark.parametrize("size", [DESKTOP, TABLET, PORTRAIT], ids=["desktop", "tablet", "portrait"])
+def test_card_tables_fit_their_window(
+    house: House, open_page: Open, table: str, size: tuple[int, int], pictures: Path
+) -> None:
+    bet_all(house.floor, table, 1, 2)
+    play_to(house.floor, table, {"3CP-1": "place-wager", "HL-1": "set-hand", "AP-1": "place-hands"}[table])
+    page = open_page(f"/tables/{table}", size)
+    page.locator(".hand").first.wait_for()
+    page.screenshot(path=pictures / f"{table}-{size[0]}x{size[1]}.png")
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    if size == DESKTOP:
+        expect(page.locator(".layout")).to_be_in_viewport(ratio=1)
+        expect(page.locator("form.main .go").first).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("table", CARD_TABLES)
+def test_card_tables_are_accessible(house: House, open_page: Open, table: str) -> None:
+    page = open_page(f"/tables/{table}")
+    expect_accessible(page)
+    bet_all(house.floor, table, 1, 2)
+    for move in {
+        "3CP-1": ("deal", "place-wager", "reveal-hand"),
+        "HL-1": ("deal", "set-hand", "reveal-hand"),
+        "AP-1": ("deal", "place-hands", "set-dealer-hands", "reveal-hands"),
+    }[table]:
+        play_to(house.floor, table, move)
+        at = str(house.floor.table(table).version)
+        expect(page.locator("#page")).to_have_attribute("data-version", at)
+        expect_accessible(page)
+    play_out(house.floor, table)
+    expect(page.locator("#settlement")).to_be_visible()
+    expect_accessible(page)
+
+
+def test_a_card_game_is_drawn_without_code_of_its_own(house: House) -> None:
+    """The page knows no game by name: whatever it shows comes from layout, display and lawful moves."""
+    web = Path(__file__).parents[2] / "src" / "houseway" / "web"
+    games = [place.game for place in house.floor.tables().values() if isinstance(place.game, CardGame)]
+    for source in (*web.glob("*.py"), *web.glob("templates/*.html"), *web.glob("static/*.js")):
+        text = source.read_text()
+        assert not [game.name for game in games if game.name in text], source

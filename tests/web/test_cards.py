@@ -1,0 +1,384 @@
+"""Card tables seen from the page: what lies face down stays unknown, cards and hands are drawn, steps ask what they need."""
+
+import re
+from collections.abc import Iterator
+from datetime import timedelta
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from houseway.equipment.cards import CODES, FIFTY_TWO, UNSEEN
+from houseway.floor import Floor
+from houseway.games import game_under, games, submission_for
+from houseway.table.card_game import CardGame
+from houseway.table.game import Lawful
+from houseway.table.roles import DEALERS
+from houseway.web.app import make_app
+from houseway.web.cards import (
+    CARD_HEIGHT,
+    CARD_WIDTH,
+    card_name,
+    draw_hands,
+    hand_places,
+    pips_of,
+    spots,
+    whole,
+)
+from houseway.web.decks import kit_view
+from houseway.web.felt import seat_of, stacks
+from houseway.web.hints import hints
+from houseway.web.setting import read_hands
+from houseway.web.steps import Place, StepForm
+from houseway.web.unseen import as_seen, face_down, masked
+from houseway.web.view import BetView, last_settlement
+from tests.web.rounds import CARD_TABLES, bet_all, forms, play_out, play_to, step
+
+GAMES = [game_under(submission_for(name)) for name in games()]
+CARD_GAMES = [game for game in GAMES if isinstance(game, CardGame)]
+
+HANDS = {
+    "3CP-1": {0: "Qh 9d 5c", 1: "Kh Kc 4d", 2: "Js 8h 3s"},
+    "HL-1": {0: "Qh Qd 8c 6d 4s", 1: "Kh Kc 9d 5c 3h", 2: "Js Th 7s 6h 4d"},
+    "AP-1": {0: "Qh Qd 9c 8c 6d 5s 3d", 1: "Kh Kc Td 9d 5c 4h 3h", 2: "Js Jh 8h 7s 6h 4d 3s"},
+}
+
+
+@pytest.fixture
+def client(floor: Floor) -> Iterator[TestClient[Litestar]]:
+    with TestClient(make_app(floor), base_url="http://127.0.0.1:8000") as client:
+        yield client
+
+
+# Face down.
+
+
+def faces_in(text: str) -> set[str]:
+    """Every card that a text names, by its code or in words."""
+    codes = re.findall(rf"(?<![A-Za-z0-9-])((?:{'|'.join(CODES)})+)(?![A-Za-z0-9-])", text)
+    named = {code for code in CODES if card_name(code) in text}
+    return {card for run in codes for card in re.findall("|".join(CODES), run)} | named
+
+
+def seen_of(client: TestClient[Litestar], table: str) -> str:
+    """Everything that a page or a program can be told about a table at this moment."""
+    version = client.get(f"/api/tables/{table}").json()["version"]
+    addresses = (
+        f"/tables/{table}",
+        f"/tables/{table}?at={version}",
+        f"/api/tables/{table}",
+        f"/api/tables/{table}/record?limit=500",
+        f"/api/tables/{table}/at/{version}",
+    )
+    return "\n".join(_NO_CARDS.sub("", client.get(address).text) for address in addresses)
+
+
+# What the page and the paytables say of cards in general.
+_NO_CARDS = re.compile("As Kd 2c|As they lie|such as 7c|pair of 7s|four 8s|AsKdQcJh TcTd 2s")
+
+
+@pytest.mark.parametrize("table", CARD_TABLES)
+def test_no_face_down_card_is_told_before_the_table_shows_it(
+    floor: Floor, client: TestClient[Litestar], table: str
+) -> None:
+    bet_all(floor, table, 1, 2)
+    dealers = set(HANDS[table][0].split())
+    moves = []
+    while floor.table(table).state.play.bets:
+        moves.append(step(floor, table, HANDS[table]))
+        hidden = face_down(floor.table(table))
+        told = faces_in(seen_of(client, table))
+        # A list of the cards left in the deck names every card, so none of them stands out.
+        assert told.isdisjoint(hidden) or told >= set(FIFTY_TWO), moves
+        if moves[-1] == "deal":
+            assert hidden == dealt_to(floor, table), "nobody looks at cards before the stub is away"
+        if "deal" in moves and not any("turn" in move for move in moves):
+            assert dealers <= hidden, moves
+    assert dealers <= told, "once the round is over, the dealer's cards have been seen"
+
+
+def dealt_to(floor: Floor, table: str) -> set[str]:
+    """Every card before a position, whether anybody sits there or not."""
+    return {card for hand in floor.table(table).state.play.hands for card in hand.cards}
+
+
+@pytest.mark.parametrize("table", CARD_TABLES)
+def test_the_answer_to_a_deal_names_no_card_that_lies_face_down(
+    floor: Floor, client: TestClient[Litestar], table: str
+) -> None:
+    bet_all(floor, table, 1, 2)
+    play_to(floor, table, "deal")
+    answer = client.post(f"/api/tables/{table}/throw", json={"who": "PA-1001"})
+    assert answer.status_code == 201
+    assert len(answer.json()["events"]) >= 9
+    hidden = face_down(floor.table(table))
+    assert hidden
+    assert faces_in(answer.text).isdisjoint(hidden)
+
+
+def test_a_laid_hand_is_face_down_again_and_its_record_as_well(floor: Floor) -> None:
+    bet_all(floor, "HL-1", 1, 2)
+    play_to(floor, "HL-1", "set-hand", HANDS["HL-1"])
+    assert face_down(floor.table("HL-1")) == set(HANDS["HL-1"][0].split())
+    step(floor, "HL-1")
+    assert face_down(floor.table("HL-1")) == {*HANDS["HL-1"][0].split(), *HANDS["HL-1"][1].split()}
+
+
+def test_the_cards_of_an_earlier_round_stay_in_the_record_while_they_are_hidden_again(
+    floor: Floor, client: TestClient[Litestar]
+) -> None:
+    """A card masked in an old round would tell that it lies face down now."""
+    bet_all(floor, "3CP-1", 1)
+    play_out(floor, "3CP-1", HANDS["3CP-1"])
+    while forms(floor, "3CP-1"):
+        step(floor, "3CP-1")
+    bet_all(floor, "3CP-1", 1)
+    play_to(floor, "3CP-1", "discard-stub", HANDS["3CP-1"])
+    record = client.get("/api/tables/3CP-1/record?limit=500").json()
+    dealt = [
+        event["words"] for act in record for event in act["events"] if "The dealer gets" in event["words"]
+    ]
+    assert (
+        dealt
+        == ["The dealer gets Qh", "The dealer gets 9d", "The dealer gets 5c"]
+        + ["The dealer gets a card face down"] * 3
+    )
+
+
+def lawful(move: str, **fields: tuple[Any, ...]) -> Lawful:
+    return Lawful(move=move, by=DEALERS, clause="661a.3(a)", label="", fields=fields)
+
+
+def test_what_may_happen_next_gives_no_hidden_card_away() -> None:
+    hidden = frozenset({"Ks", "7d"})
+    left = tuple(code for code in FIFTY_TWO if code not in hidden)
+    turn, deal, aside, reveal = as_seen(
+        (
+            lawful("turn-dealer", low=((), ("Ks", "7d"), ("Ks", "2c"))),
+            lawful("deal", cards=tuple((code,) for code in left)),
+            lawful("find-face-up", card=left),
+            lawful("reveal", seat=(1,), low=(("Ks", "7d"),)),
+        ),
+        hidden,
+    )
+    assert turn.fields == {"low": ((),)}
+    assert deal.fields == {"cards": tuple((code,) for code in FIFTY_TWO)}
+    assert aside.fields == {"card": FIFTY_TWO}
+    assert (reveal.fields, reveal.text) == ({"seat": (1,)}, ("low",))
+    assert as_seen((turn,), frozenset()) == (turn,)
+
+
+def test_hidden_cards_are_masked_wherever_they_stand_but_words_are_left_alone() -> None:
+    told = {"cards": ["Ks", "2c"], "hands": "KsQd 7d", "who": "Ks is no card here", "deep": ({"card": "7d"},)}
+    assert masked(told, frozenset({"Ks", "7d"})) == {
+        "cards": [UNSEEN, "2c"],
+        "hands": "??Qd ??",
+        "who": "Ks is no card here",
+        "deep": ({"card": UNSEEN},),
+    }
+
+
+# The drawing.
+
+
+@pytest.mark.parametrize("game", CARD_GAMES, ids=lambda game: game.name)
+def test_cards_stay_within_their_places_and_show_their_corners(game: CardGame[Any]) -> None:
+    for places in hand_places(game.layout).values():
+        for place in (*places, whole(places)):
+            for count in range(1, game.hand_size + 1):
+                lying = spots(place, count)
+                assert len(lying) == count
+                for spot in lying:
+                    assert place.x <= spot.x
+                    assert spot.x + spot.scale * CARD_WIDTH <= place.x + place.width + 0.2
+                    assert place.y <= spot.y
+                    assert spot.y + spot.scale * CARD_HEIGHT <= place.y + place.height + 0.2
+                for left, right in pairwise(lying):
+                    if left.y == right.y:
+                        assert right.x - left.x >= 0.38 * left.scale * CARD_WIDTH
+
+
+@pytest.mark.parametrize("game", CARD_GAMES, ids=lambda game: game.name)
+def test_every_position_and_the_dealer_have_places_for_cards(game: CardGame[Any]) -> None:
+    places = hand_places(game.layout)
+    assert places.keys() == {"dealer", *(str(seat) for seat in range(1, game.seats + 1))}
+    assert len({tuple(place.part for place in whose) for whose in places.values()}) == 1
+
+
+def test_a_hand_is_read_out_and_a_card_face_down_is_not_named() -> None:
+    game = next(game for game in CARD_GAMES if game.name == "five-card-hi-lo")
+    cards = {"high-1": ("As", "Td", "2c"), "low-1": ("Jo", UNSEEN), "hand-dealer": (UNSEEN,) * 5}
+    drawn = {hand.key: hand for hand in draw_hands(game.layout, cards)}
+    assert drawn["high-1"].words == "Position 1, high: Ace of spades, 10 of diamonds, 2 of clubs"
+    assert drawn["low-1"].words == "Position 1, low: Joker, one card face down"
+    assert drawn["hand-dealer"].words == "Dealer: 5 cards face down"
+    assert [card.code for card in drawn["low-1"].cards] == ["Jo", ""]
+    assert drawn["high-1"].name == "high"
+    assert drawn["hand-dealer"].name == ""
+
+
+@pytest.mark.parametrize("code", FIFTY_TWO)
+def test_a_card_bears_as_many_suit_marks_as_its_rank_says(code: str) -> None:
+    court = {"J": 0, "Q": 0, "K": 0, "A": 1, "T": 10}
+    marks = pips_of(code)
+    assert len({(mark.x, mark.y) for mark in marks}) == court.get(code[0], 0) or int(code[0])
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_positions_of_card_tables_have_areas_of_their_own(game: Any) -> None:
+    betting = [area for area in game.layout.areas if area.wager]
+    if isinstance(game, CardGame):
+        assert {seat_of(area) for area in betting} == set(range(1, game.seats + 1))
+    else:
+        assert {seat_of(area) for area in betting} == {0}
+
+
+def test_chips_lie_on_the_area_of_whoever_bet_them() -> None:
+    game = next(game for game in CARD_GAMES if game.name == "three-card-poker")
+    bets = [BetView(seat=seat, wager="ante", pick="", title="", amount=500) for seat in (1, 4)]
+    assert [(stack.area, stack.seat) for stack in stacks(game.layout, bets)] == [("ante-1", 1), ("ante-4", 4)]
+
+
+# The steps.
+
+
+def test_the_deck_is_prepared_step_by_step_and_rare_steps_are_put_away(floor: Floor) -> None:
+    bet_all(floor, "3CP-1", 1)
+    play_out(floor, "3CP-1", HANDS["3CP-1"])
+    taken = []
+    while forms(floor, "3CP-1"):
+        assert forms(floor, "3CP-1")[0].prepares
+        taken.append(step(floor, "3CP-1"))
+    assert taken == ["shuffle-deck", "cut-deck", "load-deck"]
+    put_away = {form.move for form in forms(floor, "3CP-1", Place.MENU)}
+    assert put_away >= {"order-recut", "order-shuffle", "remove-deck"}
+
+
+def test_a_new_deck_comes_before_a_preshuffled_one(floor: Floor) -> None:
+    floor.submit("HL-1", {"move": "remove-deck", "deck": "HL-1-A"}, who="PA-1003")
+    assert [form.label for form in forms(floor, "HL-1")] == ["Bring a deck"]
+    assert "Bring a preshuffled deck" in [form.label for form in forms(floor, "HL-1", Place.MENU)]
+
+
+def asked(form: StepForm) -> dict[str, str]:
+    return {field.name: field.kind for field in form.fields if field.kind != "fixed"}
+
+
+def test_counts_and_cards_are_typed_and_the_expected_count_is_suggested(floor: Floor) -> None:
+    bet_all(floor, "AP-1", 1, 2)
+    play_to(floor, "AP-1", "deal")
+    deal = forms(floor, "AP-1")[0]
+    assert asked(deal) == {"cards": "cards"}
+    assert deal.fields[0].most == 49
+    assert deal.fields[0].note.startswith("49 cards are due, one at a time: ")
+    face_up = next(form for form in forms(floor, "AP-1", Place.MENU) if form.move == "find-face-up")
+    assert asked(face_up) == {"card": "card"}
+    step(floor, "AP-1", HANDS["AP-1"])
+    count = forms(floor, "AP-1")[0]
+    assert asked(count) == {"stub": "number", "in_hands": "number"}
+    assert [field.suggestion for field in count.fields] == ["4", "0"]
+    assert "The stub must be counted in this round: 4 cards are expected" in waits_for(floor, "AP-1")
+
+
+def test_a_stub_that_need_not_be_counted_is_discarded_first(floor: Floor) -> None:
+    bet_all(floor, "HL-1", 1)
+    play_to(floor, "HL-1", "discard-stub", HANDS["HL-1"])
+    assert [form.move for form in forms(floor, "HL-1")] == ["discard-stub"]
+    assert "count-stub" in {form.move for form in forms(floor, "HL-1", Place.MENU)}
+
+
+def test_a_player_who_must_answer_has_a_button_for_either_answer(floor: Floor) -> None:
+    bet_all(floor, "3CP-1", 1, 2)
+    play_to(floor, "3CP-1", "place-wager", HANDS["3CP-1"])
+    assert [form.label for form in forms(floor, "3CP-1")] == ["Position 1 wagers $25 on Play"]
+    fold = next(form for form in forms(floor, "3CP-1", Place.OTHER) if form.move == "fold")
+    assert asked(fold) == {}
+    assert "Wagers are open" not in waits_for(floor, "3CP-1")
+
+
+def waits_for(floor: Floor, table: str, **later: float) -> str:
+    place, now = floor.table(table), floor.clock() + timedelta(**later)
+    return " ".join(hint.words for hint in hints(place, place.legal(now), now))
+
+
+def test_a_table_says_that_its_deck_is_not_ready_or_soon_past_its_time(floor: Floor) -> None:
+    assert "deck" not in waits_for(floor, "HL-1")
+    assert re.search(
+        "Deck HL-1-A may be used for (9|10) minutes more", waits_for(floor, "HL-1", hours=7, minutes=50)
+    )
+    assert "Deck HL-1-A is past its time" in waits_for(floor, "HL-1", hours=8, minutes=5)
+    floor.submit("HL-1", {"move": "order-shuffle", "deck": "HL-1-A"}, who="PA-1003")
+    assert "No deck stands ready to be dealt" in waits_for(floor, "HL-1")
+
+
+def test_decks_and_devices_are_told_in_words(floor: Floor) -> None:
+    training, live = kit_view(floor.table("3CP-1")), kit_view(floor.table("3CP-2"))
+    assert training is not None
+    assert live is not None
+    deck = training.decks[0]
+    assert (deck.back, deck.words) == ("red", "ready to be dealt")
+    assert deck.use_before - deck.since == timedelta(hours=8)
+    assert (live.dealing, live.shuffler, live.decks) == ("dealt from the hand", "in service", ())
+    assert kit_view(floor.table("TDF-1")) is None
+
+
+# Setting the hands.
+
+
+def test_a_player_sets_the_hands_in_any_lawful_way(floor: Floor) -> None:
+    bet_all(floor, "HL-1", 1, 2)
+    play_to(floor, "HL-1", "set-hand", HANDS["HL-1"])
+    settings = [form.setting for form in forms(floor, "HL-1")]
+    assert [setting.whose for setting in settings if setting] == ["1", "2"]
+    first = settings[0]
+    assert first is not None
+    assert first.parts == ("low",)
+    assert first.start in first.lawful
+    assert {len(hand) for hands in first.lawful for hand in hands} == {3, 2}
+    assert first.laid().keys() == {"high-1", "low-1"}
+
+
+def test_the_house_way_is_shown_to_a_player_who_asks(floor: Floor) -> None:
+    bet_all(floor, "AP-1", 1, 2)
+    play_to(floor, "AP-1", "place-hands", HANDS["AP-1"])
+    game = floor.table("AP-1").game
+    house_way = read_hands(str(game.house_way(tuple(HANDS["AP-1"][1].split()))))  # type: ignore[attr-defined]
+    assert start_at(floor, "1") != house_way
+    floor.submit("AP-1", {"move": "ask-house-way", "seat": 1}, who="patron-1")
+    assert start_at(floor, "1") == house_way
+    assert start_at(floor, "2") != read_hands(str(game.house_way(tuple(HANDS["AP-1"][2].split()))))  # type: ignore[attr-defined]
+
+
+def test_the_dealer_begins_with_the_house_way(floor: Floor) -> None:
+    bet_all(floor, "AP-1", 1)
+    play_to(floor, "AP-1", "set-dealer-hands", HANDS["AP-1"])
+    game = floor.table("AP-1").game
+    house_way = read_hands(str(game.house_way(tuple(HANDS["AP-1"][0].split()))))  # type: ignore[attr-defined]
+    assert start_at(floor, "dealer") == house_way
+
+
+def start_at(floor: Floor, whose: str) -> tuple[tuple[str, ...], ...]:
+    settings = (form.setting for form in forms(floor, "AP-1"))
+    return next(setting.start for setting in settings if setting and setting.whose == whose)
+
+
+def test_words_that_are_no_hands_are_not_read_as_any() -> None:
+    assert read_hands("AsKd Jo") == (("As", "Kd"), ("Jo",))
+    assert read_hands("As you like") == ()
+    assert read_hands("") == ()
+    assert read_hands(7) == ()
+
+
+# The settlement.
+
+
+def test_a_round_is_settled_in_one_list_until_the_next_begins(floor: Floor) -> None:
+    bet_all(floor, "3CP-1", 1, 2)
+    play_out(floor, "3CP-1", HANDS["3CP-1"])
+    place = floor.table("3CP-1")
+    settlement = last_settlement(place)
+    assert settlement is not None
+    assert {line.seat for line in settlement.lines} == {1, 2}
+    assert [line.wager for line in settlement.lines if line.seat == 1] == ["ante", "play", "pair-plus"]
