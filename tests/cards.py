@@ -132,7 +132,7 @@ def deal_unseen(service: Service) -> Service:
 def stub_away(service: Service) -> Service:
     """The stub counted where that is due, else discarded."""
     game, state = game_of(service), service.state.play
-    if game.count_is_due(state.kit.in_play):
+    if game.count_is_due(state):
         service.do(CountStub(stub=game.stub_expected(state)))
     else:
         service.do(DiscardStub())
@@ -147,12 +147,19 @@ def _deck(service: Service, serial: str) -> Any:
     return service.state.play.kit.deck(serial)
 
 
+def onward(service: Service) -> None:
+    """One move on: the crew's routine, a wager that a player is asked for, or else the first thing to do."""
+    game, state = game_of(service), service.state.play
+    move = routine_move(game, state)
+    asked = next((act for act in game.legal(state) if act.move == "place-wager"), None)
+    if move is None and asked is not None and asked.amount is not None:
+        seat, wager = asked.fields["seat"][0], asked.fields["wager"][0]
+        move = PlaceWager(seat=seat, wager=wager, amount=asked.amount.low)
+    service.do(move if move is not None else next(moves_of(game, next(iter(game.own_acts(state))))))
+
+
 def carried_on(service: Service) -> Service:
-    """The round to its end: the crew's routine, and the first thing that each player may do when asked."""
+    """The round to its end."""
     while service.state.play.phase != BETTING:
-        game, state = game_of(service), service.state.play
-        move = routine_move(game, state)
-        if move is None:
-            move = next(moves_of(game, next(iter(game.own_acts(state)))))
-        service.do(move)
+        onward(service)
     return service

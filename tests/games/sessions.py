@@ -42,7 +42,7 @@ def concrete(service: Service, lawful: Lawful, choose: Choose) -> Move:
 
 
 # What a move may say besides the fields that `legal` lists, without becoming another move.
-_UNLISTED = {"instrument", "chips", "witness", "for_locked_shaker", "locked", "instruments", "times"}
+_UNLISTED = {"instrument", "witness", "for_locked_shaker", "locked", "instruments", "times"}
 
 
 def is_listed(move: Move, legal: Sequence[Lawful]) -> bool:

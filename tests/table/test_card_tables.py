@@ -23,6 +23,7 @@ from houseway.table.card_play import (
     BringDeck,
     CallNoMoreBets,
     CardDealt,
+    CardSetAside,
     ChangeDealing,
     CountStub,
     CutDeck,
@@ -48,15 +49,19 @@ from houseway.table.card_play import (
     VerifyDeck,
     WashDeck,
 )
+from houseway.table.checklist import Stage
 from houseway.table.deck_steps import SHOE_UNUSABLE, SHUFFLER_FAULT, SHUFFLER_UNUSABLE
 from houseway.table.events import Event, Result, Settled, rack
-from houseway.table.moves import LeaveSeat, Report, TakeSeat
+from houseway.table.moves import LeaveSeat, Report, TakeDownWager, TakeSeat
+from houseway.table.procedure import Attest
 from houseway.table.roles import Role
 from tests.cards import (
     brought,
+    deal,
     deal_unseen,
     game_of,
     loaded,
+    onward,
     reloaded,
     shuffled,
     stacked,
@@ -64,7 +69,7 @@ from tests.cards import (
     to_the_deal,
     wagered,
 )
-from tests.service import Service
+from tests.service import TRAY, Service
 
 CARD_GAMES = {name: game for name, game in games().items() if issubclass(game, CardGame)}
 WITH_DEVICE: dict[Dealing, dict[str, Any]] = {
@@ -230,6 +235,7 @@ def test_one_deal_from_the_hand_shortens_a_decks_life_for_good(game: str) -> Non
         MarkOutOfOrder(device=Device.SHUFFLER, how="covered"),
         ChangeDealing(dealing=Dealing.MANUAL_SHOE),
     )
+    service.attest(Stage.APPROVAL, Stage.OPENING)
     wagered(reloaded(service)).later(hours=rules_of(service).life_by_hand.hours)
     assert service.refused(CallNoMoreBets()).clause == rules_of(service).life_by_hand.clause
 
@@ -504,7 +510,7 @@ def test_the_stub_is_counted_at_least_as_often_as_the_law_says(game: str, dealin
     said |= clauses_of(service.do(CountStub(stub=expected)))
     assert rules.methods[dealing].count_good[0].id in said
     assert service.state.play.phase != STUB
-    assert service.state.play.kit.decks[0].rounds == 0
+    assert service.state.play.kit.decks[0].rounds == service.state.play.kit.rounds == 0
 
 
 @each_method("count_due")
@@ -593,7 +599,8 @@ def test_one_card_found_face_up_is_set_aside_and_a_second_voids_the_round(game: 
     assert rules.face_up_one[0].id in clauses_of(events)
     assert service.refused(Deal(cards=("Ks",))).clause == rules.one_deck[0]
     events = service.do(FindFaceUp(card="Kd"))
-    assert isinstance(events[0], HandsVoided)
+    assert isinstance(events[0], CardSetAside)
+    assert isinstance(events[1], HandsVoided)
     wagers_back(service, events, rules.face_up_many[0], chips)
     assert condition(service) is Condition.USED
 
@@ -684,15 +691,17 @@ def test_a_player_may_play_a_neighbouring_area_where_the_submission_allows_it(ga
     assert single.refused(PlayArea(seat=1, area=2)).clause == rules.adjacent_areas[0]
     service = table(game, adjacent_areas=2)
     assert service.refused(PlayArea(seat=1, area=3)).clause == rules.adjacent_areas[0]
-    service.do(PlayArea(seat=1, area=2, chips=50_000))
-    assert service.state.chips[rack(2)] == 50_000
-    assert service.state.chips[rack(1)] == 950_000
+    service.do(PlayArea(seat=1, area=2))
+    wagered(service, 2)
+    staked = sum(bet.amount for bet in service.state.play.bets)
+    assert service.state.chips[rack(1)] == service.table.chips_of(service.state, 2) == 1_000_000 - staked
+    bet = service.state.play.bets[0]
+    service.do(TakeDownWager(seat=2, wager=bet.wager, pick=bet.pick))
     assert service.refused(PlayArea(seat=1, area=3)).clause == rules.adjacent_areas[0]
     assert service.refused(PlayArea(seat=2, area=3)).clause == rules.adjacent_areas[0]
     before = service.chips()
     service.do(LeaveSeat(seat=1))
     assert service.state.play.seats == ()
-    assert service.state.chips.get(rack(2), 0) == 0
     assert service.chips() == before
     too_many = games()[game].submission_type(adjacent_areas=99).findings()
     assert rules.adjacent_areas[0].id in {finding.clause for finding in too_many}
@@ -713,3 +722,119 @@ def test_a_floorperson_may_rule_the_wagers_of_a_player_who_left_lost(game: str) 
     assert {line.clause for line in lines if line.seat == 1} == {rules.abandoned[0].id}
     assert service.state.chips["tray"] == tray + staked
     assert all(bet.seat != 1 for bet in service.state.play.bets)
+
+
+# What a second look found: nothing slips in between the checks, and no table stands without a way on.
+
+
+@each_game("wrong_number")
+def test_a_void_round_undoes_what_it_had_settled_already(game: str) -> None:
+    service = loaded(table(game)).seated(seat_3=1_000_000)
+    deal(to_the_deal(wagered(service, 1, 3)))
+    stub_away(service)
+    while not any(isinstance(event, Settled) for event in service.events):
+        onward(service)
+    assert service.state.play.phase != BETTING
+    service.do(Report(irregularity=WRONG_NUMBER, by=Role.DEALER))
+    assert service.state.chips[rack(1)] == service.state.chips[rack(3)] == 1_000_000
+    assert service.state.chips["tray"] == TRAY - 2_000_000
+    assert service.state.play.settled == ()
+
+
+@each_game()
+def test_a_shoe_that_has_dealt_its_cards_can_no_longer_void_the_round(game: str) -> None:
+    service = loaded(table(game, **WITH_DEVICE[Dealing.AUTOMATED_SHOE]))
+    deal_unseen(to_the_deal(wagered(service)))
+    stub_away(service)
+    refusal = service.refused(Report(irregularity=SHOE_FAULT, by=Role.DEALER))
+    assert refusal.clause == rules_of(service).shoe_fault[0]
+
+
+@each_game("marked")
+def test_no_round_begins_with_a_shoe_that_has_failed(game: str) -> None:
+    service = wagered(loaded(table(game, **WITH_DEVICE[Dealing.AUTOMATED_SHOE])))
+    rules = rules_of(service)
+    service.do(Report(irregularity=SHOE_UNUSABLE, by=Role.DEALER))
+    assert service.refused(CallNoMoreBets()).clause == rules.marked[0]
+    service.do(MarkOutOfOrder(device=Device.AUTOMATED_SHOE, how="covered"))
+    assert service.refused(CallNoMoreBets()).clause == rules.marked[0]
+    service.do(ChangeDealing(dealing=Dealing.MANUAL_SHOE), LoadDeck(deck="D-1"))
+    # What a chapter asks to be attested of the other way of dealing comes first.
+    for step in service.table.missing(service.state, Stage.OPENING):
+        assert service.refused(CallNoMoreBets()).message.startswith("not yet attested")
+        service.do(Attest(step=step.id, by=step.by[0], witness=step.witness))
+    service.attest(Stage.APPROVAL).do(CallNoMoreBets())
+
+
+@each_game("shuffler_fault")
+def test_a_jam_of_a_device_that_feeds_the_shoe_sends_its_cards_back_to_be_shuffled(game: str) -> None:
+    service = loaded(table(game, shuffler="automated", shuffler_feeds_shoe=True))
+    assert condition(service) is Condition.LOADED
+    service.do(Report(irregularity=SHUFFLER_FAULT, by=Role.DEALER))
+    assert condition(service) is Condition.STACKED
+
+
+@each_game("one_in_shuffler")
+def test_a_second_deck_that_left_stops_the_next_round(game: str) -> None:
+    service = wagered(loaded(table(game, decks=2, shuffler="automated")))
+    service.do(RemoveDeck(deck="D-2"))
+    assert service.refused(CallNoMoreBets()).clause == rules_of(service).one_in_shuffler[0]
+
+
+@each_game("life_from_shoe")
+def test_a_deck_past_its_time_is_not_dealt_from_though_betting_closed_before(game: str) -> None:
+    service = to_the_deal(wagered(loaded(table(game))))
+    service.later(hours=rules_of(service).life_from_shoe.hours)
+    assert service.refused(Deal(cards=(UNSEEN,))).clause == rules_of(service).life_from_shoe.clause
+    service.do(RemoveDeck(deck="D-1"))
+    assert service.refused(FindFaceUp(card="As")).clause == rules_of(service).face_up_one[0]
+    loaded(service, "D-2")
+    deal_unseen(service)
+    service.later(hours=rules_of(service).life_from_shoe.hours)
+    stub_away(service)
+    assert service.state.play.phase not in (BETTING, STUB)
+
+
+@each_game("wrong_count", unless_silent="wrong_count")
+def test_a_deck_that_leaves_after_no_more_bets_is_replaced_and_the_round_goes_on(game: str) -> None:
+    service = to_the_deal(wagered(loaded(table(game, shuffler="counting"))))
+    service.do(OrderShuffle(deck="D-1"), ShuffleDeck(deck="D-1", device=True, counted=51))
+    assert condition(service) is None
+    loaded(service, "D-2")
+    deal_unseen(service)
+    assert service.state.play.phase == STUB
+
+
+@each_game("alternate")
+def test_the_other_deck_has_its_turn_after_a_deck_was_removed_by_the_count(game: str) -> None:
+    service = loaded(table(game, decks=2, shuffler="automated"))
+    void_a_round(service)
+    shuffled(service, "D-1").do(LoadDeck(deck="D-2"))
+    deal_unseen(to_the_deal(wagered(service)))
+    service.do(CountStub(stub=1))
+    assert condition(service, "D-2") is None
+    shuffled(stacked(brought(service, "D-3"), "D-3"), "D-3").do(LoadDeck(deck="D-1"))
+    assert condition(service, "D-1") is Condition.LOADED
+
+
+@each_game()
+def test_a_card_found_face_up_is_named(game: str) -> None:
+    service = to_the_deal(wagered(loaded(table(game))))
+    assert service.refused(FindFaceUp(card=UNSEEN)).clause == rules_of(service).face_up_one[0]
+
+
+@each_game()
+def test_an_idle_deck_is_spread_though_a_player_has_wagered_already(game: str) -> None:
+    service = loaded(table(game))
+    service.do(LeaveSeat(seat=1))
+    wagered(service.seated(seat_1=1_000_000))
+    service.do(SpreadIdle(deck="D-1"), ShowSpread(deck="D-1"), WashDeck(deck="D-1"))
+    _shuffle_and_load(service).do(CallNoMoreBets())
+
+
+@each_game()
+def test_a_preshuffled_deck_goes_uncut_into_a_device_that_reshuffles_itself(game: str) -> None:
+    service = brought(table(game, shuffler="continuous"), preshuffled=True)
+    service.do(LoadDeck(deck="D-1"))
+    assert condition(service) is Condition.LOADED
+    assert service.refused(SpreadIdle(deck="D-1")).clause == rules_of(service).continuous[0]

@@ -48,7 +48,8 @@ def test_it_says_where_it_is_open_and_stops_cleanly_with_streams_open(
         address = said.removeprefix("Houseway is open at ")
         assert address.startswith("http://127.0.0.1:")
         with httpx.stream("GET", f"{address}/api/events") as stream:
-            assert next(stream.iter_lines()).startswith(("id:", "event:"))
+            lines = stream.iter_lines()  # kept, so that the stream stays open
+            assert next(lines).startswith(("id:", "event:"))
             process.send_signal(stop)
             rest, errors = process.communicate(timeout=10)
     assert (process.returncode, rest, errors) == (0, "", "")

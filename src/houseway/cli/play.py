@@ -10,7 +10,8 @@ if TYPE_CHECKING:
     from houseway.floor.dispute import SettledRound
     from houseway.journal import Journal
     from houseway.law import Edition
-    from houseway.table.events import Settled
+    from houseway.table.card_play import SettlementReversed
+    from houseway.table.events import BonusPaid, Settled
 
 
 def games(*, json: Json = False) -> None:
@@ -18,7 +19,7 @@ def games(*, json: Json = False) -> None:
     from houseway.games import games as all_games
     from houseway.law import editions_of
 
-    found = all_games().values()
+    found = [game.under(game.submission_type()) for game in all_games().values()]
     if json:
         print_json(
             [
@@ -54,9 +55,9 @@ def games(*, json: Json = False) -> None:
         )
         return
     for game in found:
-        chapters = ", ".join(edition.chapter for edition in editions_of(game.name))
+        texts = ", ".join(dict.fromkeys(edition.title for edition in editions_of(game.name)))
         print_table(
-            f"{game.title} ({game.name}), 58 Pa. Code {chapters}",
+            f"{game.title} ({game.name}), {texts}",
             ("wager", "clause", "pays"),
             [
                 (wager.name, wager.clause.id, ", ".join(str(line.odds) for line in wager.paytable))
@@ -115,7 +116,7 @@ def _tell(settled: "SettledRound", edition: "Edition") -> None:
         print(f"{told(game, event)}  [{edition.cite(clause(event.clause))}]")
         cited |= dict.fromkeys((event.clause, *event.also))
     for line in settled.lines:
-        cited |= dict.fromkeys(c for c in (line.pays, line.order) if c)
+        cited |= dict.fromkeys(_behind(line))
     print("\nWhat the clauses say:")
     for clause_id in cited:
         print(f"  {edition.cite(clause(clause_id))}: {clause(clause_id).summary}")
@@ -126,22 +127,14 @@ def _tell(settled: "SettledRound", edition: "Edition") -> None:
 
 
 def _print_settlement(settled: "SettledRound", edition: "Edition") -> None:
+    from houseway.law import clause
     from houseway.money import dollars
 
     print_table(
-        f"Settlement in lawful order, 58 Pa. Code {settled.chapter}",
+        f"Settlement in lawful order, {edition.title}",
         ("", "position", "wager", "stake", "result", "paid", "odds", "decided, paid and placed by"),
         [
-            (
-                number,
-                line.seat,
-                f"{line.wager} {line.pick}".strip(),
-                dollars(line.stake),
-                line.result,
-                dollars(line.paid) if line.paid else "",
-                line.odds,
-                _citations(line, edition),
-            )
+            (number, line.seat, *_told_of(line), ", ".join(edition.cite(clause(c)) for c in _behind(line)))
             for number, line in enumerate(settled.lines, 1)
         ],
     )
@@ -150,10 +143,24 @@ def _print_settlement(settled: "SettledRound", edition: "Edition") -> None:
         print(f"still standing: position {bet.seat}, {dollars(bet.amount)} on {area}")
 
 
-def _citations(line: "Settled", edition: "Edition") -> str:
-    from houseway.law import clause
+def _told_of(line: "Settled | BonusPaid | SettlementReversed") -> tuple[str, str, str, str, str]:
+    """Wager, stake, result, payment and odds of a line of the settlement."""
+    from houseway.money import dollars
+    from houseway.table.events import BonusPaid, Settled
 
-    return ", ".join(edition.cite(clause(c)) for c in (line.clause, line.pays, line.order) if c)
+    if isinstance(line, Settled):
+        paid = dollars(line.paid) if line.paid else ""
+        return f"{line.wager} {line.pick}".strip(), dollars(line.stake), line.result, paid, line.odds
+    if isinstance(line, BonusPaid):
+        return line.bonus, "", "bonus", dollars(line.paid), line.odds
+    undone = f"{dollars(line.returned)} returned" if line.returned else f"{dollars(line.repaid)} repaid"
+    return line.wager, "", "undone", undone, ""
+
+
+def _behind(line: "Settled | BonusPaid | SettlementReversed") -> tuple[str, ...]:
+    """The clauses by which a line was decided, paid and put in its place."""
+    said = (line.clause, getattr(line, "pays", ""), getattr(line, "order", ""))
+    return tuple(clause_id for clause_id in said if clause_id)
 
 
 def replay(table: str, *, until: int | None = None, db: Database = None, json: Json = False) -> None:

@@ -88,13 +88,17 @@ class Deck(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Kit(msgspec.Struct, frozen=True, kw_only=True):
-    """The decks and devices of a card table; `last` is the deck that the last round was dealt from."""
+    """The decks and devices of a card table.
+
+    `last` is the deck that the last round was dealt from, `rounds` are those since the last count of a stub.
+    """
 
     dealing: Dealing = Dealing.MANUAL_SHOE
     shuffler: DeviceStatus = DeviceStatus.ABSENT
     automated_shoe: DeviceStatus = DeviceStatus.ABSENT
     decks: tuple[Deck, ...] = ()
     last: str = ""
+    rounds: int = 0
 
     def deck(self, serial: str) -> Deck | None:
         """The deck of that serial number, if it is at the table."""
@@ -229,6 +233,8 @@ class CardRules:
     wrong_count: Clauses = ()
     # Whether the operator may leave preshuffled decks uncut, because the chapter does not say.
     preshuffled_cut_is_open: bool = False
+    # Whether the rounds between two counts of the stub run for each deck by itself.
+    count_per_deck: bool = False
     # Whether a shuffler that counts spares the dealer the counting of the stub.
     counting_spares_stub: bool = True
 
@@ -247,6 +253,10 @@ class CardRules:
         if deck.mixed is Mixed.PRESHUFFLED:
             return choices.cut_preshuffled
         return deck.mixed is not Mixed.DEVICE
+
+    def rounds_uncounted(self, kit: Kit, deck: Deck) -> int:
+        """How many rounds were dealt since the stub was last counted, as the chapter counts them (C-127)."""
+        return deck.rounds if self.count_per_deck else kit.rounds
 
     def device_counts(self, choices: CardChoices) -> bool:
         """Whether the shuffler tells a count that the chapter asks for, also one that reshuffles itself (663-14)."""

@@ -25,9 +25,11 @@ A card game has hands in the place of throws, and what was done with them, in or
     seat = 1                             # 0 is the dealer
     cards = "As Kd 2c"                   # in the order dealt; Jo is the joker
 
-    [[decisions]]                        # any move of the game, as the API takes it; seat and crew as they acted
-    move = "play"
+    [[decisions]]                        # the moves after the deal in their order, as the API takes them
+    move = "place-wager"                 # but amounts are in dollars here too
     seat = 1
+    wager = "play"
+    amount = 25
 """
 
 import re
@@ -44,8 +46,8 @@ from houseway.law import Edition, RuleViolation, edition_in_force, editions_of
 from houseway.money import Cents
 from houseway.submission import UnlawfulSubmission, require_lawful
 from houseway.table.card_game import DEALER, CardGame
-from houseway.table.card_play import Deal
-from houseway.table.events import Event, Settled
+from houseway.table.card_play import Deal, SettlementReversed
+from houseway.table.events import BonusPaid, Event, Settled
 from houseway.table.game import Felt, Game, Lawful
 from houseway.table.moves import Move, PlaceWager, Report, TakeSeat
 from houseway.table.roles import Role
@@ -107,9 +109,10 @@ class SettledRound(msgspec.Struct, frozen=True, kw_only=True):
     standing: Bets
 
     @property
-    def lines(self) -> tuple[Settled, ...]:
-        """The settlement, line by line in lawful order."""
-        return tuple(event for event in self.events if isinstance(event, Settled))
+    def lines(self) -> tuple[Settled | BonusPaid | SettlementReversed, ...]:
+        """The settlement, line by line in lawful order, with bonuses and with what a void round undid."""
+        kinds = (Settled, BonusPaid, SettlementReversed)
+        return tuple(event for event in self.events if isinstance(event, kinds))
 
 
 def read_round(text: str) -> WrittenRound:
@@ -139,6 +142,8 @@ def settle_round(written: WrittenRound) -> SettledRound:
     edition = _edition(written, game)
     script = _Script(game)
     script.wager(written.wagers)
+    if written.throws and isinstance(game, CardGame):
+        raise BadRound(f"{game.title} is played with cards: write its hands and decisions, not throws")
     for throw in written.throws:
         script.wager(throw.wagers)
         script.throw(throw)
@@ -147,6 +152,7 @@ def settle_round(written: WrittenRound) -> SettledRound:
     for decision in written.decisions:
         script.decide(decision)
     script.finish()
+    script.check_over()
     return SettledRound(
         game=written.game,
         edition=edition.id,
@@ -225,6 +231,8 @@ class _Script:
     def decide(self, decision: dict[str, Any]) -> None:
         """A move as written, once the crew has done what it has to before it."""
         said = {"by": self._reporter(decision), **decision} if decision.get("move") == "report" else decision
+        if "amount" in said:
+            said = {**said, "amount": _cents(said["amount"])}
         try:
             move: Move = msgspec.convert(said, self.game.move_type)
         except msgspec.ValidationError as error:
@@ -244,8 +252,19 @@ class _Script:
 
     def finish(self) -> None:
         """The crew's routine after the last throw or decision, as far as it goes without another."""
-        while self.state.bets and self._routine():
+        while not self._is_over() and self._routine():
             pass
+
+    def check_over(self) -> None:
+        """Refuse a card round that was not written to its end: what came next is for people to say."""
+        if isinstance(self.game, CardGame) and not self.game.between_rounds(self.state):
+            next_acts = "; ".join(act.label for act in self.game.own_acts(self.state))
+            raise BadRound(f"the round is not over, write what came next: {next_acts}")
+
+    def _is_over(self) -> bool:
+        """Whether nothing is left to settle; at a card table also whether the round has come to its end."""
+        waits = isinstance(self.game, CardGame) and not self.game.between_rounds(self.state)
+        return not self.state.bets and not waits
 
     def _routine(self) -> bool:
         """One ordinary move of the crew, unless the next is a throw or chance itself."""
@@ -268,6 +287,8 @@ class _Script:
 def _dealing(game: CardGame[Any], state: Any, hands: tuple[WrittenHand, ...]) -> tuple[str, ...]:
     """The cards in the order of the deal; positions that nobody wrote down got cards that nobody saw."""
     told = {hand.seat: hand.cards.split() for hand in hands}
+    if len(told) < len(hands):
+        raise BadRound("a position has one hand; two are written for the same one")
     seats = game.recipients(state)
     playing = {*(bet.seat for bet in state.bets), DEALER}
     for seat, cards in told.items():

@@ -24,6 +24,11 @@ class Edition:
             self.in_force_before is None or gaming_day < self.in_force_before
         )
 
+    @property
+    def title(self) -> str:
+        """The code and chapter as lawyers name them."""
+        return f"COMAR {self.chapter}" if self.chapter.startswith("36.") else f"58 Pa. Code {self.chapter}"
+
     def cite(self, clause: Clause) -> str:
         """The citation as printed in this edition, whose sections keep the register's numbers."""
         if clause.chapter == self.register_chapter:

@@ -47,7 +47,7 @@ class CardSubmission(Submission, frozen=True, kw_only=True):
             yield finding(
                 self.positions, "seats", f"a table has 1 to {self.most_seats} positions, not {self.seats}"
             )
-        if not 1 <= self.adjacent_areas <= self.most_areas:
+        if not 1 <= self.adjacent_areas <= min(self.most_areas, max(self.seats, 1)):
             yield finding(
                 self.cards.adjacent_areas[0],
                 "adjacent_areas",

@@ -5,11 +5,11 @@ What the chapters share is here, cited through each game's `CardRules`; a game a
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Self, TypeVar
 
 import msgspec
 
-from houseway.equipment.cards import Hand, check_told
+from houseway.equipment.cards import UNSEEN, Hand, check_told, is_seen
 from houseway.equipment.chance import shuffle
 from houseway.equipment.decks import (
     CardChoices,
@@ -25,7 +25,8 @@ from houseway.equipment.decks import (
     Shuffler,
 )
 from houseway.equipment.life import Life
-from houseway.law import RuleViolation
+from houseway.law import Clause, RuleViolation
+from houseway.money import Cents
 from houseway.table import deck_steps
 from houseway.table.card_play import (
     MOST_CARDS,
@@ -43,12 +44,13 @@ from houseway.table.card_play import (
     NoMoreBetsCalled,
     PlayArea,
     RoundCompleted,
+    SettlementReversed,
     StubCounted,
     StubDiscarded,
     WagersAbandoned,
 )
 from houseway.table.deck_steps import SHOE_UNUSABLE, SHUFFLER_FAULT, SHUFFLER_UNUSABLE, TableNow
-from houseway.table.events import Event, IrregularityCalled, Result, SeatLeft, Settled, cited
+from houseway.table.events import BonusPaid, Event, IrregularityCalled, Result, SeatLeft, Settled, cited
 from houseway.table.game import Felt, Game, Lawful, Step, lawful, require_role
 from houseway.table.irregularities import Remedy
 from houseway.table.moves import Move, Report
@@ -92,18 +94,46 @@ class DealtHand(msgspec.Struct, frozen=True, kw_only=True):
     cards: Hand
 
 
+class SettledLine(msgspec.Struct, frozen=True):
+    """What a settled line moved: the stake that its player lost, and the payment made from the tray."""
+
+    seat: int
+    wager: str
+    lost: Cents
+    paid: Cents
+
+
 class CardFelt(Felt, frozen=True, kw_only=True):
-    """What the state of every card game holds: decks and devices, the moment, the hands, and who plays two areas."""
+    """What the state of every card game holds: decks and devices, the moment, the hands, and who plays two areas.
+
+    `gone` are the cards of this round that went to the rack before its end; `settled` are its settled lines, which are
+    undone if its hands prove void.
+    """
 
     kit: Kit = Kit()
     phase: str = BETTING
     hands: tuple[DealtHand, ...] = ()
     set_aside: Hand = ()
+    gone: Hand = ()
+    settled: tuple[SettledLine, ...] = ()
     areas: tuple[tuple[int, int], ...] = ()
 
     def hand(self, seat: int) -> Hand:
         """The cards before a position."""
         return next((dealt.cards for dealt in self.hands if dealt.seat == seat), ())
+
+    def with_hand(self, seat: int, cards: Hand) -> Self:
+        """The state with these cards before a position."""
+        hands = tuple(
+            DealtHand(seat=seat, cards=cards) if dealt.seat == seat else dealt for dealt in self.hands
+        )
+        return msgspec.structs.replace(self, hands=hands)
+
+    def without_hands(self, *seats: int) -> Self:
+        """The state with the cards of these positions in the rack."""
+        away = tuple(card for seat in seats for card in self.hand(seat))
+        kept = tuple(dealt for dealt in self.hands if dealt.seat not in seats)
+        return msgspec.structs.replace(self, hands=kept, gone=(*self.gone, *away))
 
 
 State = TypeVar("State", bound=CardFelt)
@@ -147,28 +177,28 @@ def shared_remedies(rules: CardRules, in_hand: Iterable[str]) -> dict[str, Remed
                 "Shuffler jammed, stopped or did not finish",
                 rules.shuffler_fault,
                 "reshuffle the cards",
-                frozenset({BETTING}),
+                frozenset({BETTING, CLOSED, DEALING, STUB}) | out,
             ),
             remedy(
                 SHUFFLER_UNUSABLE,
                 "Shuffler cannot be used",
                 rules.marked,
                 "cover it or sign it out of order before the cards are shuffled another way",
-                frozenset({BETTING}),
+                frozenset({BETTING, CLOSED, DEALING, STUB}) | out,
             ),
             remedy(
                 SHOE_FAULT,
                 "Automated shoe failed during the round",
                 rules.shoe_fault,
                 "the round is void, all wagers back, all cards reshuffled",
-                frozenset({CLOSED, DEALING, STUB}) | out,
+                frozenset({CLOSED, DEALING, STUB}),
             ),
             remedy(
                 SHOE_UNUSABLE,
                 "Automated shoe cannot be used",
                 rules.marked,
                 "cover it or sign it out of order before the cards are dealt another way",
-                frozenset({BETTING}),
+                frozenset({BETTING, CLOSED}),
             ),
         )
     }
@@ -177,7 +207,7 @@ def shared_remedies(rules: CardRules, in_hand: Iterable[str]) -> dict[str, Remed
 class CardGame(Game[State]):
     """A card game under an operator's submission; `choices` are what it says of cards and devices."""
 
-    begins = (CallNoMoreBets,)
+    begins = (CallNoMoreBets, Deal)
     chance = frozenset({"deal"})
 
     cards: ClassVar[CardRules]
@@ -223,8 +253,35 @@ class CardGame(Game[State]):
         return
 
     def refunds(self, state: State, clauses: Clauses) -> tuple[Event, ...]:
-        """Every wager on its way back to its player."""
-        return tuple(returned(bet, clauses[0]) for bet in state.bets)
+        """Every wager on its way back to its player, the lines already settled undone, the last one first."""
+        return (
+            *(
+                SettlementReversed(
+                    seat=line.seat,
+                    wager=line.wager,
+                    returned=line.lost,
+                    repaid=line.paid,
+                    clause=clauses[0].id,
+                )
+                for line in reversed(state.settled)
+            ),
+            *(returned(bet, clauses[0]) for bet in state.bets),
+        )
+
+    def moved(self, event: Event) -> SettledLine | None:
+        """What a settlement moved at the table, to be undone if the hands prove void; None if it moved nothing."""
+        match event:
+            case Settled(result=Result.LOSE):
+                return SettledLine(event.seat, event.wager, event.stake, 0)
+            case Settled(result=Result.WIN):
+                return SettledLine(event.seat, event.wager, 0, event.paid)
+            case BonusPaid():
+                return SettledLine(event.seat, event.bonus, 0, event.paid)
+        return None
+
+    def clauses_for(self, state: State, remedy: Remedy) -> Clauses:
+        """The clauses behind a remedy as things stand."""
+        return (remedy.clause, *remedy.also)
 
     def remedy(self, state: State, remedy: Remedy) -> Step[State]:
         """What the law orders for an irregularity; a game adds its own."""
@@ -233,7 +290,9 @@ class CardGame(Game[State]):
         if remedy.irregularity == SHOE_FAULT:
             return self.void(state, self.cards.shoe_fault, "the automated shoe failed")
         if remedy.irregularity in deck_steps.FAULTS:
-            return Step(self._with_kit(state, deck_steps.fault(state.kit, remedy.irregularity)), ())
+            return Step(
+                self._with_kit(state, deck_steps.fault(state.kit, remedy.irregularity, self.choices)), ()
+            )
         # A card drawn in error stays the next card: nothing changes but the record.
         return Step(state, ())
 
@@ -268,9 +327,8 @@ class CardGame(Game[State]):
         return state.phase == BETTING
 
     def watched(self, state: State) -> Iterator[tuple[str, Life]]:
-        """The deck that the next round would be dealt from."""
-        deck = state.kit.in_play
-        if deck is not None:
+        """The deck that the next round would be dealt from; one that a round is dealt from serves to its end."""
+        for deck in state.kit.within(Condition.LOADED):
             yield deck.serial, self.cards.life(deck, state.kit.dealing)
 
     def handlers(self) -> Mapping[type[Move], Callable[[State, Any], Step[State]]]:
@@ -288,6 +346,17 @@ class CardGame(Game[State]):
             **self.acts(),
         }
 
+    def apply(self, state: State, move: Move) -> Step[State]:
+        """As in every game; what a round settles is remembered until it is over, in case its hands are void."""
+        step = super().apply(state, move)
+        # What a floorperson ruled abandoned stays lost.
+        if step.state.phase == BETTING or isinstance(move, Abandon):
+            return step
+        lines = tuple(line for event in step.events if (line := self.moved(event)) is not None)
+        if not lines:
+            return step
+        return Step(msgspec.structs.replace(step.state, settled=(*step.state.settled, *lines)), step.events)
+
     def round_over(self, state: State, events: tuple[Event, ...]) -> Step[State]:
         """The round is over: its cards go to the rack and must be shuffled before they are dealt again."""
         deck = state.kit.in_play
@@ -299,8 +368,8 @@ class CardGame(Game[State]):
         """All hands void and all wagers back; the cards are reshuffled, or the deck leaves the table."""
         voided = HandsVoided(reason=reason, **cited(clauses))
         events: list[Event] = [voided, *self.refunds(state, clauses)]
-        kit = state.kit
-        deck = kit.in_play
+        deck = state.kit.in_play
+        kit = deck_steps.used(state.kit)
         if remove_for and deck is not None:
             events.append(DeckRemoved(deck=deck.serial, reason=reason, **cited(remove_for)))
             kit = kit.without(deck.serial)
@@ -309,15 +378,37 @@ class CardGame(Game[State]):
 
     def _cleared(self, state: State, kit: Kit) -> State:
         empty = msgspec.structs.replace(
-            self.cleared(state), kit=deck_steps.used(kit), phase=BETTING, hands=(), set_aside=()
+            self.cleared(state),
+            kit=deck_steps.used(kit),
+            phase=BETTING,
+            hands=(),
+            set_aside=(),
+            gone=(),
+            settled=(),
         )
         return empty if empty.seats else self._with_kit(empty, deck_steps.idle(empty.kit, self.choices))
 
     # Seats and areas.
 
+    def purse_of(self, state: State, seat: int) -> int:
+        """A second area is played from the chips before its owner's seat."""
+        return next((owner for area, owner in state.areas if area == seat), seat)
+
     def positions_of(self, state: State, seat: int) -> tuple[int, ...]:
         """The player's seat and the neighbouring areas played as well."""
         return (seat, *(area for area, owner in state.areas if owner == seat))
+
+    def check_leaving(self, state: State, seat: int) -> None:
+        """A player with a wager and cards stays until the round is over, also for a second area."""
+        dealt_in = {bet.seat for bet in state.bets}
+        if state.phase not in (CLOSED, DEALING, STUB):
+            dealt_in |= {hand.seat for hand in state.hands}
+        if not dealt_in.isdisjoint(self.positions_of(state, seat)):
+            raise RuleViolation(
+                self.leaving_clause,
+                f"the player at position {seat} has wagers or cards in this round",
+                fix="wait for the end of the round; a floorperson may rule the wagers of one who left abandoned",
+            )
 
     def leaving(self, state: State, seat: int) -> Step[State]:
         """The areas that the player held are free too; a table that all have left is idle."""
@@ -350,7 +441,7 @@ class CardGame(Game[State]):
             raise RuleViolation(clauses[0], f"position {move.area} is not free")
         if not any(abs(move.area - mine) == 1 for mine in held):
             raise RuleViolation(clauses[0], f"position {move.area} is not next to position {move.seat}")
-        taken = AreaTaken(seat=move.seat, area=move.area, chips=move.chips, **cited(clauses))
+        taken = AreaTaken(seat=move.seat, area=move.area, **cited(clauses))
         after = msgspec.structs.replace(
             state,
             seats=tuple(sorted((*state.seats, move.area))),
@@ -370,11 +461,8 @@ class CardGame(Game[State]):
                 clauses[0], "no round is under way after the deal", fix="rule on it once the cards are dealt"
             )
         ruled = WagersAbandoned(seat=move.seat, by=move.by, **cited(clauses))
-        after = msgspec.structs.replace(
-            state,
-            bets=tuple(bet for bet in state.bets if bet.seat != move.seat),
-            hands=tuple(hand for hand in state.hands if hand.seat != move.seat),
-        )
+        kept = tuple(bet for bet in state.bets if bet.seat != move.seat)
+        after = msgspec.structs.replace(state.without_hands(move.seat), bets=kept)
         step = self.abandoned(after, move.seat)
         return Step(step.state, (ruled, *(_lost(bet, clauses) for bet in lost), *step.events))
 
@@ -390,6 +478,7 @@ class CardGame(Game[State]):
             choices=self.choices,
             kit=state.kit,
             between_rounds=state.phase == BETTING,
+            before_the_deal=state.phase in (BETTING, CLOSED),
             bets=bool(state.bets),
             seats=bool(state.seats),
         )
@@ -413,6 +502,7 @@ class CardGame(Game[State]):
                 "no deck stands ready",
                 fix="shuffle, cut where due, and load a deck",
             )
+        deck_steps.check_ready(self._now(state), state.kit.in_play)
         self.check_bets_complete(state)
         called = NoMoreBetsCalled(**cited(clauses))
         after = self.closed(msgspec.structs.replace(state, phase=CLOSED))
@@ -430,6 +520,8 @@ class CardGame(Game[State]):
         deck = state.kit.in_play
         if deck is None:
             raise RuleViolation(rules.load[0], "the deck has been taken back", fix="load the deck")
+        if state.phase == CLOSED:
+            deck_steps.check_ready(self._now(state), deck)
         self.check_ready_to_deal(state)
         due = self.due(state)
         if not 1 <= len(move.cards) <= len(due):
@@ -464,8 +556,23 @@ class CardGame(Game[State]):
 
     def left(self, state: State) -> tuple[str, ...]:
         """The cards that nobody has seen come out of the deck."""
-        out = {card for hand in state.hands for card in hand.cards} | set(state.set_aside)
+        out = {card for hand in state.hands for card in hand.cards} | {*state.set_aside, *state.gone}
         return tuple(card for card in self.cards.deck if card not in out)
+
+    def told(self, state: State, seat: int, told: Hand, clause: Clause) -> State:
+        """The state with a hand's cards known: those dealt, or those told as they are turned over."""
+        hand = state.hand(seat)
+        if is_seen(hand) and not told:
+            return state
+        if len(told) != self.hand_size or not is_seen(told):
+            raise RuleViolation(
+                clause, f"the {self.hand_size} cards are to be told", fix="name every card turned over"
+            )
+        known = tuple(card for card in hand if card != UNSEEN)
+        if not set(known) <= set(told):
+            raise RuleViolation(clause, f"the cards dealt there were {' '.join(known)}")
+        check_told(told, (*known, *self.left(state)), self.cards.one_deck[0])
+        return state if is_seen(hand) else state.with_hand(seat, told)
 
     def drawn(self, state: State, act: Lawful, below: Callable[[int], int]) -> dict[str, Any]:
         """Chance deals all cards that are due at once, from a shuffled deck."""
@@ -477,20 +584,26 @@ class CardGame(Game[State]):
         """One card found face up goes to the rack unused; a second voids the round."""
         one, many = self.cards.face_up_one, self.cards.face_up_many
         require_role(move, DEALERS, one[0], "set a card aside")
-        if state.phase not in (CLOSED, DEALING):
+        if state.phase not in (CLOSED, DEALING) or state.kit.in_play is None:
             raise RuleViolation(one[0], "no cards are being dealt")
+        if move.card == UNSEEN:
+            raise RuleViolation(one[0], "a card found face up has been seen", fix="name the card")
         check_told((move.card,), self.left(state), self.cards.one_deck[0])
-        if state.set_aside:
-            return self.void(state, many, "more than one card was found face up")
         aside = CardSetAside(card=move.card, **cited(one))
+        if state.set_aside:
+            voided = self.void(state, many, "more than one card was found face up")
+            return Step(voided.state, (aside, *voided.events))
         return Step(msgspec.structs.replace(state, set_aside=(move.card,)), (aside,))
 
-    def count_is_due(self, deck: Deck) -> bool:
-        """Whether the stub must be counted in this round (C-127: the rounds run per deck)."""
+    def count_is_due(self, state: State) -> bool:
+        """Whether the stub must be counted in this round."""
+        deck = state.kit.in_play
+        if deck is None:
+            return False
         counted = self.choices.shuffler in (Shuffler.COUNTING, Shuffler.CONTINUOUS)
         if counted and self.cards.counting_spares_stub and deck.mixed is Mixed.DEVICE:
             return False
-        return deck.rounds + 1 >= self.cards.count_every
+        return self.cards.rounds_uncounted(state.kit, deck) + 1 >= self.cards.count_every
 
     def stub_expected(self, state: State) -> int:
         """How many cards a whole deck leaves: cover cards never count, a card set aside does (X-07)."""
@@ -530,13 +643,15 @@ class CardGame(Game[State]):
         rules = self.rules_of(state)
         require_role(move, DEALERS, rules.stub_away[0], "discard the stub")
         deck = self._check_stub(state, rules.stub_away)
-        if self.count_is_due(deck):
+        if self.count_is_due(state):
+            uncounted = self.cards.rounds_uncounted(state.kit, deck)
             raise RuleViolation(
                 rules.count_due[0],
-                f"the stub must be counted: {deck.rounds} rounds were dealt from deck {deck.serial} without a count",
+                f"the stub must be counted: {uncounted} rounds were dealt since the last count",
                 fix="count the stub",
             )
         kit = state.kit.with_deck(msgspec.structs.replace(deck, rounds=deck.rounds + 1))
+        kit = msgspec.structs.replace(kit, rounds=kit.rounds + 1)
         step = self.dealt(self._with_kit(state, kit))
         return Step(step.state, (StubDiscarded(**cited(rules.stub_away)), *step.events))
 
@@ -563,7 +678,7 @@ class CardGame(Game[State]):
             irregularity=remedy.irregularity,
             by=move.by,
             remedy=remedy.orders,
-            **cited((remedy.clause, *remedy.also)),
+            **cited(self.clauses_for(state, remedy)),
         )
         step = self.remedy(state, remedy)
         return Step(step.state, (called, *step.events))
@@ -596,7 +711,8 @@ class CardGame(Game[State]):
             if self._accepts(state, Deal(cards=left[:1])):
                 cards = tuple((card,) for card in left)
                 yield lawful("deal", DEALERS, rules.deal_next, "Deal", cards=cards)
-            yield lawful("find-face-up", DEALERS, self.cards.face_up_one, "A card was face up", card=left)
+            if state.kit.in_play is not None:
+                yield lawful("find-face-up", DEALERS, self.cards.face_up_one, "A card was face up", card=left)
         elif state.phase == STUB:
             if self._accepts(state, DiscardStub()):
                 yield lawful("discard-stub", DEALERS, rules.stub_away, "Discard the stub")
@@ -662,4 +778,4 @@ def _lost(bet: Bet, clauses: Clauses) -> Settled:
 
 
 def _counted(kit: Kit, deck: Deck) -> Kit:
-    return kit.with_deck(msgspec.structs.replace(deck, rounds=0))
+    return msgspec.structs.replace(kit.with_deck(msgspec.structs.replace(deck, rounds=0)), rounds=0)

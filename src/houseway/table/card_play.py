@@ -7,7 +7,7 @@ import msgspec
 from houseway.equipment.cards import CardCode
 from houseway.equipment.decks import Dealing, Device
 from houseway.money import Cents, Transfer
-from houseway.table.events import COMMON_EVENTS, Event, rack
+from houseway.table.events import COMMON_EVENTS, TRAY, Event, rack
 from houseway.table.moves import COMMON_MOVES, Move, Seat, Words
 from houseway.table.roles import Role
 
@@ -145,11 +145,10 @@ class ChangeDealing(Move, frozen=True, kw_only=True):
 
 
 class PlayArea(Move, frozen=True, kw_only=True):
-    """A player takes a neighbouring betting area as well and moves chips over."""
+    """A player takes a neighbouring betting area as well; its wagers are made from the player's own chips."""
 
     seat: Seat
     area: Seat
-    chips: Annotated[int, msgspec.Meta(ge=0)] = 0
     by: Role = Role.PLAYER
 
 
@@ -241,11 +240,6 @@ class AreaTaken(Event, frozen=True, kw_only=True):
 
     seat: int
     area: int
-    chips: Cents
-
-    def transfers(self) -> tuple[Transfer, ...]:
-        """The chips that the player moved over."""
-        return (Transfer(rack(self.seat), rack(self.area), self.chips),) if self.chips else ()
 
 
 class NoMoreBetsCalled(Event, frozen=True, kw_only=True):
@@ -280,6 +274,21 @@ class HandsVoided(Event, frozen=True, kw_only=True):
     """All hands of the round are void and all wagers go back."""
 
     reason: str
+
+
+class SettlementReversed(Event, frozen=True, kw_only=True):
+    """The hands being void, a line that was already settled is undone: a lost stake `returned`, a payment `repaid`."""
+
+    seat: int
+    wager: str
+    returned: Cents
+    repaid: Cents
+
+    def transfers(self) -> tuple[Transfer, ...]:
+        """A lost stake from the tray back to its player, a payment from the player back to the tray."""
+        back = Transfer(TRAY, rack(self.seat), self.returned)
+        repaid = Transfer(rack(self.seat), TRAY, self.repaid)
+        return tuple(transfer for transfer in (back, repaid) if transfer.cents)
 
 
 class WagersAbandoned(Event, frozen=True, kw_only=True):
@@ -337,6 +346,7 @@ CARD_EVENTS = (
     | StubCounted
     | StubDiscarded
     | HandsVoided
+    | SettlementReversed
     | WagersAbandoned
     | RoundCompleted
 )

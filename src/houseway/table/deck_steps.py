@@ -74,6 +74,7 @@ class TableNow:
     choices: CardChoices
     kit: Kit
     between_rounds: bool
+    before_the_deal: bool
     bets: bool
     seats: bool
 
@@ -87,6 +88,10 @@ class TableNow:
         """Whether an approved device reshuffles and counts by itself, so that cut, recut and idle rules are off."""
         continuous = self.choices.shuffler is Shuffler.CONTINUOUS
         return continuous and self.kit.shuffler is DeviceStatus.IN_SERVICE
+
+    def cut_is_due(self, deck: Deck) -> bool:
+        """Whether a shuffled deck is still to be cut."""
+        return not self.reshuffles_itself and self.rules.cut_is_due(deck, self.choices)
 
 
 class Done(NamedTuple):
@@ -108,7 +113,7 @@ def _bring(table: TableNow, move: BringDeck) -> Done:
     rules, kit = table.rules, table.kit
     clauses = rules.two_decks if table.choices.decks > 1 else rules.one_deck
     require_role(move, FLOORPERSONS, clauses[0], "bring a deck")
-    _check_between_rounds(table, clauses)
+    _check_before_the_deal(table, clauses)
     if not known_by(move.serial) or not move.back.strip():
         raise RuleViolation(clauses[0], "a deck is known by its serial number and the colour of its backs")
     if any(known_by(deck.serial) == known_by(move.serial) for deck in kit.decks):
@@ -179,8 +184,12 @@ def _spread_idle(table: TableNow, move: SpreadIdle) -> Done:
     deck = _deck(table, move.deck, clauses, *_ON_THE_TABLE)
     if table.reshuffles_itself:
         raise RuleViolation(table.rules.continuous[0], "the device keeps the cards of an idle table")
-    if table.bets or not table.between_rounds:
-        raise RuleViolation(clauses[0], "the table is not idle: there are wagers on the layout")
+    if deck.condition is not Condition.IDLE and (table.bets or not table.between_rounds):
+        raise RuleViolation(
+            clauses[0],
+            "the table is not idle: there are wagers on the layout",
+            fix="finish the round, or take the wagers down",
+        )
     face = "face up" if move.face_up else "face down"
     return _handled(table, deck, Condition.SPREAD, f"spread {face} at an idle table", move.by, clauses)
 
@@ -237,9 +246,10 @@ def _shuffle_by_device(table: TableNow, move: ShuffleDeck, deck: Deck) -> Done:
         reason = f"the shuffler counted {move.counted} cards"
         removed = DeckRemoved(deck=deck.serial, reason=reason, **cited(rules.wrong_count))
         return Done(table.kit.without(deck.serial), (removed,))
-    mixed = msgspec.structs.replace(deck, mixed=Mixed.DEVICE)
+    mixed = msgspec.structs.replace(deck, mixed=Mixed.DEVICE, rounds=0 if counting else deck.rounds)
     clauses = (*rules.shuffled, *rules.no_cut)
     if table.reshuffles_itself:
+        _check_way_of_dealing(table, mixed)
         return _handled(
             table, mixed, Condition.LOADED, "reshuffled by the device", move.by, (*rules.continuous, *clauses)
         )
@@ -262,7 +272,7 @@ def _cut(table: TableNow, move: CutDeck) -> Done:
     rules = table.rules
     require_role(move, DEALERS, rules.cut[0], "cut the deck")
     deck = _deck(table, move.deck, rules.cut, Condition.SHUFFLED)
-    if not rules.cut_is_due(deck, table.choices):
+    if not table.cut_is_due(deck):
         raise RuleViolation(rules.no_cut[0], f"deck {deck.serial} was shuffled by the device and is not cut")
     if not rules.least_cut <= move.depth < rules.size:
         raise RuleViolation(
@@ -277,7 +287,7 @@ def _recut(table: TableNow, move: OrderRecut) -> Done:
     rules = table.rules
     require_role(move, FLOORPERSONS, rules.recut[0], "order a recut")
     deck = _deck(table, move.deck, rules.recut, Condition.CUT, Condition.LOADED)
-    if not rules.cut_is_due(deck, table.choices):
+    if not table.cut_is_due(deck):
         raise RuleViolation(rules.no_cut[0], f"deck {deck.serial} was not cut")
     return _handled(table, deck, Condition.SHUFFLED, "recut ordered", move.by, rules.recut)
 
@@ -294,19 +304,27 @@ def _load(table: TableNow, move: LoadDeck) -> Done:
     clauses = rules.methods[kit.dealing].load
     require_role(move, DEALERS, clauses[0], "load the deck")
     deck = _deck(table, move.deck, clauses, Condition.SHUFFLED, Condition.CUT)
-    if deck.condition is Condition.SHUFFLED and rules.cut_is_due(deck, table.choices):
+    if deck.condition is Condition.SHUFFLED and table.cut_is_due(deck):
         raise RuleViolation(rules.cut_required[0], f"deck {deck.serial} has not been cut", fix="cut the deck")
-    _check_way_of_dealing(table, deck)
+    clauses = (*clauses, *check_ready(table, deck))
     if deck.condition is Condition.CUT:
         clauses = (*clauses, *rules.cut_loaded)
-    if table.decks_in_rotation > 1:
-        clauses = (*clauses, *_check_rotation(table, deck))
-    elif len(kit.decks) > 1:
-        raise RuleViolation(
-            rules.two_decks[0], "two decks are at the table without a shuffler in service", fix="remove one"
-        )
     done = "taken in the dealer's hand" if kit.dealing is Dealing.HAND else "put in the shoe"
     return _handled(table, deck, Condition.LOADED, done, move.by, clauses)
+
+
+def check_ready(table: TableNow, deck: Deck) -> Clauses:
+    """Refuse to deal from this deck as decks and devices stand; returns what a rotation of two fulfils."""
+    _check_way_of_dealing(table, deck)
+    if table.decks_in_rotation > 1:
+        return _check_rotation(table, deck)
+    if len(table.kit.decks) > 1:
+        raise RuleViolation(
+            table.rules.two_decks[0],
+            "two decks are at the table without a shuffler in service",
+            fix="remove one",
+        )
+    return ()
 
 
 def _check_way_of_dealing(table: TableNow, deck: Deck) -> None:
@@ -350,7 +368,7 @@ def _check_rotation(table: TableNow, deck: Deck) -> Clauses:
 def _remove(table: TableNow, move: RemoveDeck) -> Done:
     clauses = table.rules.lives
     require_role(move, FLOORPERSONS, clauses[0], "remove a deck")
-    _check_between_rounds(table, clauses)
+    _check_before_the_deal(table, clauses)
     deck = _deck(table, move.deck, clauses, *Condition)
     removed = DeckRemoved(deck=deck.serial, reason="replaced", **cited(clauses))
     return Done(table.kit.without(deck.serial), (removed,))
@@ -364,13 +382,14 @@ SHOE_UNUSABLE = "automated-shoe-unusable"
 FAULTS = (SHUFFLER_FAULT, SHUFFLER_UNUSABLE, SHOE_UNUSABLE)
 
 
-def fault(kit: Kit, irregularity: str) -> Kit:
-    """The kit after a device failed: what the shuffler held is to be shuffled again."""
+def fault(kit: Kit, irregularity: str, choices: CardChoices) -> Kit:
+    """The kit after a device failed: what the shuffler held, or fed into the shoe, is to be shuffled again."""
     if irregularity == SHOE_UNUSABLE:
         return kit.with_status(Device.AUTOMATED_SHOE, DeviceStatus.FAILED)
     if irregularity == SHUFFLER_UNUSABLE:
         kit = kit.with_status(Device.SHUFFLER, DeviceStatus.FAILED)
-    for deck in kit.within(Condition.SHUFFLED):
+    fed = choices.feeds_shoe or choices.shuffler is Shuffler.CONTINUOUS
+    for deck in kit.within(Condition.SHUFFLED, *((Condition.LOADED,) if fed else ())):
         if deck.mixed is Mixed.DEVICE:
             kit = kit.with_deck(msgspec.structs.replace(deck, condition=Condition.STACKED))
     return kit
@@ -413,7 +432,7 @@ def _change_dealing(table: TableNow, move: ChangeDealing) -> Done:
             clauses[0], f"the Rules Submission names {kit.dealing} and nothing is out of order"
         )
     for deck in kit.within(Condition.LOADED):
-        back = Condition.CUT if rules.cut_is_due(deck, table.choices) else Condition.SHUFFLED
+        back = Condition.CUT if table.cut_is_due(deck) else Condition.SHUFFLED
         kit = kit.with_deck(msgspec.structs.replace(deck, condition=back))
     changed = DealingChanged(dealing=move.dealing, clause=clauses[0].id)
     return Done(msgspec.structs.replace(kit, dealing=move.dealing), (changed,))
@@ -652,6 +671,11 @@ def _deck(table: TableNow, serial: str, clauses: Clauses, *conditions: Condition
 def _each(table: TableNow, clauses: Clauses) -> Clauses:
     """With two decks each goes through the opening steps by itself."""
     return (*clauses, *table.rules.each_deck) if table.choices.decks > 1 else clauses
+
+
+def _check_before_the_deal(table: TableNow, clauses: Clauses) -> None:
+    if not table.before_the_deal:
+        raise RuleViolation(clauses[0], "cards are out for a round", fix="finish the round first")
 
 
 def _check_between_rounds(table: TableNow, clauses: Clauses) -> None:

@@ -39,6 +39,7 @@ class Lawful(msgspec.Struct, frozen=True, kw_only=True):
     """A move that may be made now: who may make it and every lawful value of its fields.
 
     Any combination of `fields` is lawful; `text` names fields that take any words; `amount` is the range of an amount.
+    `asks` names fields that only those at the table can answer, so that nothing routine fills them in.
     """
 
     move: str
@@ -48,6 +49,7 @@ class Lawful(msgspec.Struct, frozen=True, kw_only=True):
     fields: dict[str, tuple[Any, ...]] = {}
     text: tuple[str, ...] = ()
     amount: Range | None = None
+    asks: tuple[str, ...] = ()
 
 
 class Game(ABC, Generic[State]):
@@ -140,9 +142,18 @@ class Game(ABC, Generic[State]):
         """Refuse a wager that, as it would stand, does not go with the player's other wagers."""
         return
 
-    def positions_of(self, state: State, seat: int) -> tuple[int, ...]:
-        """All positions that the player at a seat plays."""
-        return (seat,)
+    def purse_of(self, state: State, seat: int) -> int:
+        """The seat whose chips the wagers of a position are made from."""
+        return seat
+
+    def check_leaving(self, state: State, seat: int) -> None:
+        """Refuse to let a player go who still has a part in the game."""
+        if any(bet.seat == seat for bet in state.bets):
+            raise RuleViolation(
+                self.leaving_clause,
+                f"the player at position {seat} has wagers on the layout",
+                fix="take them down while that is allowed, or wait for their settlement",
+            )
 
     def ready(self) -> State:
         """The game at an empty table whose equipment stands ready for a round."""
@@ -207,12 +218,7 @@ class Game(ABC, Generic[State]):
     def _leave_seat(self, state: State, move: LeaveSeat) -> Step[State]:
         require_role(move, PLAYERS, self.leaving_clause, "leave a seat")
         self._check_seated(state, move.seat)
-        if any(bet.seat in self.positions_of(state, move.seat) for bet in state.bets):
-            raise RuleViolation(
-                self.leaving_clause,
-                f"the player at position {move.seat} has wagers on the layout",
-                fix="take them down while that is allowed, or wait for their settlement",
-            )
+        self.check_leaving(state, move.seat)
         left = msgspec.structs.replace(state, seats=tuple(seat for seat in state.seats if seat != move.seat))
         after = self.leaving(left, move.seat)
         return Step(after.state, (SeatLeft(seat=move.seat, clause=self.leaving_clause.id), *after.events))
@@ -258,8 +264,7 @@ class Game(ABC, Generic[State]):
 
     def _lawful_seats(self, state: State) -> Iterator[Lawful]:
         free = tuple(seat for seat in range(1, self.seats + 1) if seat not in state.seats)
-        betting = {bet.seat for bet in state.bets}
-        idle = tuple(seat for seat in state.seats if betting.isdisjoint(self.positions_of(state, seat)))
+        idle = tuple(seat for seat in state.seats if self._may_leave(state, seat))
         if free:
             yield Lawful(
                 move="take-seat",
@@ -310,6 +315,13 @@ class Game(ABC, Generic[State]):
     def _placing_allowed(self, state: State, wager: Wager) -> bool:
         try:
             self.check_placing(state, wager, raising=False)
+        except RuleViolation:
+            return False
+        return True
+
+    def _may_leave(self, state: State, seat: int) -> bool:
+        try:
+            self.check_leaving(state, seat)
         except RuleViolation:
             return False
         return True

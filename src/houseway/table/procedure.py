@@ -408,7 +408,7 @@ class Table(Generic[State]):
         if isinstance(move, self.game.throws):
             self._check_dice(state, at)
         if isinstance(move, self.game.begins):
-            self._check_clocks(state, at)
+            self._check_beginning(state, at)
         step: Step[State] = self.game.apply(state.play, move)
         dice, decks = state.dice, state.decks
         events: list[Event] = []
@@ -436,8 +436,10 @@ class Table(Generic[State]):
             )
         return {**decks, serial: at}
 
-    def _check_clocks(self, state: TableState[State], at: datetime) -> None:
-        """Refuse to begin a round with a piece that has been in use for as long as it may be."""
+    def _check_beginning(self, state: TableState[State], at: datetime) -> None:
+        """Refuse to begin a round with something unattested, or with a piece that has been in use too long."""
+        for step in (*self.missing(state, Stage.APPROVAL), *self.missing(state, Stage.OPENING)):
+            raise RuleViolation(step.clause, f"not yet attested: {step.text}", fix="complete the check-list")
         for serial, life in self.game.watched(state.play):
             since = state.decks[known_by(serial)]
             if at < since:
@@ -462,7 +464,7 @@ class Table(Generic[State]):
             raise RuleViolation(step.clause, f"not yet attested: {step.text}", fix="complete the check-list")
 
     def _post(self, state: TableState[State], events: tuple[Event, ...]) -> TableState[State]:
-        transfers = [transfer for event in events for transfer in event.transfers()]
+        transfers = [self._from_purses(state, transfer) for event in events for transfer in event.transfers()]
         if not transfers:
             return state
         try:
@@ -477,6 +479,19 @@ class Table(Generic[State]):
             "felt and wagers agree after every event"
         )
         return msgspec.structs.replace(state, chips=dict(chips))
+
+    def _from_purses(self, state: TableState[State], transfer: Transfer) -> Transfer:
+        """A transfer with the chips of a second area counted before its owner's seat."""
+        racks = {rack(seat): rack(self.game.purse_of(state.play, seat)) for seat in state.play.seats}
+        return Transfer(
+            racks.get(transfer.source, transfer.source),
+            racks.get(transfer.target, transfer.target),
+            transfer.cents,
+        )
+
+    def chips_of(self, state: TableState[State], seat: int) -> Cents:
+        """The chips that the player at a position has to wager."""
+        return state.chips.get(rack(self.game.purse_of(state.play, seat)), 0)
 
     # What may come next.
 
@@ -566,7 +581,7 @@ class Table(Generic[State]):
 
     def _may_begin(self, state: TableState[State], at: datetime) -> bool:
         try:
-            self._check_clocks(state, at)
+            self._check_beginning(state, at)
         except RuleViolation:
             return False
         return True
@@ -584,7 +599,7 @@ class Table(Generic[State]):
         assert room is not None, "a wager always has a range of amounts"
         rooms: dict[Range, list[int]] = {}
         for seat in lawful.fields["seat"]:
-            above = min(room.high, state.chips.get(rack(seat), 0)) - room.low
+            above = min(room.high, self.chips_of(state, seat)) - room.low
             if above >= 0:
                 high = room.low + above // room.step * room.step
                 rooms.setdefault(Range(room.low, high, room.step), []).append(seat)

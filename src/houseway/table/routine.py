@@ -19,7 +19,7 @@ def routine_move(game: Game[Any], state: Felt) -> Move | None:
     """The crew's next ordinary move, if it is the crew's turn."""
     lawful = {act.move: act for act in reversed(list(game.lawful_acts(state)))}
     for name in game.routine:
-        if name in lawful:
+        if name in lawful and not (lawful[name].asks or lawful[name].text):
             return next(moves_of(game, lawful[name]))
     return None
 

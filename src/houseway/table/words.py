@@ -199,8 +199,7 @@ def _told_of_cards(event: Event) -> str:
         case HandsVoided():
             return f"All hands are void: {event.reason}"
         case AreaTaken():
-            chips = f" and moves {dollars(event.chips)} over" if event.chips else ""
-            return f"Position {event.seat} plays position {event.area} as well{chips}"
+            return f"Position {event.seat} plays position {event.area} as well"
         case WagersAbandoned():
             return f"The {spoken(event.by)} rules the wagers of position {event.seat} abandoned"
         case RoundCompleted():

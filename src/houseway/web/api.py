@@ -65,7 +65,7 @@ class MoveOrder(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
 
 class ThrowOrder(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """A throw of the training generator, and who asks for it."""
+    """A throw or a deal of the training generator, and who asks for it."""
 
     who: Who
     seen: Seen | None = None
@@ -132,11 +132,11 @@ class TableApi(Controller):
         place = known(floor, table)
         return _acknowledge(place, live, floor.submit(table, data.move, who=data.who, seen=data.seen))
 
-    @post("/{table:str}/throw", sync_to_thread=True, responses=_MOVING, summary="Throw the training dice")
+    @post("/{table:str}/throw", sync_to_thread=True, responses=_MOVING, summary="Throw or deal for training")
     def throw(
         self, floor: TheFloor, live: TheLive, table: TableName, data: JSONBody[ThrowOrder]
     ) -> Acknowledged:
-        """Let the built-in generator decide what the dice show, at a training table."""
+        """Let the built-in generator decide what dice or cards show, at a training table."""
         place = known(floor, table)
         return _acknowledge(place, live, floor.throw(table, who=data.who, seen=data.seen))
 

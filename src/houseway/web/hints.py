@@ -67,7 +67,7 @@ def _deck_hints(game: CardGame[Any], place: TableInService, at: datetime) -> Ite
         if play.phase == BETTING:
             yield Hint("No deck stands ready to be dealt", game.cards.shuffle_due[0].id)
         return
-    if play.phase == STUB and game.count_is_due(deck):
+    if play.phase == STUB and game.count_is_due(play):
         yield Hint(
             f"The stub must be counted in this round: {game.stub_expected(play)} cards are expected",
             game.rules_of(play).count_due[0].id,

@@ -229,7 +229,7 @@ def _place(place: TableInService, lawful: Lawful) -> Place:
 
 def _count_is_due(place: TableInService) -> bool:
     deck = place.state.play.kit.in_play
-    return deck is not None and isinstance(place.game, CardGame) and place.game.count_is_due(deck)
+    return deck is not None and isinstance(place.game, CardGame) and place.game.count_is_due(place.state.play)
 
 
 def _is_due(place: TableInService, lawful: Lawful) -> bool:

@@ -14,7 +14,7 @@ from houseway.law.readings import UNCONFIRMED
 from houseway.money import Cents
 from houseway.table.card_game import CardFelt
 from houseway.table.checklist import Stage
-from houseway.table.events import FELT, TRAY, BonusPaid, Event, Result, Settled, rack
+from houseway.table.events import FELT, TRAY, BonusPaid, Event, Result, Settled
 from houseway.table.game import Game, Lawful
 from houseway.table.layout import Display
 from houseway.table.procedure import Status
@@ -330,12 +330,12 @@ def standing_at(floor: Floor, table: str, version: int) -> Standing:
 
 
 def _seats(place: TableInService) -> Iterator[SeatView]:
-    play, chips = place.state.play, place.state.chips
+    play = place.state.play
     for seat in range(1, place.game.seats + 1):
         yield SeatView(
             seat=seat,
             taken=seat in play.seats,
-            chips=chips.get(rack(seat), 0),
+            chips=place.rules.chips_of(place.state, seat),
             wagered=sum(bet.amount for bet in play.bets if bet.seat == seat),
         )
 

@@ -179,7 +179,33 @@ def test_devices_that_are_not_there_do_not_fail() -> None:
 # A player's card exposed by the dealer: the chapter is silent, a floorperson decides.
 
 
-@pytest.mark.clause("663a.8(c)", "663a.9(b)#1", "663a.10(b)#2")
+@pytest.mark.parametrize(
+    ("options", "clause"),
+    [
+        pytest.param({}, "663a.8(c)", marks=pytest.mark.clause("663a.8(c)")),
+        pytest.param(
+            {"dealing": Dealing.HAND, "shuffler": Shuffler.AUTOMATED},
+            "663a.9(b)#1",
+            marks=pytest.mark.clause("663a.9(b)#1"),
+        ),
+        pytest.param(
+            {"dealing": Dealing.AUTOMATED_SHOE}, "663a.10(b)#2", marks=pytest.mark.clause("663a.10(b)#2")
+        ),
+    ],
+)
+def test_an_exposed_card_breaks_the_rule_of_this_way_of_dealing(
+    options: dict[str, object], clause: str
+) -> None:
+    table = HiLo(BETS, **options)
+    table.do(CallNoMoreBets(), Deal(cards=table.cards()))
+    called, ceased = table.do(report(CARD_EXPOSED))
+    assert called.clause == ceased.clause == clause
+    assert table.refused(DiscardStub()).clause.id == clause
+    ruled, *_ = table.do(RuleOnExposedCard(ruling=Ruling.VOID))
+    assert ruled.clause == clause
+
+
+@pytest.mark.clause("663a.8(c)")
 @pytest.mark.parametrize("moment", ["dealing", "deciding"])
 def test_an_exposed_card_stops_the_round_until_a_floorperson_has_decided(moment: str) -> None:
     table = in_the_deal()

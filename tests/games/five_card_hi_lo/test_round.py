@@ -496,7 +496,7 @@ def test_hands_laid_on_each_others_place_are_put_right_too() -> None:
     assert table.refused(CorrectSetting(seat=0)).clause.id == "663a.11(e)#2"
     events = table.do(CorrectSetting(seat=1))
     assert isinstance(events[0], SettingCorrected)
-    assert (events[0].high, events[0].low) == (("Jd", "Tc", "9h"), ("As", "2c"))
+    assert (events[0].high, events[0].low) == (("As", "Jd", "Tc"), ("9h", "2c"))
 
 
 def test_a_hand_partly_seen_is_told_with_the_cards_that_were_seen() -> None:

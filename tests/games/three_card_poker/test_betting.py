@@ -192,7 +192,7 @@ def test_who_has_cards_stays_to_the_end_of_the_round() -> None:
 def test_a_player_bets_as_many_neighbouring_boxes_as_the_submission_states() -> None:
     pit = Pit(2, adjacent_areas=2)
     assert pit.service.refused(PlayArea(seat=2, area=4)).clause.id == f"{MD}.07G"
-    pit.service.do(PlayArea(seat=2, area=3, chips=50_000))
+    pit.service.do(PlayArea(seat=2, area=3))
     assert pit.service.refused(PlayArea(seat=2, area=1)).clause.id == f"{MD}.07G"
     pit.wager(3, ante=5)
     assert pit.service.refused(LeaveSeat(seat=2)).clause.id == f"{MD}.07C(1)"

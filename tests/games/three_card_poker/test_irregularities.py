@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from houseway.equipment.decks import Condition, Dealing, Device, DeviceStatus
-from houseway.games.three_card_poker.play import SettlementReversed
 from houseway.table.card_play import (
     CallNoMoreBets,
     ChangeDealing,
@@ -16,6 +15,7 @@ from houseway.table.card_play import (
     FindFaceUp,
     HandsVoided,
     MarkOutOfOrder,
+    SettlementReversed,
     ShuffleDeck,
 )
 from houseway.table.events import Event, IrregularityCalled

@@ -222,7 +222,7 @@ def test_a_suited_a_k_q_that_was_folded_is_nobodys_hand_to_envy() -> None:
 
 def test_a_player_does_not_envy_the_own_hand_in_a_neighbouring_box() -> None:
     pit = Pit(2, 5, adjacent_areas=2)
-    pit.service.do(PlayArea(seat=2, area=3, chips=50_000))
+    pit.service.do(PlayArea(seat=2, area=3))
     pit.wager(2, pair_plus=5, progressive=5).wager(3, pair_plus=5).wager(5, pair_plus=5, progressive=1)
     pit.deal(seat_2="2c 5d 7h", seat_3="Ad Kd Qd", seat_5="3c 8d 9h", dealer="Qh Js 4c")
     envied = of_kind(pit.showdown(5, 3, 2), EnvyBonusPaid)

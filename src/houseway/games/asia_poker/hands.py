@@ -5,9 +5,9 @@ from functools import lru_cache
 
 import msgspec
 
-from houseway.equipment.cards import Hand, cards, check_told, is_seen
+from houseway.equipment.cards import Hand, cards, is_seen
 from houseway.equipment.decks import Clauses, Dealing
-from houseway.games.asia_poker.house_way import SEVEN, Program, described, set_by
+from houseway.games.asia_poker.house_way import Program, described, set_by
 from houseway.games.asia_poker.irregularities import (
     ANY_CARD_FROM_HAND,
     DECIDED_UNSEEN,
@@ -38,7 +38,7 @@ from houseway.games.asia_poker.play import (
 )
 from houseway.games.asia_poker.setting import SetHands, every_setting, hands_set, read_hands
 from houseway.games.asia_poker.settlement import foul_of, values_of
-from houseway.games.asia_poker.start import StartingPosition, button_after, clockwise_from, named
+from houseway.games.asia_poker.start import StartingPosition, button_after, clockwise_from
 from houseway.games.asia_poker.submission import HOUSE_WAY, StartMethod, TextInForce
 from houseway.games.asia_poker.wagers import MAIN, Foul
 from houseway.law import Clause, RuleViolation, implements, pa
@@ -83,10 +83,10 @@ class SettingHands(StartingPosition):
     def dealt(self, state: Round) -> Step[Round]:
         """The stacks of positions without a wager are collected unseen; then the shaker is covered."""
         empty = tuple(seat for seat in clockwise_from(1) if seat and seat not in state.bettors)
-        kept = tuple(hand for hand in state.hands if hand.seat not in empty)
         phase = Phase.COVERING if state.dice else Phase.SETTING
         collected = StacksCollected(seats=empty, clause=UNWAGERED_COLLECTED[state.kit.dealing].id)
-        return Step(msgspec.structs.replace(state, hands=kept, phase=phase), (collected,) if empty else ())
+        kept = msgspec.structs.replace(state.without_hands(*empty), phase=phase)
+        return Step(kept, (collected,) if empty else ())
 
     # A player's card exposed (659a.13(d)).
 
@@ -241,12 +241,9 @@ class SettingHands(StartingPosition):
             raise RuleViolation(
                 DEALER_AFTER_PLAYERS, "the dealer's cards are turned once, when all players have set"
             )
-        hand = self._as_told(state, 0, move.cards, DEALER_AFTER_PLAYERS)
-        turned = DealerCardsTurned(cards=hand, clause=DEALER_AFTER_PLAYERS.id)
-        hands = tuple(
-            msgspec.structs.replace(dealt, cards=hand) if dealt.seat == 0 else dealt for dealt in state.hands
-        )
-        return Step(msgspec.structs.replace(state, hands=hands, phase=Phase.DEALER_SETS), (turned,))
+        state = self.told(state, 0, move.cards, DEALER_AFTER_PLAYERS)
+        turned = DealerCardsTurned(cards=state.hand(0), clause=DEALER_AFTER_PLAYERS.id)
+        return Step(msgspec.structs.replace(state, phase=Phase.DEALER_SETS), (turned,))
 
     @implements("659a.11(c)#1", "659a.11(c)#2", "659a.13(i)", readings=("659-23",))
     def _set_dealer_hands(self, state: Round, move: SetDealerHands) -> Step[Round]:
@@ -267,23 +264,6 @@ class SettingHands(StartingPosition):
         placed = DealerHandsSet(hands=str(hands), **cited((DEALER_AFTER_PLAYERS, HOUSE_WAY, DEALER_FACE_UP)))
         shown = msgspec.structs.replace(state, phase=Phase.SHOWDOWN, shown=(Laid(0, hands),))
         return Step(shown, (*events, placed))
-
-    def _as_told(self, state: Round, seat: int, told: Hand, clause: Clause) -> Hand:
-        """Seven cards that are turned over, checked against what the table knows of them and of all others."""
-        known = state.hand(seat)
-        if not told and is_seen(known):
-            return known
-        if len(told) != SEVEN or not is_seen(told):
-            raise RuleViolation(clause, "seven cards are turned over", fix="tell all seven")
-        seen_here = {card for card in known if is_seen((card,))}
-        if not seen_here <= set(told):
-            raise RuleViolation(clause, f"{named(seat)} was dealt {' '.join(sorted(seen_here))}")
-        turned = {
-            card for laid in state.shown if laid.hands for card in laid.hands.cards if laid.seat != seat
-        }
-        elsewhere = (set(self.left(state)) - turned) | seen_here
-        check_told(told, elsewhere, clause)
-        return told
 
     # How a round goes on, and ends.
 
@@ -387,9 +367,8 @@ def _lawful_settings(hand: Hand, options: int) -> tuple[str, ...]:
 def out_of_the_round(state: Round, seat: int) -> Round:
     """The round without a position: its wagers settled, its cards in the rack."""
     return msgspec.structs.replace(
-        state,
+        state.without_hands(seat),
         bets=without(state.bets, [bet for bet in state.bets if bet.seat == seat]),
-        hands=tuple(hand for hand in state.hands if hand.seat != seat),
         laid=tuple(laid for laid in state.laid if laid.seat != seat),
         deciding=tuple(other for other in state.deciding if other != seat),
     )

@@ -72,6 +72,7 @@ class Showdown(SettingHands):
         if move.seat != following:
             raise RuleViolation(REVEALED_IN_TURN, f"the hands of position {following} are next")
         hands = self._as_found(state, move)
+        state = self.told(state, move.seat, hands.cards, REVEALED_IN_TURN)
         (dealer,) = (laid.hands for laid in state.shown if laid.seat == 0)
         assert dealer is not None, "the dealer's hands are set before the showdown"
         facts = facts_of(hands, dealer, self._options)
@@ -99,9 +100,7 @@ class Showdown(SettingHands):
             if move.setting not in ("", str(laid.hands)):
                 raise RuleViolation(REVEALED_IN_TURN, f"position {move.seat} set {laid.hands}")
             return laid.hands
-        hands = read_hands(move.setting, REVEALED_IN_TURN)
-        self._as_told(state, move.seat, hands.cards, REVEALED_IN_TURN)
-        return hands
+        return read_hands(move.setting, REVEALED_IN_TURN)
 
     @implements("659a.12(c)#1", "659a.11(h)", readings=("659-09", "659-18"))
     def _settle(self, state: Round, seat: int, facts: Facts) -> Iterator[Event]:
@@ -131,14 +130,16 @@ class Showdown(SettingHands):
         laid = state.laid_at(seat)
         fields: dict[str, tuple[Any, ...]] = {"seat": (seat,)}
         text: tuple[str, ...] = ()
+        asks: tuple[str, ...] = ()
         if laid is not None and laid.hands is not None:
             fields["setting"] = ("",)
         elif is_seen(state.hand(seat)):
             fields["setting"] = self._house_way_first(state.hand(seat))
+            asks = ("setting",)
         else:
             text = ("setting",)
         act = lawful("reveal-hands", DEALERS, (REVEALED_IN_TURN,), f"Reveal position {seat}", **fields)
-        yield msgspec.structs.replace(act, text=text)
+        yield msgspec.structs.replace(act, text=text, asks=asks)
         unbound = tuple(seat for seat in state.bettors if bet_at(state.bets, seat, BONUS, "") is None)
         if unbound:
             yield lawful("surrender", PLAYERS, (SURRENDER,), "Surrender", seat=unbound)

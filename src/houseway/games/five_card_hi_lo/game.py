@@ -5,11 +5,12 @@ from typing import Any
 
 import msgspec
 
-from houseway.equipment.cards import UNSEEN, Hand, check_told, is_seen
+from houseway.equipment.cards import Hand
+from houseway.equipment.decks import Clauses
 from houseway.games.five_card_hi_lo.cards import CARDS
 from houseway.games.five_card_hi_lo.checklist import applies, checklist
 from houseway.games.five_card_hi_lo.display import UNSET, display
-from houseway.games.five_card_hi_lo.irregularities import CARD_EXPOSED, REMEDIES
+from houseway.games.five_card_hi_lo.irregularities import CARD_EXPOSED, FACE_DOWN, REMEDIES
 from houseway.games.five_card_hi_lo.layout import DEALER_PLACE, HIGH, LOW, felt, hand_area
 from houseway.games.five_card_hi_lo.next_moves import (
     DEALER_TURNED_OVER,
@@ -17,6 +18,7 @@ from houseway.games.five_card_hi_lo.next_moves import (
     HOW_THE_DEALER_SETS,
     PLAYERS_SET,
     REVEALED_FROM_THE_RIGHT,
+    SETTERS,
     moves_of_the_round,
     ruling,
 )
@@ -91,14 +93,14 @@ from houseway.games.five_card_hi_lo.wagers import (
     Showdown,
 )
 from houseway.law import RuleViolation, implements, pa
-from houseway.table.card_game import BETTING, CARD_ROUTINE, DEALER, CardGame, DealtHand
+from houseway.table.card_game import BETTING, CARD_ROUTINE, DEALER, CardGame
 from houseway.table.checklist import ChecklistStep
 from houseway.table.events import Event, GamingCeased, GamingResumed, Settled
 from houseway.table.game import Lawful, Step, require_role
 from houseway.table.irregularities import Remedy
 from houseway.table.layout import Display
 from houseway.table.moves import Move
-from houseway.table.roles import BETTORS, DEALERS, FLOORPERSONS, PLAYERS
+from houseway.table.roles import BETTORS, DEALERS, FLOORPERSONS
 from houseway.table.seats import clockwise
 from houseway.table.wagers import Bet, Range, Wager, bet_at, without
 
@@ -340,7 +342,7 @@ class FiveCardHiLo(CardGame[Round]):
     @implements("663a.11(d)#1", "663a.11(a)(3)", "663a.7(f)#5")
     def _set(self, state: Round, move: SetHand) -> Step[Round]:
         """A player lays down a high and a low hand, once, and in the order of his areas."""
-        require_role(move, PLAYERS, PLAYERS_SET, "set a player's hands")
+        require_role(move, SETTERS, PLAYERS_SET, "set a player's hands")
         if state.phase == SETTING and state.setting(move.seat) is not None:
             clause = NOT_CHANGED if len(positions_of_player(state, move.seat)) > 1 else NOT_TOUCHED_AGAIN
             raise RuleViolation(clause, f"position {move.seat} has laid both hands down; they stay")
@@ -369,7 +371,7 @@ class FiveCardHiLo(CardGame[Round]):
             )
         if state.to_correct is not None:
             raise RuleViolation(HOW_THE_DEALER_SETS, "a floorperson has to correct the dealer's hands first")
-        state = self._told(state, DEALER, move.cards)
+        state = self.told(state, DEALER, move.cards, DEALER_TURNED_OVER)
         hand = state.hand(DEALER)
         turned = DealerTurnedOver(cards=hand, clause=DEALER_TURNED_OVER.id)
         setting = setting_found(hand, move.low) if move.low else by_the_rule(hand)
@@ -394,25 +396,6 @@ class FiveCardHiLo(CardGame[Round]):
         state = _turned_up(state, DEALER_PLACE, {HIGH: high, LOW: low})
         return Step(msgspec.structs.replace(state, phase=REVEALING), (*events, shown))
 
-    def _told(self, state: Round, seat: int, told: Hand) -> Round:
-        """The state with a hand's cards known, told now if nobody had seen them."""
-        hand = state.hand(seat)
-        clause = REVEALED_FROM_THE_RIGHT if seat else DEALER_TURNED_OVER
-        if is_seen(hand):
-            if told and sorted(told) != sorted(hand):
-                raise RuleViolation(clause, f"the cards dealt there were {' '.join(hand)}")
-            return state
-        known = {card for card in hand if card != UNSEEN}
-        if len(told) != HAND_SIZE or not is_seen(told) or not known <= set(told):
-            raise RuleViolation(
-                clause, f"the {HAND_SIZE} cards are to be told", fix="name every card turned over"
-            )
-        check_told(told, (*known, *self.left(state)), CARDS.one_deck[0])
-        hands = tuple(
-            DealtHand(seat=seat, cards=told) if dealt.seat == seat else dealt for dealt in state.hands
-        )
-        return msgspec.structs.replace(state, hands=hands)
-
     # Revealing and settling (663a.11(f)-(k)).
 
     @implements("663a.11(f)#1", "663a.11(d)#2", readings=("663-06",))
@@ -427,7 +410,7 @@ class FiveCardHiLo(CardGame[Round]):
             raise RuleViolation(
                 HOW_TO_SET, f"a floorperson has to correct the hands at {state.to_correct} first"
             )
-        state = self._told(state, turn, move.cards)
+        state = self.told(state, turn, move.cards, REVEALED_FROM_THE_RIGHT)
         if turn in state.folded:
             return self._show_folded(state, turn, move.low)
         setting = self._setting_shown(state, turn, move.low)
@@ -509,27 +492,33 @@ class FiveCardHiLo(CardGame[Round]):
             return self._dealer_set(state, (put_right,))
         return self._compare(state, move.seat, (put_right,))
 
+    def clauses_for(self, state: Round, remedy: Remedy) -> Clauses:
+        """A card is exposed against the clause that has this way of dealing lay it face down."""
+        if remedy.irregularity == CARD_EXPOSED:
+            return (FACE_DOWN[state.kit.dealing],)
+        return super().clauses_for(state, remedy)
+
     def remedy(self, state: Round, remedy: Remedy) -> Step[Round]:
         """An exposed card stops the round (X-08); the rest is as at every card table."""
         if remedy.irregularity != CARD_EXPOSED:
             return super().remedy(state, remedy)
-        ceased = GamingCeased(
-            until="a floorperson has decided about the exposed card", clause=remedy.clause.id
-        )
+        face_down = self.clauses_for(state, remedy)[0]
+        ceased = GamingCeased(until="a floorperson has decided about the exposed card", clause=face_down.id)
         return Step(msgspec.structs.replace(state, stopped=True), (ceased,))
 
     def apply(self, state: Round, move: Move) -> Step[Round]:
         """As in every game, but nothing goes on while a floorperson has to decide."""
         if state.stopped and not isinstance(move, RuleOnExposedCard):
-            remedy = REMEDIES[CARD_EXPOSED]
             raise RuleViolation(
-                remedy.clause, "play has stopped over an exposed card", fix="let a floorperson decide"
+                FACE_DOWN[state.kit.dealing],
+                "play has stopped over an exposed card",
+                fix="let a floorperson decide",
             )
         return super().apply(state, move)
 
     def _rule(self, state: Round, move: RuleOnExposedCard) -> Step[Round]:
         """Play goes on or the round is void, as a floorperson or above decides."""
-        clause = REMEDIES[CARD_EXPOSED].clause
+        clause = FACE_DOWN[state.kit.dealing]
         require_role(move, FLOORPERSONS, clause, "decide about an exposed card")
         if not state.stopped:
             raise RuleViolation(clause, "no exposed card has stopped play")
@@ -549,7 +538,7 @@ class FiveCardHiLo(CardGame[Round]):
     def lawful_acts(self, state: Round) -> Iterator[Lawful]:
         """The round's moves, or the decision that it waits for."""
         if state.stopped:
-            yield ruling(REMEDIES[CARD_EXPOSED].clause)
+            yield ruling(FACE_DOWN[state.kit.dealing])
         else:
             yield from super().lawful_acts(state)
 

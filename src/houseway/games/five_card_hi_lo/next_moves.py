@@ -15,6 +15,9 @@ from houseway.table.card_game import DEALER
 from houseway.table.game import Lawful, lawful
 from houseway.table.roles import BETTORS, DEALERS, FLOORPERSONS, PLAYERS
 
+# A floorperson has the hands of a player who left set, so that the hand is completed as it lies.
+SETTERS = (*PLAYERS, *FLOORPERSONS)
+
 FORFEITS_COLLECTED = pa("663a.11(c)#1")
 PLAYERS_SET = pa("663a.11(d)#1")
 DEALER_TURNED_OVER = pa("663a.11(e)#1")
@@ -63,7 +66,7 @@ def _settings(state: Round) -> Iterator[Lawful]:
             hand = state.hand(seat)
             told = lawful_low_hands(hand) if is_seen(hand) else ()
             label = f"Position {seat} sets the hands"
-            yield lawful("set-hand", PLAYERS, (PLAYERS_SET,), label, seat=(seat,), low=(*told, ()))
+            yield lawful("set-hand", SETTERS, (PLAYERS_SET,), label, seat=(seat,), low=(*told, ()))
 
 
 def _dealers_turn(state: Round) -> Lawful:
@@ -83,7 +86,10 @@ def _reveal(state: Round) -> Lawful:
     )
     hand = state.hand(seat)
     set_untold = seat not in state.folded and state.setting(seat) == NO_SETTING
-    return _with_cards(act, seen=is_seen(hand), low=low_hands_found(hand) if set_untold else ((),))
+    if not set_untold:
+        return _with_cards(act, seen=is_seen(hand), low=((),))
+    told_now = _with_cards(act, seen=is_seen(hand), low=low_hands_found(hand))
+    return msgspec.structs.replace(told_now, asks=("low",))
 
 
 def _with_cards(act: Lawful, *, seen: bool, low: tuple[tuple[str, ...], ...]) -> Lawful:

@@ -16,6 +16,7 @@ THREE_ACES = 1
 FOUR_ACES = 2
 FOUR_ACES_AND_A_TWO = 3
 
+_ALL_FIVE = 0b11111
 _TWO = 0
 _TEN = 8
 _ACE = 12
@@ -143,6 +144,9 @@ def dealers_setting(a: int, b: int, c: int, d: int, e: int) -> int:
 @implements("663a.11(d)#2", readings=("663-06",))
 def corrected_setting(a: int, b: int, c: int, d: int, e: int, setting: int) -> int:
     """The lawful setting that moves the fewest cards of a wrong one and keeps an ace low where one lay low."""
+    if _bits(setting) == HAND_SIZE - LOW_SIZE:
+        # Three cards on the low place and two on the high one: the hands lie swapped.
+        setting ^= _ALL_FIVE
     wants_ace_low = aces_low(a, b, c, d, e, setting) > 0 or aces(a, b, c, d, e) == 4
     nearest = NO_SETTING
     fewest = HAND_SIZE + 1

@@ -97,6 +97,7 @@ CARDS = CardRules(
         Dealing.AUTOMATED_SHOE: _FROM_AN_AUTOMATED_SHOE,
     },
     count_every=_COUNT.integer("max_rounds_between_counts"),
+    count_per_deck=True,
     adjacent_areas=_clauses(".07G"),
     abandoned=_clauses(".07C(2)"),
     face_up_one=_clauses(".13A"),

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from houseway.equipment.cards import Hand, card, check_told, is_seen
+from houseway.equipment.cards import Hand, card, is_seen
 from houseway.equipment.decks import Clauses
 from houseway.games.three_card_poker.cards import CARDS
 from houseway.games.three_card_poker.checklist import checklist
@@ -37,8 +37,6 @@ from houseway.games.three_card_poker.settlement import (
     envy_bonuses,
     forfeits,
     main_lines,
-    moved,
-    reversals,
     six_card_line,
 )
 from houseway.games.three_card_poker.showdown import Showdown, Three, showdown
@@ -69,13 +67,12 @@ from houseway.games.three_card_poker.wagers import (
 )
 from houseway.law import Clause, RuleViolation, implements, md
 from houseway.money import Cents, FlatAmount, dollars
-from houseway.table.card_game import BETTING, CLOSED, DEALER, CardGame, DealtHand
-from houseway.table.card_play import Abandon
+from houseway.table.card_game import BETTING, CLOSED, DEALER, CardGame, SettledLine
 from houseway.table.events import Event, Result, Settled
 from houseway.table.game import Lawful, Step, lawful, require_role
 from houseway.table.irregularities import Remedy
 from houseway.table.layout import Display
-from houseway.table.moves import LeaveSeat, Move
+from houseway.table.moves import Move
 from houseway.table.progressive import (
     COLLECTS,
     VALIDATES,
@@ -84,9 +81,9 @@ from houseway.table.progressive import (
     Check,
     CollectProgressive,
     CompleteDocuments,
-    DocumentsCompleted,
     Progressive,
     ProgressiveService,
+    ProgressiveSettled,
     SettledByCage,
     ValidateAward,
     VerifyAward,
@@ -184,7 +181,6 @@ class ThreeCardPoker(CardGame[Round]):
     def acts(self) -> Mapping[type[Move], Callable[[Round, Any], Step[Round]]]:
         """The moves of .11 in its order."""
         return {
-            LeaveSeat: self._leave_between_rounds,
             CollectProgressive: self._collect_progressive,
             Fold: self._fold,
             TurnDealer: self._turn_dealer,
@@ -204,7 +200,6 @@ class ThreeCardPoker(CardGame[Round]):
             discarded=(),
             royals=(),
             award=None,
-            settled=(),
             final=False,
         )
 
@@ -223,31 +218,6 @@ class ThreeCardPoker(CardGame[Round]):
             raise RuleViolation(
                 SEATED_ONLY, f"nobody is at position {seat}", fix="take the seat before wagering"
             )
-
-    @implements("36.05.14.07C(1)")
-    def _leave_between_rounds(self, state: Round, move: LeaveSeat) -> Step[Round]:
-        """A player leaves only when none of the player's positions is in a round."""
-        if self._in_the_round(state, move.seat):
-            raise RuleViolation(
-                STAY_SEATED,
-                f"the player at position {move.seat} has wagers or cards in this round",
-                fix="wait for the end of the round; a floorperson may rule the wagers of one who left abandoned",
-            )
-        return self._leave_seat(state, move)
-
-    def _in_the_round(self, state: Round, seat: int) -> bool:
-        held = self.positions_of(state, seat)
-        dealt_in = {bet.seat for bet in state.bets} | {hand.seat for hand in state.hands}
-        return any(position in dealt_in for position in held)
-
-    def _lawful_seats(self, state: Round) -> Iterator[Lawful]:
-        for act in super()._lawful_seats(state):
-            if act.move != "leave-seat":
-                yield act
-                continue
-            free = tuple(seat for seat in act.fields["seat"] if not self._in_the_round(state, seat))
-            if free:
-                yield msgspec.structs.replace(act, fields={"seat": free})
 
     # Wagers: all but the Play Wager before no more bets (.07).
 
@@ -387,17 +357,6 @@ class ThreeCardPoker(CardGame[Round]):
         facts = Showdown(player=three_card(*_three(hand)), dealer=0)
         return self.catalogue[PAIR_PLUS_WAGER].decide(facts, "").result is Result.WIN
 
-    def apply(self, state: Round, move: Move) -> Step[Round]:
-        """As in every game; what the sweep settles is remembered until the round is over, in case its hands are void."""
-        step = super().apply(state, move)
-        # What a floorperson ruled abandoned stays lost.
-        if step.state.phase not in (REVEALING, CHECKING) or isinstance(move, Abandon):
-            return step
-        lines = tuple(line for event in step.events if (line := moved(event)) is not None)
-        final = step.state.final or any(isinstance(event, DocumentsCompleted) for event in step.events)
-        after = msgspec.structs.replace(step.state, settled=(*step.state.settled, *lines), final=final)
-        return Step(after, step.events)
-
     # The dealer's hand (.11D(1)-(2)).
 
     @implements("36.05.14.11D", "36.05.14.11D(1)", "36.05.14.11D(2)", readings=("C-110", "C-111"))
@@ -409,7 +368,7 @@ class ThreeCardPoker(CardGame[Round]):
         turn = self.asked(state)
         if turn:
             raise RuleViolation(SETTLED_AFTER_ALL_DECIDED, f"position {turn} has neither played nor folded")
-        state = self._told(state, DEALER, move.cards, DEALER_REVEALED)
+        state = self.told(state, DEALER, move.cards, DEALER_REVEALED)
         cleared = tuple(event for seat in state.folded for event in self._forfeits(state, seat))
         state = _settled(state, cleared)
         gone = tuple(event.seat for event in cleared if isinstance(event, HandDiscarded))
@@ -433,24 +392,6 @@ class ThreeCardPoker(CardGame[Round]):
         if bet_at(state.bets, seat, SIX_CARD_BONUS_WAGER, "") is None:
             yield HandDiscarded(seat=seat, clause=FORFEITS_CLEARED.id)
 
-    def _told(self, state: Round, seat: int, told: Hand, clause: Clause) -> Round:
-        """The state with a hand's cards known: those dealt, or those told as they are turned over."""
-        hand = state.hand(seat)
-        if is_seen(hand):
-            if told and sorted(told) != sorted(hand):
-                raise RuleViolation(clause, f"the cards dealt there were {' '.join(hand)}")
-            return state
-        if len(told) != HAND_SIZE or not is_seen(told):
-            raise RuleViolation(
-                clause, f"the {HAND_SIZE} cards are to be told", fix="name every card turned over"
-            )
-        known = [code for code in hand if code in told]
-        check_told([code for code in told if code not in known], self.left(state), CARDS.one_deck[0])
-        hands = tuple(
-            DealtHand(seat=seat, cards=told) if dealt.seat == seat else dealt for dealt in state.hands
-        )
-        return msgspec.structs.replace(state, hands=hands)
-
     # The sweep (.11D(3)-(8)): one position after the other, each wager in its order.
 
     @implements("36.05.14.11D(3)")
@@ -473,7 +414,7 @@ class ThreeCardPoker(CardGame[Round]):
         if not turn or move.seat != turn:
             who = f"position {turn} is settled next" if turn else "no hand is to be turned over now"
             raise RuleViolation(PLAYERS_FROM_THE_RIGHT, f"{who}, not position {move.seat}")
-        state = _shown(self._told(state, turn, move.cards, PLAYER_REVEALED), turn)
+        state = _shown(self.told(state, turn, move.cards, PLAYER_REVEALED), turn)
         facts = self._facts(state, turn)
         revealed = HandRevealed(
             seat=turn,
@@ -571,6 +512,7 @@ class ThreeCardPoker(CardGame[Round]):
         require_role(move, VALIDATES, DOCUMENTS, "complete the papers of a payout")
         award = self._award(state, move.seat, DOCUMENTS)
         completed = self.service.check_documents(award, move)
+        state = msgspec.structs.replace(state, final=True)
         if award.wager == PROGRESSIVE_WAGER:
             return self._pay(state, award, (completed,))
         bet = bet_at(state.bets, award.seat, award.wager, "")
@@ -590,12 +532,17 @@ class ThreeCardPoker(CardGame[Round]):
     # When a round is void, or a player has left (.13, .07C(2)).
 
     def refunds(self, state: Round, clauses: Clauses) -> tuple[Event, ...]:
-        """Every wager on its way back, those already settled too, the progressive ones off the meter as well."""
-        return (
-            *reversals(state.settled, clauses[0]),
-            *super().refunds(state, clauses),
-            *self._given_back(state, clauses)[1],
-        )
+        """Every wager on its way back, the progressive ones off the meter as well."""
+        return (*super().refunds(state, clauses), *self._given_back(state, clauses)[1])
+
+    def moved(self, event: Event) -> SettledLine | None:
+        """As at every card table, but for what was not paid from the tray."""
+        match event:
+            case ProgressiveSettled(result=Result.WIN, from_tray=True):
+                return SettledLine(event.seat, event.wager, 0, event.paid)
+            case ProgressiveSettled() | SettledByCage():
+                return None
+        return super().moved(event)
 
     def void(self, state: Round, clauses: Clauses, reason: str, *, remove_for: Clauses = ()) -> Step[Round]:
         """All hands void, all wagers back and the meter as it was."""

@@ -1,12 +1,9 @@
 """The moves, events and state of a Three Card Poker round."""
 
-import msgspec
-
 from houseway.equipment.cards import CardCode, Hand
-from houseway.money import Cents, Transfer
 from houseway.table.card_game import CardFelt
 from houseway.table.card_play import CARD_EVENTS, CARD_MOVES
-from houseway.table.events import TRAY, Event, rack
+from houseway.table.events import Event
 from houseway.table.moves import Move, Seat
 from houseway.table.progressive import PROGRESSIVE_EVENTS, PROGRESSIVE_MOVES, Award, Progressive
 from houseway.table.roles import Role
@@ -75,21 +72,6 @@ class HandDiscarded(Event, frozen=True, kw_only=True):
     seat: int
 
 
-class SettlementReversed(Event, frozen=True, kw_only=True):
-    """The hands being void, a line that was already settled is undone: a lost stake `returned`, a payment `repaid`."""
-
-    seat: int
-    wager: str
-    returned: Cents
-    repaid: Cents
-
-    def transfers(self) -> tuple[Transfer, ...]:
-        """A lost stake from the tray back to its player, a payment from the player back to the tray."""
-        back = Transfer(TRAY, rack(self.seat), self.returned)
-        repaid = Transfer(rack(self.seat), TRAY, self.repaid)
-        return tuple(transfer for transfer in (back, repaid) if transfer.cents)
-
-
 EVENTS = (
     CARD_EVENTS
     | PROGRESSIVE_EVENTS
@@ -98,26 +80,15 @@ EVENTS = (
     | DealerTurnedOver
     | HandRevealed
     | HandDiscarded
-    | SettlementReversed
 )
-
-
-class SettledLine(msgspec.Struct, frozen=True):
-    """What a settled line moved: the stake that its player lost, and the payment made from the tray."""
-
-    seat: int
-    wager: str
-    lost: Cents
-    paid: Cents
 
 
 class Round(CardFelt, frozen=True, kw_only=True):
     """A round of Three Card Poker as it stands.
 
     `discarded` are the positions whose cards are in the rack. `royals` are the positions that showed a suited ace, king
-    and queen, each with its suit. `award` is the payout that the sweep waits for. `settled` are the lines of this round
-    that would be undone if its hands proved void; `final` once a payout with papers was made. `shown` are the hands
-    turned over, by their place on the layout, kept for the eye until the next round.
+    and queen, each with its suit. `award` is the payout that the sweep waits for, `final` once one with papers was
+    made. `shown` are the hands turned over, by their place on the layout, kept for the eye until the next round.
     """
 
     progressive: Progressive | None = None
@@ -125,6 +96,5 @@ class Round(CardFelt, frozen=True, kw_only=True):
     discarded: tuple[int, ...] = ()
     royals: tuple[tuple[int, int], ...] = ()
     award: Award | None = None
-    settled: tuple[SettledLine, ...] = ()
     final: bool = False
     shown: tuple[tuple[str, Hand], ...] = ()

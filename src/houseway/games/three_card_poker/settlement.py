@@ -5,7 +5,6 @@ from collections.abc import Iterator
 import msgspec
 
 from houseway.games.three_card_poker.paytables import Paytable
-from houseway.games.three_card_poker.play import SettledLine, SettlementReversed
 from houseway.games.three_card_poker.progressive import (
     ENVY_FOR_EACH_BETTOR,
     ENVY_FOR_EACH_HAND,
@@ -25,8 +24,8 @@ from houseway.games.three_card_poker.wagers import (
     envy_line,
 )
 from houseway.law import Clause, implements, md
-from houseway.table.events import BonusPaid, Event, Result, Settled
-from houseway.table.progressive import EnvyBonusPaid, ProgressiveSettled, SettledByCage
+from houseway.table.events import BonusPaid, Event, Settled
+from houseway.table.progressive import EnvyBonusPaid
 from houseway.table.wagers import Bet, Bets, BettingRules
 
 FORFEITS_CLEARED = md(".11D(1)")
@@ -88,31 +87,6 @@ def six_card_line(betting: BettingRules, bet: Bet, facts: Showdown) -> Settled:
     line = betting.settle(bet, facts, SIX_CARD_LAST)
     kept = (KEPT_SIX_CARD_BONUS.id,) if facts.folded else ()
     return msgspec.structs.replace(line, also=(WHATEVER_BECAME_OF_THE_OTHERS.id, *kept))
-
-
-def moved(event: Event) -> SettledLine | None:
-    """What a settlement moved at the table, to be undone if the hands prove void; None if it moved nothing."""
-    match event:
-        case ProgressiveSettled(result=Result.WIN, from_tray=True):
-            return SettledLine(event.seat, event.wager, 0, event.paid)
-        case ProgressiveSettled() | SettledByCage():
-            return None
-        case Settled(result=Result.LOSE):
-            return SettledLine(event.seat, event.wager, event.stake, 0)
-        case Settled(result=Result.WIN):
-            return SettledLine(event.seat, event.wager, 0, event.paid)
-        case BonusPaid():
-            return SettledLine(event.seat, event.bonus, 0, event.paid)
-    return None
-
-
-@implements("36.05.14.13D")
-def reversals(lines: tuple[SettledLine, ...], clause: Clause) -> Iterator[SettlementReversed]:
-    """What undoes the lines of a round whose hands are void, the last one first."""
-    for line in reversed(lines):
-        yield SettlementReversed(
-            seat=line.seat, wager=line.wager, returned=line.lost, repaid=line.paid, clause=clause.id
-        )
 
 
 @implements(

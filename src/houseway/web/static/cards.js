@@ -1,0 +1,153 @@
+// Cards on the page: written ones are read, and hands are arranged on the felt. Loaded before houseway.js, which calls it.
+"use strict";
+
+// Cards as people write them: "as, 10d" is As and Td; what cannot be read is left for the house to refuse.
+function readCards(text) {
+  const written = text.replaceAll(/10/g, "T").replaceAll(/[,;]/g, " ").trim();
+  const codes = written.split(/\s+/).flatMap((word) => (/^([2-9TJQKA][cdhs]|jo|\?\?)+$/i.test(word) ? word.match(/../g) : [word]));
+  return codes.filter(Boolean).map((code) => code.charAt(0).toUpperCase() + code.slice(1).toLowerCase());
+}
+
+function fits(form) {
+  for (const control of every("input[data-cards]", form)) {
+    const told = readCards(control.value);
+    const wrong = told.find((code) => !/^([2-9TJQKA][cdhs]|Jo|\?\?)$/.test(code));
+    const twice = told.find((code, index) => code !== "??" && told.indexOf(code) !== index);
+    const most = Number(control.dataset.cards);
+    if (wrong !== undefined) refuse({ detail: `no card is called ${wrong}`, fix: "write rank and suit, such as As, 10d or 2c; Jo is the joker, ?? a card that nobody has seen" });
+    else if (twice !== undefined) refuse({ detail: `${twice} is written twice`, fix: "write every card once" });
+    else if (told.length > most) refuse({ detail: `${told.length} cards are written and ${most} ${most === 1 ? "is" : "are"} due`, fix: "leave out what was not dealt" });
+    else continue;
+    control.focus();
+    return false;
+  }
+  return true;
+}
+
+// Hands to be set: the cards change places on the felt, and only the confirmed setting goes to the house.
+
+// For each form the cards in the order of their places; forgotten once other cards are to be set.
+const arrangements = new Map();
+
+const slots = (whose) => every(`.movable[data-hand="${whose}"]`);
+const partOf = (slot) => slot.dataset.place.slice(0, slot.dataset.place.lastIndexOf("-"));
+
+function arrangement(form) {
+  const { whose } = JSON.parse(form.dataset.setting);
+  const start = slots(whose).map((slot) => slot.dataset.start ?? slot.dataset.card);
+  const known = arrangements.get(form.id);
+  // A new suggestion of the house begins a new arrangement, and so do other cards.
+  if (known?.start.join() === start.join()) return known;
+  const fresh = { start, order: [...start] };
+  arrangements.set(form.id, fresh);
+  return fresh;
+}
+
+const settingForm = (whose) =>
+  every("form[data-setting]").find((form) => JSON.parse(form.dataset.setting).whose === whose);
+
+// Every slot shows the card that the arrangement puts there.
+function layOut(form) {
+  const setting = JSON.parse(form.dataset.setting);
+  const places = slots(setting.whose);
+  const { order } = arrangement(form);
+  const faces = new Map(places.map((slot) => [slot.dataset.card, { face: find(".face", slot), name: slot.dataset.name }]));
+  places.forEach((slot, index) => {
+    slot.dataset.start ??= slot.dataset.card;
+    const { face, name } = faces.get(order[index]);
+    slot.dataset.card = order[index];
+    slot.dataset.name = name;
+    slot.setAttribute("aria-label", `${name}, ${partOf(slot)} hand, ${setting.whose === "dealer" ? "dealer" : `position ${setting.whose}`}`);
+    slot.append(face);
+  });
+  const hands = setting.places.map((part) => places.filter((slot) => partOf(slot) === part).map((slot) => slot.dataset.card));
+  const offered = setting.lawful.includes(hands.map((hand) => [...hand].sort().join("")).join("|"));
+  const said = setting.places.map((part, index) => `${sentence(part)} ${hands[index].join(" ")}`).join(" · ");
+  const words = find("[data-arranged]", form);
+  words.textContent = offered ? said : `${said}: not a setting that the rules offer`;
+  words.classList.toggle("unlawful", !offered);
+}
+
+function toldByFelt(form) {
+  const { whose, places, parts, text } = JSON.parse(form.dataset.setting);
+  const held = (part) => slots(whose).filter((slot) => partOf(slot) === part).map((slot) => slot.dataset.card);
+  if (text) return { [text]: places.map((part) => held(part).join("")).join(" ") };
+  return Object.fromEntries(parts.map((part) => [part, held(part)]));
+}
+
+function exchange(slot, other) {
+  const places = slots(slot.dataset.hand);
+  const { order } = arrangement(settingForm(slot.dataset.hand));
+  const [from, to] = [places.indexOf(slot), places.indexOf(other)];
+  [order[from], order[to]] = [order[to], order[from]];
+  arranged(slot, other);
+}
+
+// The card goes to the end of another place; the card that has lain there longest takes its spot.
+function moveTo(slot, part) {
+  const places = slots(slot.dataset.hand);
+  const { order } = arrangement(settingForm(slot.dataset.hand));
+  const there = places.map((other, index) => (partOf(other) === part ? index : -1)).filter((index) => index >= 0);
+  const from = places.indexOf(slot);
+  if (!there.length || there.includes(from)) return;
+  const moved = [...there.map((index) => order[index]).slice(1), order[from]];
+  order[from] = order[there[0]];
+  there.forEach((index, number) => (order[index] = moved[number]));
+  arranged(slot, places[there.at(-1)]);
+}
+
+function arranged(slot, other) {
+  const name = slot.dataset.name;
+  const focused = document.activeElement === slot;
+  layOut(settingForm(slot.dataset.hand));
+  if (focused) other.focus();
+  notice(`${name} lies ${partOf(other)}.`);
+}
+
+function moveOn(slot, direction) {
+  const { places } = JSON.parse(settingForm(slot.dataset.hand).dataset.setting);
+  const next = places.indexOf(partOf(slot)) + direction;
+  moveTo(slot, places.at(next % places.length));
+}
+
+// Dragging: a card that was let go over another changes places with it, over another place it moves there.
+
+let drag = null;
+const DRAG_PIXELS = 5;
+
+function onPointerDown(event) {
+  const slot = event.target.closest(".movable");
+  if (slot && event.button === 0) drag = { slot, x: event.clientX, y: event.clientY, moved: false };
+}
+
+function onPointerMove(event) {
+  if (!drag) return;
+  const [across, down] = [event.clientX - drag.x, event.clientY - drag.y];
+  if (!drag.moved && Math.hypot(across, down) < DRAG_PIXELS) return;
+  if (!drag.moved) drag.slot.setPointerCapture(event.pointerId);
+  drag.moved = true;
+  drag.slot.classList.add("dragged");
+  const { a: scale } = drag.slot.getScreenCTM();
+  find(".face", drag.slot).setAttribute("transform", `translate(${across / scale} ${down / scale})`);
+}
+
+function onPointerUp(event) {
+  if (!drag) return;
+  const { slot, moved } = drag;
+  drag = null;
+  if (!moved) return;
+  find(".face", slot).removeAttribute("transform");
+  slot.classList.remove("dragged");
+  if (event.type === "pointercancel") return;
+  const under = document.elementsFromPoint(event.clientX, event.clientY).filter((element) => !slot.contains(element));
+  const card = under.map((element) => element.closest(".movable")).find((other) => other?.dataset.hand === slot.dataset.hand);
+  const place = under.map((element) => element.closest(".area")).find((area) => area?.id.endsWith(`-${slot.dataset.hand}`));
+  const lies = `area-${slot.dataset.place}`;
+  if (card && card.dataset.place !== slot.dataset.place) exchange(slot, card);
+  else if (place && place.id !== lies) moveTo(slot, place.id.slice("area-".length, place.id.lastIndexOf("-")));
+  // The click that ends a drag is no click on the card.
+  justDragged = true;
+  setTimeout(() => (justDragged = false));
+}
+
+let justDragged = false;
