@@ -838,3 +838,15 @@ def test_a_preshuffled_deck_goes_uncut_into_a_device_that_reshuffles_itself(game
     service.do(LoadDeck(deck="D-1"))
     assert condition(service) is Condition.LOADED
     assert service.refused(SpreadIdle(deck="D-1")).clause == rules_of(service).continuous[0]
+
+
+@each_game("abandoned")
+def test_wagers_ruled_abandoned_come_back_when_the_round_proves_void(game: str) -> None:
+    service = loaded(table(game)).seated(seat_3=1_000_000)
+    deal_unseen(to_the_deal(wagered(service, 1, 3)))
+    stub_away(service)
+    service.do(Abandon(seat=1))
+    assert service.refused(LeaveSeat(seat=1)).clause == game_of(service).leaving_clause
+    service.do(Report(irregularity=WRONG_NUMBER, by=Role.DEALER))
+    assert service.state.chips[rack(1)] == service.state.chips[rack(3)] == 1_000_000
+    service.do(LeaveSeat(seat=1))

@@ -156,11 +156,10 @@ def edition_in_force(game: str, gaming_day: date, named: str = "") -> Edition:
     for edition in known:
         if edition.covers(gaming_day):
             return edition
+    covering = [edition.id for edition in editions_of(game) if edition.covers(gaming_day)]
+    if covering:
+        raise NoEdition(f"{named} does not cover {gaming_day.isoformat()}; {' and '.join(covering)} does")
     first = known[0]
-    if named and first.in_force_before is not None and gaming_day >= first.in_force_before:
-        raise NoEdition(
-            f"{named} does not cover {gaming_day.isoformat()}: it was replaced on {first.in_force_before.isoformat()}"
-        )
     raise NoEdition(
         f"no stored text of {game} covers {gaming_day.isoformat()}: "
         f"the first, chapter {first.chapter}, is in force from {first.in_force_from.isoformat()}"

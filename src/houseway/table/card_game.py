@@ -55,7 +55,7 @@ from houseway.table.game import Felt, Game, Lawful, Step, lawful, require_role
 from houseway.table.irregularities import Remedy
 from houseway.table.moves import Move, Report
 from houseway.table.roles import DEALERS, FLOORPERSONS, PLAYERS
-from houseway.table.wagers import Bet, returned
+from houseway.table.wagers import forfeited, returned
 
 # The moments that all card games share; a game adds its own after the stub.
 BETTING = "betting"
@@ -349,8 +349,7 @@ class CardGame(Game[State]):
     def apply(self, state: State, move: Move) -> Step[State]:
         """As in every game; what a round settles is remembered until it is over, in case its hands are void."""
         step = super().apply(state, move)
-        # What a floorperson ruled abandoned stays lost.
-        if step.state.phase == BETTING or isinstance(move, Abandon):
+        if step.state.phase == BETTING:
             return step
         lines = tuple(line for event in step.events if (line := self.moved(event)) is not None)
         if not lines:
@@ -400,7 +399,7 @@ class CardGame(Game[State]):
 
     def check_leaving(self, state: State, seat: int) -> None:
         """A player with a wager and cards stays until the round is over, also for a second area."""
-        dealt_in = {bet.seat for bet in state.bets}
+        dealt_in = {bet.seat for bet in state.bets} | {line.seat for line in state.settled}
         if state.phase not in (CLOSED, DEALING, STUB):
             dealt_in |= {hand.seat for hand in state.hands}
         if not dealt_in.isdisjoint(self.positions_of(state, seat)):
@@ -464,7 +463,7 @@ class CardGame(Game[State]):
         kept = tuple(bet for bet in state.bets if bet.seat != move.seat)
         after = msgspec.structs.replace(state.without_hands(move.seat), bets=kept)
         step = self.abandoned(after, move.seat)
-        return Step(step.state, (ruled, *(_lost(bet, clauses) for bet in lost), *step.events))
+        return Step(step.state, (ruled, *(forfeited(bet, clauses[0]) for bet in lost), *step.events))
 
     # Decks and devices: the steps are in `deck_steps`.
 
@@ -760,21 +759,6 @@ class CardGame(Game[State]):
         except RuleViolation:
             return False
         return True
-
-
-def _lost(bet: Bet, clauses: Clauses) -> Settled:
-    return Settled(
-        seat=bet.seat,
-        wager=bet.wager,
-        pick=bet.pick,
-        stake=bet.amount,
-        result=Result.LOSE,
-        paid=0,
-        odds="",
-        clause=clauses[0].id,
-        pays="",
-        order=clauses[0].id,
-    )
 
 
 def _counted(kit: Kit, deck: Deck) -> Kit:

@@ -9,7 +9,16 @@ from typing import Any
 import msgspec
 
 from houseway.law import Clause, Reading, RuleViolation, pa
-from houseway.money import Breakage, Cents, MeterShare, Payment, dollars, make_in_chips, payment_of
+from houseway.money import (
+    Breakage,
+    Cents,
+    FlatAmount,
+    MeterShare,
+    Payment,
+    dollars,
+    make_in_chips,
+    payment_of,
+)
 from houseway.table.events import Result, Settled
 from houseway.table.moves import Instrument, PlaceWager
 
@@ -175,8 +184,8 @@ class BettingRules:
         if amount % self.smallest_chip:
             yield from wager.paytable
         for line in wager.paytable:
-            if isinstance(line.odds, MeterShare):
-                continue  # the meter is not paid in this table's chips
+            if isinstance(line.odds, MeterShare | FlatAmount):
+                continue  # neither a meter nor a fixed sum is paid in this table's chips
             # Nor may breakage take a win away whole.
             if not make_in_chips(line.odds.pay(amount), self.smallest_chip, self.breakage):
                 yield line
@@ -244,7 +253,9 @@ class BettingRules:
         verdict = self.wagers[bet.wager].decide(facts, bet.pick)
         line = verdict.line
         paid = 0
-        if line is not None:
+        if line is not None and isinstance(line.odds, FlatAmount):
+            paid = line.odds.cents
+        elif line is not None:
             made = make_in_chips(line.odds.pay(bet.amount), self.smallest_chip, self.breakage)
             assert made is not None, "accept() refuses a bet whose payment chips cannot make"
             paid = made
@@ -264,12 +275,21 @@ class BettingRules:
 
 def returned(bet: Bet, clause: Clause) -> Settled:
     """A bet given back to its player, as a remedy orders."""
+    return _undecided(bet, Result.RETURNED, clause)
+
+
+def forfeited(bet: Bet, clause: Clause) -> Settled:
+    """A bet collected without being decided by what dice or cards showed."""
+    return _undecided(bet, Result.LOSE, clause)
+
+
+def _undecided(bet: Bet, result: Result, clause: Clause) -> Settled:
     return Settled(
         seat=bet.seat,
         wager=bet.wager,
         pick=bet.pick,
         stake=bet.amount,
-        result=Result.RETURNED,
+        result=result,
         paid=0,
         odds="",
         clause=clause.id,

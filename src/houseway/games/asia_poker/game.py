@@ -14,6 +14,7 @@ from houseway.games.asia_poker.irregularities import (
     DEALER_CARD,
     DEALER_CARD_IN_DEAL,
     NO_ROLLS,
+    NO_START,
     REMEDIES,
     VOIDED_BECAUSE,
 )
@@ -197,7 +198,14 @@ class AsiaPoker(Showdown):
 
     # Irregularities (659a.13).
 
-    @implements("659a.13(a)", "659a.13(b)", "659a.13(c)", "659a.13(e)", "659a.13(j)", readings=("659-21",))
+    @implements(
+        "659a.13(a)",
+        "659a.13(b)",
+        "659a.13(c)",
+        "659a.13(e)",
+        "659a.13(j)",
+        readings=("659-21", "659-26"),
+    )
     def remedy(self, state: Round, remedy: Remedy) -> Step[Round]:
         """No roll, or all hands void; the rest is what every card table does."""
         if remedy.irregularity in NO_ROLLS:
@@ -213,10 +221,12 @@ class AsiaPoker(Showdown):
 
     @implements("659a.13(j)", readings=("659-20",))
     def _is_one(self, state: Round, irregularity: str) -> bool:
-        """No roll needs shaken dice; which cards exposed in the deal void all hands is for the text in force."""
+        """No roll needs shaken dice, no start an unknown one; which cards exposed in the deal void all hands is for the text in force."""
         temporary = self.submission.edition is TextInForce.TEMPORARY
         if irregularity in NO_ROLLS:
             return state.shaken
+        if irregularity == NO_START:
+            return state.start is None
         if irregularity == DEALER_CARD_IN_DEAL:
             return not temporary
         if irregularity == ANY_CARD_FROM_HAND:
@@ -261,13 +271,14 @@ def _cards_shown(state: Round) -> Iterator[tuple[str, Hand]]:
         if state.laid_at(dealt.seat) is not None:
             yield from ((hand_area(part, dealt.seat), (UNSEEN,) * count) for part, count in _SIZES.items())
         else:
-            seen = dealt.cards if _is_looked_at(state, dealt.seat) else (UNSEEN,) * len(dealt.cards)
-            yield f"hand-{place(dealt.seat)}", seen
+            all_seen = _is_looked_at(state, dealt.seat)
+            seen = (card if all_seen or card in state.exposed else UNSEEN for card in dealt.cards)
+            yield f"hand-{place(dealt.seat)}", tuple(seen)
     for shown in state.shown:
         if shown.hands is not None:
-            yield hand_area(Part.HIGH, shown.seat), shown.hands.high
-            yield hand_area(Part.MEDIUM, shown.seat), shown.hands.medium
-            yield hand_area(Part.LOW, shown.seat), shown.hands.low
+            hands = (shown.hands.high, shown.hands.medium, shown.hands.low)
+            laid = zip(Part, hands, strict=True)
+            yield from ((hand_area(part, shown.seat), hand) for part, hand in laid if hand)
 
 
 def _is_looked_at(state: Round, seat: int) -> bool:

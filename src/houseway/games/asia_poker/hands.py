@@ -5,7 +5,7 @@ from functools import lru_cache
 
 import msgspec
 
-from houseway.equipment.cards import Hand, cards, is_seen
+from houseway.equipment.cards import UNSEEN, Hand, cards, check_told, is_seen
 from houseway.equipment.decks import Clauses, Dealing
 from houseway.games.asia_poker.house_way import Program, described, set_by
 from houseway.games.asia_poker.irregularities import (
@@ -18,6 +18,8 @@ from houseway.games.asia_poker.play import (
     AskHouseWay,
     ButtonMoved,
     CardExposed,
+    CardsDiscarded,
+    CoverShaker,
     DealerCardsTurned,
     DealerHandsReset,
     DealerHandsSet,
@@ -32,13 +34,20 @@ from houseway.games.asia_poker.play import (
     PlayOn,
     Round,
     SetDealerHands,
+    ShakerCovered,
     StacksCollected,
     TurnDealerCards,
     VoidHand,
 )
 from houseway.games.asia_poker.setting import SetHands, every_setting, hands_set, read_hands
 from houseway.games.asia_poker.settlement import foul_of, values_of
-from houseway.games.asia_poker.start import StartingPosition, button_after, clockwise_from
+from houseway.games.asia_poker.start import (
+    AT_THE_RIGHT,
+    COVERED,
+    StartingPosition,
+    button_after,
+    clockwise_from,
+)
 from houseway.games.asia_poker.submission import HOUSE_WAY, StartMethod, TextInForce
 from houseway.games.asia_poker.wagers import MAIN, Foul
 from houseway.law import Clause, RuleViolation, implements, pa
@@ -65,6 +74,7 @@ FOUR_TWO_ONE = pa("659a.11(b)#1")
 IN_ORDER = pa("659a.11(b)#2")
 DEALER_AFTER_PLAYERS = pa("659a.11(c)#1")
 DEALER_FACE_UP = pa("659a.11(c)#3")
+REBUILDABLE = pa("659a.11(i)")
 EXPOSED_FROM_HAND = pa("659a.13(j)")
 
 _CREW = (*DEALERS, *FLOORPERSONS)
@@ -88,9 +98,21 @@ class SettingHands(StartingPosition):
         kept = msgspec.structs.replace(state.without_hands(*empty), phase=phase)
         return Step(kept, (collected,) if empty else ())
 
+    @implements("659a.5(g)(1)(iv)#1")
+    def _cover(self, state: Round, move: CoverShaker) -> Step[Round]:
+        """With the cards dealt the shaker is covered and shaken once, even if no wager is left."""
+        require_role(move, DEALERS, COVERED, "cover the shaker")
+        if state.phase != Phase.COVERING:
+            raise RuleViolation(
+                COVERED,
+                "the shaker is covered once, when cards have been dealt by its dice and the stub is away",
+            )
+        covered = ShakerCovered(**cited((COVERED, AT_THE_RIGHT)))
+        return self._onward(msgspec.structs.replace(state, phase=Phase.SETTING), (covered,))
+
     # A player's card exposed (659a.13(d)).
 
-    @implements("659a.13(d)#1", "659a.13(j)", readings=("659-20",))
+    @implements("659a.13(d)#1", "659a.13(d)#2", "659a.13(j)", readings=("659-20",))
     def _expose(self, state: Round, move: ExposeCard) -> Step[Round]:
         """The player may choose to void the hand, except where the text in force voids all hands."""
         require_role(move, _CREW, PLAYER_CARD_EXPOSED, "report an exposed card")
@@ -101,14 +123,50 @@ class SettingHands(StartingPosition):
                 fix=f"report {ANY_CARD_FROM_HAND}",
             )
         self._check_in_hand(state, move.seat, PLAYER_CARD_EXPOSED)
-        if state.phase not in EXPOSABLE or state.laid_at(move.seat) or move.seat in state.deciding:
-            raise RuleViolation(PLAYER_CARD_EXPOSED, f"position {move.seat} has no such choice to make now")
-        exposed = CardExposed(seat=move.seat, **cited((PLAYER_CARD_EXPOSED, DECIDED_UNSEEN)))
+        self._check_choice_is_open(state, move.seat)
+        state = self._with_exposed(state, move.seat, move.card)
+        exposed = CardExposed(seat=move.seat, card=move.card, **cited((PLAYER_CARD_EXPOSED, DECIDED_UNSEEN)))
         return Step(msgspec.structs.replace(state, deciding=(*state.deciding, move.seat)), (exposed,))
 
+    def _check_choice_is_open(self, state: Round, seat: int) -> None:
+        """Refuse to put the choice to a player who has it already, or who has seen the other cards."""
+        if seat in state.deciding:
+            raise RuleViolation(
+                PLAYER_CARD_EXPOSED,
+                f"a card of position {seat} was exposed before",
+                fix="the player voids the hand or plays on, when the deal is complete",
+            )
+        if seat in state.looked:
+            raise RuleViolation(
+                DECIDED_UNSEEN, f"the player of position {seat} has seen the cards: it is too late"
+            )
+        if state.laid_at(seat) or state.phase not in EXPOSABLE:
+            raise RuleViolation(
+                PLAYER_CARD_EXPOSED,
+                f"the hands of position {seat} are set: it is too late to void them",
+            )
+
+    def _with_exposed(self, state: Round, seat: int, card: str) -> Round:
+        """The state with an exposed card known, if it was told: one of the position's cards, which now all have seen."""
+        if not card:
+            return state
+        hand = state.hand(seat)
+        if card == UNSEEN or (card not in hand and is_seen(hand)):
+            raise RuleViolation(
+                PLAYER_CARD_EXPOSED,
+                f"{card} is no card that position {seat} can have been dealt",
+                fix="name the card that was exposed",
+            )
+        if card not in hand:
+            check_told((card,), self.left(state), self.cards.one_deck[0])
+            unseen = hand.index(UNSEEN)
+            state = state.with_hand(seat, (*hand[:unseen], card, *hand[unseen + 1 :]))
+        return msgspec.structs.replace(state, exposed=(*state.exposed, card))
+
     def _any_exposed_card_voids(self, state: Round) -> bool:
+        """Whether the temporary text voids all hands for any card exposed now, from the first to the last dealt."""
         temporary = self.submission.edition is TextInForce.TEMPORARY
-        return temporary and state.phase == DEALING and state.kit.dealing is Dealing.HAND
+        return temporary and state.phase in (DEALING, STUB) and state.kit.dealing is Dealing.HAND
 
     @implements("659a.13(d)#1", "659a.13(d)#2", readings=("659-20",))
     def _void_hand(self, state: Round, move: VoidHand) -> Step[Round]:
@@ -118,6 +176,7 @@ class SettingHands(StartingPosition):
         events = (
             HandVoided(seat=move.seat, **cited((PLAYER_CARD_EXPOSED, DECIDED_UNSEEN))),
             *(returned(bet, PLAYER_CARD_EXPOSED) for bet in gone),
+            CardsDiscarded(seat=move.seat, clause=REBUILDABLE.id),
         )
         return self._onward(out_of_the_round(state, move.seat), events)
 
@@ -131,8 +190,16 @@ class SettingHands(StartingPosition):
 
     def _check_deciding(self, state: Round, move: VoidHand | PlayOn, act: str) -> None:
         require_role(move, PLAYERS, PLAYER_CARD_EXPOSED, act)
-        if state.phase != Phase.SETTING or move.seat not in state.deciding:
-            raise RuleViolation(DECIDED_UNSEEN, f"position {move.seat} has no choice to make now")
+        if move.seat not in state.deciding:
+            raise RuleViolation(
+                DECIDED_UNSEEN,
+                f"position {move.seat} has no exposed hand to decide on",
+                fix="the choice comes once, after a card was exposed and before the others are seen",
+            )
+        if state.phase != Phase.SETTING:
+            raise RuleViolation(
+                DECIDED_UNSEEN, "the dealing is not complete", fix="decide when all cards are dealt"
+            )
 
     # Players set their hands (659a.11(a)-(b)).
 
@@ -148,6 +215,8 @@ class SettingHands(StartingPosition):
             way=described(self.submission.way),
             clause=HOUSE_WAY_TOLD.id,
         )
+        if told.hands and move.seat not in state.looked:
+            state = msgspec.structs.replace(state, looked=(*state.looked, move.seat))
         return Step(state, (told,))
 
     def house_way(self, hand: Hand) -> SetHands:
@@ -174,11 +243,26 @@ class SettingHands(StartingPosition):
     def _hands_told(self, state: Round, seat: int, written: str) -> SetHands:
         """A setting of known cards: all seven, as four, two and one, each hand above the next."""
         hands = read_hands(written, FOUR_TWO_ONE)
-        if set(hands.cards) != set(state.hand(seat)):
-            raise RuleViolation(FOUR_TWO_ONE, f"these are not the seven cards of position {seat}")
+        hand = state.hand(seat)
+        if not is_seen(hand):
+            raise RuleViolation(
+                FOUR_TWO_ONE,
+                f"the table was not told the cards of position {seat}",
+                fix="lay the hands face down untold; the dealer tells how they lie at the reveal",
+            )
+        if set(hands.cards) != set(hand):
+            raise RuleViolation(
+                FOUR_TWO_ONE,
+                f"these are not the seven cards of position {seat}",
+                fix=f"set {' '.join(hand)}",
+            )
         match foul_of(hands, self._options):
             case Foul.OTHERWISE:
-                raise RuleViolation(FOUR_TWO_ONE, "a setting is four, two and one cards")
+                raise RuleViolation(
+                    FOUR_TWO_ONE,
+                    f"{hands} is not four, two and one cards",
+                    fix="lay four cards as the high hand, two as the medium hand and one as the low hand",
+                )
             case Foul.HIGH_NOT_ABOVE_MEDIUM | Foul.MEDIUM_NOT_ABOVE_LOW:
                 raise RuleViolation(
                     IN_ORDER,
@@ -194,7 +278,11 @@ class SettingHands(StartingPosition):
             area = AREA_LOCKED if len(self._areas_with(state, seat)) > 1 else NOT_TOUCHED_AGAIN
             raise RuleViolation(area, f"the hands of position {seat} lie set and may not be touched")
         if state.phase != Phase.SETTING:
-            raise RuleViolation(AFTER_THE_DEAL, "the dealing is not complete")
+            raise RuleViolation(
+                AFTER_THE_DEAL,
+                "the dealing is not complete",
+                fix="deal all cards, put the stub away and cover the shaker first",
+            )
         if seat in state.deciding:
             raise RuleViolation(
                 DECIDED_UNSEEN,
@@ -215,7 +303,11 @@ class SettingHands(StartingPosition):
             clauses = (clause,)
             first = max(seat, other) if mine == theirs else (seat if mine > theirs else other)
             if first != seat and state.laid_at(other) is None:
-                raise RuleViolation(clause, f"the hand of position {other} is set first")
+                raise RuleViolation(
+                    clause,
+                    f"the cards of position {other}, the same player's, are set first",
+                    fix=f"set position {other}",
+                )
         return clauses
 
     def _areas_with(self, state: Round, seat: int) -> tuple[int, ...]:
@@ -250,10 +342,14 @@ class SettingHands(StartingPosition):
         """The dealer sets the house way; any other setting is reset to it, and the round goes on."""
         require_role(move, DEALERS, HOUSE_WAY, "set the dealer's hands")
         if state.phase != Phase.DEALER_SETS:
-            raise RuleViolation(DEALER_AFTER_PLAYERS, "the dealer's hands are not to be set now")
+            raise RuleViolation(
+                DEALER_AFTER_PLAYERS, "the dealer's hands are set once, when the dealer's cards are turned"
+            )
         found = read_hands(move.setting, HOUSE_WAY)
         if set(found.cards) != set(state.hand(0)):
-            raise RuleViolation(HOUSE_WAY, "these are not the dealer's seven cards")
+            raise RuleViolation(
+                HOUSE_WAY, "these are not the dealer's seven cards", fix=f"set {' '.join(state.hand(0))}"
+            )
         hands = self.house_way(state.hand(0))
         events: tuple[Event, ...] = ()
         # Cards of one rank are as good as each other: what counts is the rank of each hand.
@@ -269,6 +365,8 @@ class SettingHands(StartingPosition):
 
     def _onward(self, state: Round, events: tuple[Event, ...]) -> Step[Round]:
         """The next moment: the dealer's turn once all have set, the end of the round once all are settled."""
+        if state.phase == Phase.COVERING:
+            return Step(state, events)
         if not state.bets:
             return self._completed(state, events)
         if state.phase == Phase.SETTING and all(state.laid_at(seat) for seat in state.bettors):
@@ -288,7 +386,15 @@ class SettingHands(StartingPosition):
     def cleared(self, state: Round) -> Round:
         """Nothing is left of the start and of the hands laid."""
         return msgspec.structs.replace(
-            state, start=None, dice=(), shaken=False, deciding=(), laid=(), shown=()
+            state,
+            start=None,
+            dice=(),
+            shaken=False,
+            exposed=(),
+            deciding=(),
+            looked=(),
+            laid=(),
+            shown=(),
         )
 
     # What may come next.
@@ -347,15 +453,20 @@ class SettingHands(StartingPosition):
     def _lawful_exposing(self, state: Round) -> Iterator[Lawful]:
         if state.phase not in EXPOSABLE or self._any_exposed_card_voids(state):
             return
-        seats = tuple(
-            seat
-            for seat in state.bettors
-            if state.hand(seat) and not state.laid_at(seat) and seat not in state.deciding
-        )
-        if seats:
-            yield lawful(
-                "expose-card", _CREW, (PLAYER_CARD_EXPOSED,), "A player's card was exposed", seat=seats
+        done = {*state.deciding, *state.looked, *(laid.seat for laid in state.laid)}
+        for seat in state.bettors:
+            if not state.hand(seat) or seat in done:
+                continue
+            known = is_seen(state.hand(seat))
+            act = lawful(
+                "expose-card",
+                _CREW,
+                (PLAYER_CARD_EXPOSED,),
+                "A player's card was exposed",
+                seat=(seat,),
+                **({"card": (*state.hand(seat), "")} if known else {}),
             )
+            yield act if known else msgspec.structs.replace(act, text=("card",))
 
 
 @lru_cache(maxsize=256)

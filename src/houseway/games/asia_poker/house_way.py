@@ -81,12 +81,13 @@ class Holding(StrEnum):
     THREES = "threes"
     FOURS = "fours"
     HIGHEST_CARD = "highest-card"
-    HIGHEST_PAIR = "highest-pair"  # the highest rank that came at least twice
+    HIGHEST_PAIR = "highest-pair"  # the highest rank that came at least twice; without a pair it never holds
     BEST_HIGH = "best-high"  # the best kind of hand that four of the cards make
 
 
 _HOLDINGS = tuple(Holding)
-_COUNTED = (Holding.JOKERS, Holding.PAIRS, Holding.THREES, Holding.FOURS)
+# How many of a kind seven cards can hold.
+_COUNTED = {Holding.JOKERS: 1, Holding.PAIRS: 3, Holding.THREES: 2, Holding.FOURS: 1}
 _JOKERS, _PAIRS, _THREES, _FOURS, _HIGHEST_CARD, _HIGHEST_PAIR, _BEST_HIGH = range(len(_HOLDINGS))
 
 
@@ -168,12 +169,33 @@ def _problems_of_conditions(rule: HouseRule) -> Iterator[str]:
         for bound in bounds:
             if not _fits(condition.holding, bound):
                 yield f"{condition.holding} cannot be {bound!s}"
+        if bounds and all(_fits(condition.holding, bound) for bound in bounds):
+            yield from _problems_of_bounds(condition)
+
+
+def _problems_of_bounds(condition: Condition) -> Iterator[str]:
+    least, most = _held_by_seven(condition.holding)
+    lower, upper = _bounds(condition)
+    if lower > upper or upper < least:
+        yield f"{_described_condition(condition)} never holds"
+    elif lower <= least and upper >= most:
+        yield f"{_described_condition(condition)} always holds"
 
 
 def _fits(holding: Holding, bound: int | Level) -> bool:
     if holding in _COUNTED:
-        return isinstance(bound, int) and 0 <= bound <= SEVEN
+        return isinstance(bound, int) and 0 <= bound <= _COUNTED[holding]
     return bound in (_HANDS if holding is Holding.BEST_HIGH else _CARDS)
+
+
+def _held_by_seven(holding: Holding) -> tuple[int, int]:
+    """The least and the most that any seven cards hold, as `_held` counts."""
+    if holding in _COUNTED:
+        return 0, _COUNTED[holding]
+    if holding is Holding.BEST_HIGH:
+        return 0, max(_HANDS.values())
+    # There are but four twos, so that the highest of seven cards is at least a three.
+    return _CARDS[Level.THREE] if holding is Holding.HIGHEST_CARD else 0, ACE
 
 
 def _problems_of_preferences(rule: HouseRule) -> Iterator[str]:
@@ -237,14 +259,16 @@ def program_of(way: HouseWay) -> Program:
     for rule in way:
         numbers += [len(rule.when), len(rule.prefer)]
         for condition in rule.when:
-            numbers += [
-                _HOLDINGS.index(condition.holding),
-                _bound(condition.at_least, 0),
-                _bound(condition.at_most, _MOST),
-            ]
+            numbers += [_HOLDINGS.index(condition.holding), *_bounds(condition)]
         for preference in rule.prefer:
             numbers += [_PARTS.index(preference.hand), _value_to_reach(preference)]
     return tuple(numbers)
+
+
+def _bounds(condition: Condition) -> tuple[int, int]:
+    """The least and the most that a condition lets through; the highest pair must be one."""
+    lowest = _CARDS[Level.TWO] if condition.holding is Holding.HIGHEST_PAIR else 0
+    return _bound(condition.at_least, lowest), _bound(condition.at_most, _MOST)
 
 
 def _bound(bound: int | Level | None, otherwise: int) -> int:

@@ -2,6 +2,7 @@
 
 from houseway.games.asia_poker.cards import CARDS
 from houseway.games.asia_poker.play import Phase
+from houseway.games.asia_poker.submission import START_METHODS
 from houseway.law import pa
 from houseway.table.card_game import shared_remedies
 from houseway.table.irregularities import Remedy
@@ -11,6 +12,8 @@ _CREW = (*DEALERS, *FLOORPERSONS)
 CARDS_OUT = frozenset({Phase.COVERING, Phase.SETTING, Phase.TURNING, Phase.DEALER_SETS, Phase.SHOWDOWN})
 # The dealer's cards lie face down.
 _BEFORE_THE_TURN = frozenset({Phase.STUB, Phase.COVERING, Phase.SETTING, Phase.TURNING})
+# The last card dealt may be the one that was exposed.
+_UNTIL_THE_STUB_IS_AWAY = frozenset({Phase.DEALING, Phase.STUB})
 _ALL_VOID = "all hands void, all wagers back, reshuffle"
 
 PLAYER_CARD_EXPOSED = pa("659a.13(d)#1")
@@ -18,6 +21,7 @@ DECIDED_UNSEEN = pa("659a.13(d)#2")
 HOUSE_WAY_RESET = pa("659a.13(i)")
 
 NO_ROLLS = ("dice-not-flat", "die-fell-out")
+NO_START = "start-cannot-be-found"
 WRONG_START = "wrong-start"
 WRONG_START_VOIDED = "wrong-start-found-late-voided"
 WRONG_START_PLAYED = "wrong-start-found-late-played"
@@ -40,6 +44,15 @@ _OWN = (
         DEALERS,
         pa("659a.13(b)"),
         "no roll; shake the dice again",
+        frozenset({Phase.CLOSED}),
+    ),
+    # Reading 659-26: no clause covers a broken shaker or generator; with no other method left, nothing can be dealt.
+    Remedy(
+        NO_START,
+        "The starting position cannot be found by any filed method",
+        FLOORPERSONS,
+        START_METHODS,
+        "the round is void, all wagers back, reshuffle",
         frozenset({Phase.CLOSED}),
     ),
     Remedy(
@@ -81,7 +94,7 @@ _OWN = (
         _CREW,
         pa("659a.13(j)"),
         _ALL_VOID,
-        frozenset({Phase.DEALING}),
+        _UNTIL_THE_STUB_IS_AWAY,
     ),
     # What the temporary chapter had in its place.
     Remedy(
@@ -90,7 +103,7 @@ _OWN = (
         _CREW,
         pa("659a.13(j)"),
         _ALL_VOID,
-        frozenset({Phase.DEALING}),
+        _UNTIL_THE_STUB_IS_AWAY,
     ),
 )
 
@@ -101,6 +114,7 @@ REMEDIES = {
 
 # Why a round is void, by the irregularity reported.
 VOIDED_BECAUSE = {
+    NO_START: "the starting position cannot be found",
     WRONG_START: "the deal began at a wrong position",
     WRONG_START_VOIDED: "the deal began at a wrong position",
     DEALER_CARD: "a card of the dealer was exposed",

@@ -153,7 +153,7 @@ class _Printer:
     def foot(self) -> Iterator[Area]:
         """Below the paytables: the place of the shaker at the dealer's right, and the payout limit."""
         top = _TOP + _PANEL_HEIGHT - _STRIP
-        if self._submission.start_method is StartMethod.SHAKER:
+        if StartMethod.SHAKER in self._submission.start_methods:
             yield Area("shaker", "Shaker", _MARGIN, top, _PANEL_WIDTH, _STRIP, _SHAKER_PLACE, tone="position")
         cap = self._submission.payout_cap
         if cap is not None:

@@ -52,9 +52,10 @@ class CoverShaker(Move, frozen=True, kw_only=True):
 
 
 class ExposeCard(Move, frozen=True, kw_only=True):
-    """The dealer has exposed a card of a player, who may void the hand."""
+    """The dealer has exposed a card of a player, who may void the hand; `card` says which, where that is told."""
 
     seat: Seat
+    card: Words = ""
     by: Role = Role.DEALER
 
 
@@ -181,6 +182,7 @@ class CardExposed(Event, frozen=True, kw_only=True):
     """A card of a player was exposed; the player decides before looking at the others."""
 
     seat: int
+    card: str
 
 
 class HandVoided(Event, frozen=True, kw_only=True):
@@ -321,8 +323,9 @@ class Laid(msgspec.Struct, frozen=True):
 class Round(CardFelt, frozen=True, kw_only=True):
     """A round of Asia Poker as it stands.
 
-    `start` is the position that is dealt first, 0 the dealer; `deciding` are players who may void an exposed hand;
-    `laid` are the hands that lie set; `shown` those turned over, kept in sight until the next deal.
+    `start` is the position that is dealt first, 0 the dealer; `exposed` are the players' cards that were exposed;
+    `deciding` are players who may void such a hand, `looked` those who have seen all their cards; `laid` are the hands
+    that lie set; `shown` those turned over, kept in sight until the next deal.
     """
 
     phase: str = Phase.BETTING
@@ -331,7 +334,9 @@ class Round(CardFelt, frozen=True, kw_only=True):
     shaken: bool = False
     dice: tuple[int, ...] = ()
     start: int | None = None
+    exposed: Hand = ()
     deciding: tuple[int, ...] = ()
+    looked: tuple[int, ...] = ()
     laid: tuple[Laid, ...] = ()
     shown: tuple[Laid, ...] = ()
 

@@ -1,6 +1,6 @@
 """Setting the hands (659a.11(b)): seven cards in a high hand of four, a medium hand of two and a low hand of one."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import combinations
 
@@ -19,7 +19,7 @@ class SetHands(msgspec.Struct, frozen=True):
     low: Hand
 
     def __str__(self) -> str:
-        return " ".join("".join(hand) for hand in (self.high, self.medium, self.low))
+        return " ".join("".join(hand) for hand in (self.high, self.medium, self.low) if hand)
 
     @property
     def cards(self) -> Hand:
@@ -58,14 +58,27 @@ def every_setting(cards: Hand) -> Iterator[SetHands]:
 
 
 def read_hands(written: str, clause: Clause) -> SetHands:
-    """Three hands from their codes, however many cards each has; refuses what is not seven cards in three hands."""
+    """The hands as they lie, from their codes: seven cards in three, or wrongly in two, however many in each."""
     hands = [tuple(hand[at : at + 2] for at in range(0, len(hand), 2)) for hand in written.split()]
     told = [card for hand in hands for card in hand]
-    if len(hands) != 3 or len(told) != SEVEN or len(set(told)) != SEVEN or not set(told) <= set(CODES):
+    if problem := _problem_of(hands, told):
         raise RuleViolation(
-            clause,
-            f"{written!r} is not seven cards in three hands",
-            fix='write high, medium and low hand, such as "AsKdQcJh TcTd 2s"',
+            clause, problem, fix='write high, medium and low hand, such as "AsKdQcJh TcTd 2s"'
         )
-    high, medium, low = hands
+    high, medium, low = (*hands, ())[:3]
     return SetHands(high, medium, low)
+
+
+def _problem_of(hands: Sequence[Hand], told: Sequence[str]) -> str:
+    """Why this is not seven cards in hands."""
+    if not told:
+        return "how the hands lie is not told"
+    unknown = [card for card in told if card not in CODES]
+    if unknown:
+        return f"no card is called {unknown[0]!r}"
+    twice = [card for card in told if told.count(card) > 1]
+    if twice:
+        return f"{twice[0]} is told more than once"
+    if len(told) != SEVEN:
+        return f"seven cards are set, not {len(told)}"
+    return "" if 2 <= len(hands) <= 3 else f"seven cards are set in three hands, not {len(hands)}"

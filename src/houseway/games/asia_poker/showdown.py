@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from houseway.equipment.cards import is_seen
-from houseway.games.asia_poker.hands import SettingHands, out_of_the_round
+from houseway.games.asia_poker.hands import REBUILDABLE, SettingHands, out_of_the_round
 from houseway.games.asia_poker.play import (
     BonusHandFormed,
     CardsDiscarded,
@@ -38,7 +38,6 @@ REVEALED_IN_TURN = pa("659a.11(e)#1")
 COMPARED = pa("659a.11(e)#2")
 DISCARDED = pa("659a.11(g)")
 BONUS_AFTER_MAIN = pa("659a.11(h)")
-REBUILDABLE = pa("659a.11(i)")
 
 
 class Showdown(SettingHands):
@@ -54,7 +53,11 @@ class Showdown(SettingHands):
             raise RuleViolation(SURRENDER, "a player may surrender once the dealer's hands are set")
         (bet, *others) = (bet for bet in state.bets if bet.seat == move.seat)
         if others:
-            raise RuleViolation(SURRENDER, f"position {move.seat} has a Bonus Wager and may not surrender")
+            raise RuleViolation(
+                SURRENDER,
+                f"position {move.seat} has a Bonus Wager and may not surrender",
+                fix="the dealer reveals the hands in their turn",
+            )
         events = (
             HandSurrendered(seat=move.seat, **cited((SURRENDER, BEFORE_THE_REVEAL, SURRENDER_COUNTED))),
             _collected(bet, SURRENDERED),
@@ -70,7 +73,11 @@ class Showdown(SettingHands):
             raise RuleViolation(REVEALED_IN_TURN, "players' hands are revealed when the dealer's are set")
         following = next(counterclockwise(state.bettors))
         if move.seat != following:
-            raise RuleViolation(REVEALED_IN_TURN, f"the hands of position {following} are next")
+            raise RuleViolation(
+                REVEALED_IN_TURN,
+                f"the hands of position {following} are next, not those of position {move.seat}",
+                fix=f"reveal position {following}",
+            )
         hands = self._as_found(state, move)
         state = self.told(state, move.seat, hands.cards, REVEALED_IN_TURN)
         (dealer,) = (laid.hands for laid in state.shown if laid.seat == 0)
@@ -98,7 +105,11 @@ class Showdown(SettingHands):
         assert laid is not None, "all players have set before the dealer's cards are turned"
         if laid.hands is not None:
             if move.setting not in ("", str(laid.hands)):
-                raise RuleViolation(REVEALED_IN_TURN, f"position {move.seat} set {laid.hands}")
+                raise RuleViolation(
+                    REVEALED_IN_TURN,
+                    f"position {move.seat} set {laid.hands}, not {move.setting}",
+                    fix="reveal the hands as they were set",
+                )
             return laid.hands
         return read_hands(move.setting, REVEALED_IN_TURN)
 

@@ -9,14 +9,12 @@ from houseway.equipment.dice import FACES, DiceRules, check_faces
 from houseway.equipment.life import Life
 from houseway.games.asia_poker.play import (
     ChangeStartMethod,
-    CoverShaker,
     DiceShaken,
     DiceUncovered,
     NumberShown,
     Phase,
     Round,
     ShakeDice,
-    ShakerCovered,
     ShowNumber,
     StartFixed,
     StartMethodChanged,
@@ -92,7 +90,7 @@ def button_after(button: int) -> int:
 
 
 class StartingPosition(CardGame[Round]):
-    """What the game does between no more bets and the first card, and with the shaker after the deal."""
+    """What the game does between no more bets and the first card."""
 
     submission: AsiaPokerSubmission
 
@@ -137,7 +135,7 @@ class StartingPosition(CardGame[Round]):
             raise RuleViolation(
                 START_BEFORE_DEAL[state.kit.dealing],
                 "the starting position is not known",
-                fix=f"use the {state.start_method.replace('-', ' ')}",
+                fix=f"use the {_spoken(state.start_method)}",
             )
 
     def recipients(self, state: Round) -> tuple[int, ...]:
@@ -177,15 +175,6 @@ class StartingPosition(CardGame[Round]):
         after = self._fix_start(seen, counted_to(total), (COUNTED,))
         return Step(after.state, (uncovered, *after.events))
 
-    @implements("659a.5(g)(1)(iv)#1")
-    def _cover(self, state: Round, move: CoverShaker) -> Step[Round]:
-        """With the cards dealt the shaker is covered and shaken once."""
-        require_role(move, DEALERS, COVERED, "cover the shaker")
-        if state.phase != Phase.COVERING:
-            raise RuleViolation(COVERED, "the shaker is covered once the cards are dealt")
-        covered = ShakerCovered(**cited((COVERED, AT_THE_RIGHT)))
-        return Step(msgspec.structs.replace(state, phase=Phase.SETTING), (covered,))
-
     # The generator.
 
     @implements("659a.5(g)(2)#1")
@@ -194,7 +183,11 @@ class StartingPosition(CardGame[Round]):
         require_role(move, (Role.DEVICE, *DEALERS), GENERATOR, "show the number")
         self._check_start_due(state, StartMethod.RANDOM_NUMBER_GENERATOR, GENERATOR)
         if move.number not in GENERATOR.integers("range"):
-            raise RuleViolation(GENERATOR, f"the generator shows no {move.number}", fix="1 to 7")
+            raise RuleViolation(
+                GENERATOR,
+                f"the generator shows no {move.number}",
+                fix=f"read the number again: it is one from 1 to {PLACES}",
+            )
         shown = NumberShown(number=move.number, clause=GENERATOR.id)
         after = self._fix_start(state, counted_to(move.number), (COUNTED_FROM_NUMBER,))
         return Step(after.state, (shown, *after.events))
@@ -224,7 +217,11 @@ class StartingPosition(CardGame[Round]):
     def _check_start_due(self, state: Round, method: StartMethod, clause: Clause) -> None:
         """The starting position is found once, by the method in use, after no more bets and before the deal."""
         if state.start_method is not method:
-            raise RuleViolation(START_METHODS, f"the {state.start_method.replace('-', ' ')} is in use here")
+            raise RuleViolation(
+                START_METHODS,
+                f"the {_spoken(state.start_method)} finds the starting position here, not the {_spoken(method)}",
+                fix=f"use the {_spoken(state.start_method)}, or take up another filed method",
+            )
         if state.phase == Phase.BETTING:
             raise RuleViolation(
                 START_BEFORE_DEAL[state.kit.dealing],
@@ -232,21 +229,33 @@ class StartingPosition(CardGame[Round]):
                 fix="call no more bets first",
             )
         if state.phase != CLOSED or state.start is not None:
-            raise RuleViolation(clause, "the starting position of this round is known")
+            raise RuleViolation(
+                clause, "the starting position of this round is known", fix="go on with the deal"
+            )
 
     @implements("659a.2(c)", "659a.5(g)", readings=("659-26",))
     def _change_start_method(self, state: Round, move: ChangeStartMethod) -> Step[Round]:
         """Another filed method is taken up before the starting position of a round is known."""
         require_role(move, FLOORPERSONS, START_METHODS, "change the method")
-        if move.method not in self.submission.start_methods or move.method is state.start_method:
-            filed = ", ".join(self.submission.start_methods)
+        if move.method is state.start_method:
+            raise RuleViolation(START_METHODS, f"the {_spoken(move.method)} is in use")
+        if move.method not in self.submission.start_methods:
+            filed = ", ".join(map(_spoken, self.submission.start_methods))
             raise RuleViolation(
-                START_METHODS, f"{move.method} is not another filed method", fix=f"filed: {filed}"
+                START_METHODS, f"the {_spoken(move.method)} is no filed method", fix=f"filed: {filed}"
             )
         if state.phase not in (Phase.BETTING, Phase.CLOSED) or state.start is not None:
-            raise RuleViolation(START_METHODS, "the starting position of this round is known")
+            raise RuleViolation(
+                START_METHODS,
+                "the starting position of this round is known",
+                fix="change the method after the round",
+            )
         if move.method is StartMethod.BUTTON and not both_devices(state):
-            raise RuleViolation(BUTTON_NEEDS_DEVICES, "a button needs both automated devices in service")
+            raise RuleViolation(
+                BUTTON_NEEDS_DEVICES,
+                "a button needs the automated shuffler and the automated shoe in service",
+                fix="restore them first",
+            )
         changed = StartMethodChanged(method=move.method, by=move.by, clause=START_METHODS.id)
         after = msgspec.structs.replace(state, start_method=move.method, shaken=False)
         if move.method is StartMethod.BUTTON and state.phase == CLOSED:
@@ -291,6 +300,10 @@ class StartingPosition(CardGame[Round]):
             return "No more bets; uncover the dice"
         shaker = state.start_method is StartMethod.SHAKER
         return "No more bets; shake the dice" if shaker else "No more bets; read the number"
+
+
+def _spoken(method: StartMethod) -> str:
+    return method.replace("-", " ")
 
 
 def both_devices(state: Round) -> bool:

@@ -7,13 +7,13 @@ from houseway.equipment.decks import Dealing, Shuffler
 from houseway.games.asia_poker.cards import CARDS
 from houseway.games.asia_poker.house_way import HOUSE_WAYS, HouseRule, HouseWay, problems_of
 from houseway.games.asia_poker.ranking import options_of
-from houseway.games.asia_poker.wagers import ASIA_POKER_WAGER, CATALOGUE, CATALOGUES, MAIN, Paytable
+from houseway.games.asia_poker.wagers import ASIA_POKER_WAGER, CATALOGUE, CATALOGUES, MAIN, PAYTABLE
 from houseway.law import implements, pa
 from houseway.money import Cents, dollars
 from houseway.submission import Finding, OddsShownOn
 from houseway.submission.cards import CardSubmission, finding
 from houseway.table.moves import Instrument
-from houseway.table.wagers import BettingClauses, Wager
+from houseway.table.wagers import BettingClauses, BettingRules, Wager
 
 SIX_POSITIONS = pa("659a.2(a)")
 NAME_OR_LOGO = pa("659a.2(b)(1)")
@@ -21,7 +21,6 @@ START_METHODS = pa("659a.5(g)")
 TWO_AREAS = pa("659a.7(f)#1")
 BUTTON_NEEDS_DEVICES = pa("659a.5(g)(3)#1")
 HOUSE_WAY = pa("659a.11(c)#2")
-PAYTABLE = pa("659a.12(b)")
 PAYOUT_CAP = pa("659a.12(c)#1")
 LEAST_CAP = pa("659a.12(c)#2")
 # The first of the two sums that the register states: the dollars that no cap may undercut.
@@ -71,7 +70,7 @@ class AsiaPokerSubmission(CardSubmission, frozen=True, kw_only=True, tag="asia-p
     # Whether a cover card or another object marks the starting position; a button always does.
     mark_start: bool = True
     house_way: str | tuple[HouseRule, ...] = "highest-medium"
-    bonus_paytable: Paytable = Paytable.A
+    bonus_paytable: str = "A"
     payout_cap: Cents | None = None
     payout_limit_shown_on: OddsShownOn = OddsShownOn.LAYOUT
     a234_lowest_straight: bool = False
@@ -118,12 +117,19 @@ class AsiaPokerSubmission(CardSubmission, frozen=True, kw_only=True, tag="asia-p
             )
         if MAIN in self.not_offered:
             yield finding(ASIA_POKER_WAGER, "not_offered", "nobody can play without the Asia Poker Wager")
-        yield from self._button_findings()
+        yield from self._start_findings()
         yield from self._house_way_findings()
+        yield from self._paytable_findings()
         yield from self._cap_findings()
 
-    @implements("659a.5(g)(3)#1", readings=("659-14",))
-    def _button_findings(self) -> Iterator[Finding]:
+    @implements("659a.5(g)", "659a.5(g)(3)#1", readings=("659-14", "659-26"))
+    def _start_findings(self) -> Iterator[Finding]:
+        if len(self.start_methods) < 1 + len(self.other_start_methods):
+            yield finding(
+                START_METHODS,
+                "other_start_methods",
+                f"{', '.join(self.other_start_methods)}: each is to differ from the {self.start_method} and be named once",
+            )
         devices = self.dealing is Dealing.AUTOMATED_SHOE and self.shuffler is not Shuffler.NONE
         if StartMethod.BUTTON in self.start_methods and not devices:
             yield finding(
@@ -145,6 +151,14 @@ class AsiaPokerSubmission(CardSubmission, frozen=True, kw_only=True, tag="asia-p
         for problem in problems_of(self.way):
             yield finding(HOUSE_WAY, "house_way", problem)
 
+    @implements("659a.12(b)")
+    def _paytable_findings(self) -> Iterator[Finding]:
+        if self.bonus_paytable not in CATALOGUES:
+            known = ", ".join(CATALOGUES)
+            yield finding(
+                PAYTABLE, "bonus_paytable", f"{self.bonus_paytable!r} is none of the paytables {known}"
+            )
+
     @implements("659a.12(c)#1", "659a.12(c)#2", readings=("659-18",))
     def _cap_findings(self) -> Iterator[Finding]:
         if self.payout_cap is None:
@@ -163,10 +177,19 @@ class AsiaPokerSubmission(CardSubmission, frozen=True, kw_only=True, tag="asia-p
     @implements("659a.12(c)#2", readings=("659-18",))
     def least_cap(self) -> Cents:
         """The least payout limit: $50,000, or what the lowest wagers can win on one hand if that is more."""
-        rules = self.betting(self.chosen)
+        # With a paytable that does not exist, the limit is measured by the first, so that both are found at once.
+        rules = self.betting(CATALOGUES.get(self.bonus_paytable, self.catalogue))
         most = sum(
-            max(line.odds.pay(rules.limits_of(wager.name).minimum) for line in wager.paytable)
-            for wager in self.chosen.values()
+            max(line.odds.pay(self._least_wager(rules, wager)) for line in wager.paytable)
+            for wager in rules.wagers.values()
             if wager.name in rules.offered
         )
         return max(_LEAST_CAP_CENTS, int(most))
+
+    def _least_wager(self, rules: BettingRules, wager: Wager) -> Cents:
+        """The least that can be wagered in chips and steps, or the posted minimum where these are unlawful."""
+        increments = [limits.increment for limits in (self.limits, *self.wager_limits.values())]
+        room = None
+        if min(self.smallest_chip, *increments) > 0:
+            room = rules.amounts((), 1, wager, wager.picks[0])
+        return room.low if room else rules.limits_of(wager.name).minimum

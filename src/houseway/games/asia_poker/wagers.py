@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import IntEnum, StrEnum
+from enum import IntEnum
 
 from houseway.games.asia_poker.ranking import (
     BONUS_FIVE_ACES,
@@ -30,6 +30,7 @@ HIGH_NOT_ABOVE_MEDIUM = pa("659a.11(f)(1)(iii)")
 MEDIUM_NOT_ABOVE_LOW = pa("659a.11(f)(1)(iv)")
 OTHERWISE_MISSET = pa("659a.11(f)(1)(v)")
 TWO_HIGHER = pa("659a.11(f)(2)")
+PAYTABLE = pa("659a.12(b)")
 NO_BONUS_HAND = pa("659a.11(h)(1)")
 BONUS_HAND = pa("659a.11(h)(2)")
 
@@ -88,14 +89,6 @@ def decide_asia_poker(facts: Facts, pick: str) -> Verdict:
     return _WINS if facts.higher >= 2 else _LOSES
 
 
-class Paytable(StrEnum):
-    """The paytables for the Bonus Wager."""
-
-    A = "A"
-    B = "B"
-    C = "C"
-
-
 # The hands of the Bonus Wager from the highest, as the register and as people call them.
 _BONUS_HANDS = (
     (BONUS_THREE_OF_A_KIND_AND_FOUR_EIGHTS, "trips_and_four_8s", "Three of a kind and four 8s"),
@@ -112,11 +105,12 @@ _BONUS_HANDS = (
 )
 BONUS_TITLES = {hand: title for hand, _, title in _BONUS_HANDS}
 
-PAYTABLES: Mapping[Paytable, Mapping[int, PayLine]] = {
+# The paytables that an operator may choose, by their letters.
+PAYTABLES: Mapping[str, Mapping[int, PayLine]] = {
     paytable: {
         hand: pay_line(title, pa(f"659a.12(b)[{paytable}:{name}]")) for hand, name, title in _BONUS_HANDS
     }
-    for paytable in Paytable
+    for paytable in PAYTABLE.parameters["paytables"].split(",")
 }
 
 
@@ -127,7 +121,7 @@ def decide_bonus(lines: Mapping[int, PayLine], facts: Facts) -> Verdict:
     return wins(BONUS_HAND, line) if line is not None else loses(NO_BONUS_HAND)
 
 
-def catalogue(paytable: Paytable) -> Mapping[str, Wager]:
+def catalogue(paytable: str) -> Mapping[str, Wager]:
     """The wagers of the chapter, the Bonus Wager with the paytable that the submission names."""
     lines = PAYTABLES[paytable]
     wagers = (
@@ -151,5 +145,5 @@ def catalogue(paytable: Paytable) -> Mapping[str, Wager]:
     return {wager.name: wager for wager in wagers}
 
 
-CATALOGUES = {paytable: catalogue(paytable) for paytable in Paytable}
-CATALOGUE = CATALOGUES[Paytable.A]
+CATALOGUES = {paytable: catalogue(paytable) for paytable in PAYTABLES}
+CATALOGUE = CATALOGUES["A"]

@@ -1,0 +1,47 @@
+"""Which text governs a gaming day, and which one a submission was written for."""
+
+from datetime import date
+
+import pytest
+
+from houseway.law import NoEdition, edition_in_force, editions_of
+
+
+@pytest.mark.parametrize(
+    ("game", "day", "edition"),
+    [
+        ("three-card-poker", date(2014, 5, 21), "md-2013"),
+        ("asia-poker", date(2014, 1, 31), "575-2012"),
+        ("asia-poker", date(2014, 2, 1), "659a-2014"),
+        ("five-card-hi-lo", date(2014, 2, 1), "663a-2014"),
+    ],
+)
+def test_a_gaming_day_has_its_text(game: str, day: date, edition: str) -> None:
+    assert edition_in_force(game, day, edition).id == edition
+
+
+def test_a_named_text_that_does_not_cover_the_day_is_refused_with_the_one_that_does() -> None:
+    with pytest.raises(NoEdition, match="md-2014 does not cover 2013-08-01; md-2013 does"):
+        edition_in_force("three-card-poker", date(2013, 8, 1), "md-2014")
+
+
+def test_a_day_before_every_text_is_refused() -> None:
+    with pytest.raises(NoEdition, match="no stored text of asia-poker covers 2011-01-01"):
+        edition_in_force("asia-poker", date(2011, 1, 1))
+
+
+def test_a_text_that_is_not_stored_is_refused() -> None:
+    with pytest.raises(NoEdition, match="no text '579' of five-card-hi-lo"):
+        edition_in_force("five-card-hi-lo", date(2020, 1, 1), "579")
+
+
+@pytest.mark.parametrize(
+    ("game", "edition", "title"),
+    [
+        ("three-card-poker", "md-2014", "COMAR 36.05.14"),
+        ("three-card-poker", "649a-2014", "58 Pa. Code 649a"),
+        ("asia-poker", "575-2012", "58 Pa. Code 575"),
+    ],
+)
+def test_a_text_is_named_with_its_code(game: str, edition: str, title: str) -> None:
+    assert {known.id: known.title for known in editions_of(game)}[edition] == title
