@@ -12,6 +12,7 @@ import ast
 import copy
 import inspect
 import os
+import signal
 import sys
 import textwrap
 from collections.abc import Callable, Iterator
@@ -28,13 +29,15 @@ import sqlalchemy  # noqa: F401
 from houseway.law import Clause, implementations, register
 from houseway.law.citing import Implementation
 from houseway.law.coverage import MUST_BE_TESTED, tests_by_clause
-from houseway.money import Odds
+from houseway.money import FlatAmount, MeterShare, Odds, Payment
 from houseway.table.wagers import PayLine, Wager
 
 # Set before any child is forked: what plugins and witness would cost or say has no part in this.
 os.environ |= {"HOUSEWAY_WITNESS": "off", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
 
 COMPLETE = ("661a", "625a", "md-36.05.14", "649a", "663a", "659a")
+# Seconds that the tests of one clause may take.
+_LONGEST = 120
 _SWAPS: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Eq: ast.NotEq,
     ast.NotEq: ast.Eq,
@@ -115,6 +118,8 @@ def _function(row: Implementation) -> FunctionType:
     found: Any = import_module(module)
     for part in name.split("."):
         found = getattr(found, part)
+    if isinstance(found, property):
+        found = found.fget
     plain = inspect.unwrap(found)
     assert isinstance(plain, FunctionType)
     return plain
@@ -146,7 +151,12 @@ def _swap(function: FunctionType, broken: ast.Module) -> Callable[[], None]:
         around = ast.parse(f"def around({', '.join(function.__code__.co_freevars)}): pass")
         outer = around.body[0]
         assert isinstance(outer, ast.FunctionDef)
-        outer.body = broken.body
+        # Named in a branch that never runs, so that all of them stay closed over whatever was broken.
+        names = ast.parse(f"if False: ({', '.join((*function.__code__.co_freevars, '0'))})").body
+        inner = broken.body[0]
+        assert isinstance(inner, ast.FunctionDef)
+        inner.body = [*names, *inner.body]
+        outer.body = [inner]
         code = compile(ast.fix_missing_locations(around), function.__code__.co_filename, "exec")
         function.__code__ = _inner(_inner(code))
 
@@ -166,7 +176,14 @@ def _of_paytable(clause: Clause, row: Implementation) -> Iterator[Mutant]:
 
 
 def _pay_more(line: PayLine) -> Callable[[], None]:
-    return lambda: object.__setattr__(line, "odds", Odds(line.odds.win + line.odds.stake, line.odds.stake))
+    match line.odds:
+        case Odds(win, stake, counts_stake):
+            other: Payment = Odds(win + stake, stake, counts_stake)
+        case FlatAmount(cents):
+            other = FlatAmount(cents + 100)
+        case MeterShare(percent):
+            other = MeterShare(percent - 1)
+    return lambda: object.__setattr__(line, "odds", other)
 
 
 def _lines(value: object) -> Iterator[PayLine]:
@@ -197,13 +214,17 @@ def is_noticed(mutant: Mutant | None, tests: tuple[str, ...]) -> bool:
     if child == 0:
         try:
             with open(os.devnull, "w") as nowhere, redirect_stdout(nowhere), redirect_stderr(nowhere):
+                # A rule broken so that it never ends is noticed too.
                 if mutant is not None:
+                    signal.alarm(_LONGEST)
                     mutant.break_it()
                 code = pytest.main(["-x", "-q", "-p", "no:cacheprovider", *tests])
             os._exit(code)
         finally:
             os._exit(pytest.ExitCode.INTERNAL_ERROR)
     ended = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    if mutant is not None and ended == -signal.SIGALRM:
+        return True
     if ended not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):
         raise RuntimeError(f"the tests could not be run: {ended}, {mutant and mutant.what}, {tests}")
     return ended == pytest.ExitCode.TESTS_FAILED

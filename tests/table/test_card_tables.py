@@ -850,3 +850,16 @@ def test_wagers_ruled_abandoned_come_back_when_the_round_proves_void(game: str) 
     service.do(Report(irregularity=WRONG_NUMBER, by=Role.DEALER))
     assert service.state.chips[rack(1)] == service.state.chips[rack(3)] == 1_000_000
     service.do(LeaveSeat(seat=1))
+
+
+@each_game("hand_needs_shuffler")
+def test_a_shuffler_that_dies_after_no_more_bets_leaves_a_way_on(game: str) -> None:
+    service = to_the_deal(wagered(loaded(table(game, dealing="hand", shuffler="automated"))))
+    service.do(OrderShuffle(deck="D-1"), Report(irregularity=SHUFFLER_UNUSABLE, by=Role.DEALER))
+    service.do(MarkOutOfOrder(device=Device.SHUFFLER, how="signed"), ShuffleDeck(deck="D-1"))
+    service.do(CutDeck(deck="D-1", depth=20))
+    assert service.refused(LoadDeck(deck="D-1")).clause == rules_of(service).hand_needs_shuffler[0]
+    service.do(ChangeDealing(dealing=Dealing.MANUAL_SHOE), LoadDeck(deck="D-1"))
+    service.attest(Stage.APPROVAL, Stage.OPENING)
+    deal_unseen(service)
+    assert service.state.play.phase == STUB

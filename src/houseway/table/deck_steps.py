@@ -407,7 +407,7 @@ def _mark(table: TableNow, move: MarkOutOfOrder) -> Done:
 def _restore(table: TableNow, move: RestoreDevice) -> Done:
     clauses = table.rules.marked
     require_role(move, FLOORPERSONS, clauses[0], "put a device back into service")
-    _check_between_rounds(table, clauses)
+    _check_before_the_deal(table, clauses)
     if table.kit.status(move.device) not in (DeviceStatus.FAILED, DeviceStatus.OUT_OF_ORDER):
         raise RuleViolation(clauses[0], f"the {move.device} is not out of order")
     restored = DeviceRestored(device=move.device, clause=clauses[0].id)
@@ -418,7 +418,7 @@ def _change_dealing(table: TableNow, move: ChangeDealing) -> Done:
     rules, kit = table.rules, table.kit
     clauses = rules.marked
     require_role(move, FLOORPERSONS, clauses[0], "change the way of dealing")
-    _check_between_rounds(table, clauses)
+    _check_before_the_deal(table, clauses)
     if move.dealing is kit.dealing:
         raise RuleViolation(clauses[0], f"the cards are dealt so: {move.dealing}")
     _check_marked(table, Device.SHUFFLER)
@@ -676,11 +676,6 @@ def _each(table: TableNow, clauses: Clauses) -> Clauses:
 def _check_before_the_deal(table: TableNow, clauses: Clauses) -> None:
     if not table.before_the_deal:
         raise RuleViolation(clauses[0], "cards are out for a round", fix="finish the round first")
-
-
-def _check_between_rounds(table: TableNow, clauses: Clauses) -> None:
-    if not table.between_rounds:
-        raise RuleViolation(clauses[0], "a round is under way", fix="finish the round first")
 
 
 def _handled(

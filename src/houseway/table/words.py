@@ -252,7 +252,7 @@ def _field(name: str, value: Any) -> str:
         case True:
             return spoken(name)
         case str() if _HANDS.fullmatch(value):
-            return _hands(value)
+            return f"{_hands(value)} was {name}" if name == "wrong" else _hands(value)
         case str():
             return f"{_BEFORE[name]} {spoken(value)}" if name in _BEFORE else spoken(value)
         case msgspec.Struct():

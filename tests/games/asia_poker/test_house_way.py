@@ -160,6 +160,9 @@ def test_the_first_rule_whose_conditions_hold_decides() -> None:
         ("highest-card", {"at_most": "K"}, "Ks Qd 9s 8d 7c 4h 2s", "As Qd 9s 8d 7c 4h 2s"),
         ("highest-pair", {"at_least": "9"}, "Ks 9d 9s 4d 4c 3h 2s", "Ks 8d 8s 4d 4c 3h 2s"),
         ("highest-pair", {"at_least": "9", "at_most": "T"}, "Ts Td 4s 8d 7c 3h 2s", "Js Jd 4s 8d 7c 3h 2s"),
+        ("highest-pair", {"at_most": "9"}, "2d 2s Ks Jd 7c 5h 4s", "Ks Jd 9s 7c 5h 4s 2d"),
+        ("highest-pair", {"at_least": "2"}, "2d 2s Ks Jd 7c 5h 4s", "Ks Jd 9s 7c 5h 4s 2d"),
+        ("highest-pair", {"at_most": "A"}, "2d 2s Ks Jd 7c 5h 4s", "Ks Jd 9s 7c 5h 4s 2d"),
         ("best-high", {"at_least": "straight"}, "6s 5d 4s 3d Kc 9h Js", "6s 5d 4s 2d Kc 9h Js"),
         ("best-high", {"at_most": "pair"}, "6s 6d 4s 2d Kc 9h Js", "6s 6d 4s 4d Kc 9h Js"),
     ],
@@ -180,6 +183,7 @@ def test_what_a_condition_looks_at(
 
 
 KINGS, TWO_PAIRS = "Kd Kh 9s 8d 7c 4h 2s", "9s 9h 5d 5c Kd 7h 2s"
+ACES_AND_KINGS, FIVE_ACES = "As Ah Kd Kh 9s 4d 2c", "As Ah Ad Ac Jo 4h 2s"
 HIGH, MEDIUM, LOW = ALL_THREE
 
 
@@ -200,6 +204,24 @@ HIGH, MEDIUM, LOW = ALL_THREE
             [{"hand": "medium", "at_least": "pair", "of": "6"}, HIGH, MEDIUM, LOW],
             "9s9h5d5c Kd7h 2s",
         ),
+        # Exactly the level is enough, and a level that no setting reaches changes nothing.
+        (KINGS, [{"hand": "low", "at_least": "9"}, MEDIUM, LOW, HIGH], "Kd8d4h2s Kh7c 9s"),
+        (KINGS, [{"hand": "low", "at_least": "T"}, MEDIUM, LOW, HIGH], "Kd9s4h2s Kh8d 7c"),
+        (
+            ACES_AND_KINGS,
+            [{"hand": "medium", "at_least": "pair", "of": "K"}, LOW, HIGH, MEDIUM],
+            "AsAh4d2c KdKh 9s",
+        ),
+        (
+            ACES_AND_KINGS,
+            [{"hand": "medium", "at_least": "pair", "of": "A"}, LOW, HIGH, MEDIUM],
+            "KdKh9s4d Ah2c As",
+        ),
+        (
+            FIVE_ACES,
+            [{"hand": "high", "at_least": "four-aces"}, LOW, MEDIUM, HIGH],
+            "AsAhAdAc Jo2s 4h",
+        ),
     ],
 )
 def test_a_preference_may_ask_for_a_level_and_leave_the_rest_to_the_next(
@@ -216,6 +238,35 @@ def test_the_options_for_a234_change_what_the_way_sees() -> None:
     highest = HOUSE_WAYS["highest-high"]
     assert set_hands(seven, highest).high == ("Ah", "4s", "3d", "2c")
     assert set_hands(seven, highest, options=1).high == ("5c", "4s", "3d", "2c")
+
+
+def only_with(holding: str, **bounds: Any) -> list[dict[str, Any]]:
+    """A way whose first rule has one condition."""
+    return [{"when": [{"holding": holding, **bounds}], "prefer": ALL_THREE}, {"prefer": ALL_THREE}]
+
+
+@pytest.mark.parametrize(
+    ("holding", "bounds"),
+    [
+        ("jokers", {"at_least": 1}),
+        ("jokers", {"at_most": 0}),
+        ("pairs", {"at_least": 3}),
+        ("threes", {"at_least": 2}),
+        ("fours", {"at_least": 1}),
+        ("highest-card", {"at_most": "3"}),
+        ("highest-card", {"at_least": "4"}),
+        ("highest-card", {"at_least": "A", "at_most": "A"}),
+        ("highest-pair", {"at_least": "2"}),
+        ("highest-pair", {"at_most": "A"}),
+        ("best-high", {"at_least": "pair"}),
+        ("best-high", {"at_most": "royal-flush"}),
+        ("best-high", {"at_least": "four-aces"}),
+    ],
+)
+def test_a_condition_that_some_cards_meet_and_others_do_not_is_a_good_one(
+    holding: str, bounds: dict[str, Any]
+) -> None:
+    assert list(problems_of(written(only_with(holding, **bounds)))) == []
 
 
 @pytest.mark.clause("659a.11(c)#2")
@@ -246,6 +297,27 @@ def test_the_options_for_a234_change_what_the_way_sees() -> None:
             ],
             "best-high cannot be A",
         ),
+        (only_with("jokers", at_least=2), "jokers cannot be 2"),
+        (only_with("pairs", at_least=4), "pairs cannot be 4"),
+        (only_with("threes", at_most=3), "threes cannot be 3"),
+        (only_with("fours", at_least=2), "fours cannot be 2"),
+        (only_with("pairs", at_least=-1), "pairs cannot be -1"),
+        (only_with("pairs", at_least=2, at_most=1), "pairs at least 2 and at most 1 never holds"),
+        (
+            only_with("highest-card", at_least="A", at_most="K"),
+            "highest card at least A and at most K never holds",
+        ),
+        (only_with("highest-card", at_most="2"), "highest card at most 2 never holds"),
+        (
+            only_with("best-high", at_least="flush", at_most="pair"),
+            "best high at least flush and at most pair never holds",
+        ),
+        (only_with("pairs", at_least=0), "pairs at least 0 always holds"),
+        (only_with("pairs", at_most=3), "pairs at most 3 always holds"),
+        (only_with("jokers", at_least=0, at_most=1), "jokers at least 0 and at most 1 always holds"),
+        (only_with("highest-card", at_least="3"), "highest card at least 3 always holds"),
+        (only_with("highest-card", at_most="A"), "highest card at most A always holds"),
+        (only_with("best-high", at_most="four-aces"), "best high at most four-aces always holds"),
         ([{"prefer": [{"hand": "medium", "at_least": "flush"}, *ALL_THREE]}], "never a flush"),
         ([{"prefer": [{"hand": "low", "at_least": "pair"}, *ALL_THREE]}], "never a pair"),
         ([{"prefer": [{"hand": "high", "at_least": "straight", "of": "9"}, *ALL_THREE]}], "straight of 9"),

@@ -1,5 +1,6 @@
 """What goes wrong with shaker, start and cards, and what is ordered then (659a.13), money returned to the cent."""
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from houseway.games.asia_poker.irregularities import (
     ANY_CARD_FROM_HAND,
     DEALER_CARD,
     DEALER_CARD_IN_DEAL,
+    NO_START,
     REMEDIES,
     WRONG_START,
     WRONG_START_PLAYED,
@@ -17,6 +19,7 @@ from houseway.games.asia_poker.irregularities import (
 from houseway.games.asia_poker.play import (
     AskHouseWay,
     CardExposed,
+    CardsDiscarded,
     CoverShaker,
     ExposeCard,
     HandPlayedOn,
@@ -24,6 +27,7 @@ from houseway.games.asia_poker.play import (
     Phase,
     PlaceHands,
     PlayOn,
+    RevealHands,
     ShakeDice,
     TurnDealerCards,
     UncoverDice,
@@ -100,6 +104,27 @@ def test_dice_that_do_not_lie_flat_in_the_shaker_are_no_roll_and_shaken_again(
     assert table.refused(report(irregularity)) == clause
 
 
+# No start (659-26).
+
+
+@pytest.mark.clause("659a.5(g)")
+@pytest.mark.parametrize("method", ["shaker", "random-number-generator"])
+def test_a_round_whose_start_cannot_be_found_is_void_and_all_wagers_go_back(method: str) -> None:
+    table = wagered(start_method=method)
+    assert table.refused(report(NO_START, Role.FLOORPERSON)) == "659a.5(g)"
+    table.make(CallNoMoreBets())
+    assert table.refused(report(NO_START)) == "659a.5(g)"
+    assert NO_START in {act.fields["irregularity"][0] for act in table.lawful("report")}
+    assert_void(table, table.make(report(NO_START, Role.FLOORPERSON)), "659a.5(g)")
+
+
+@pytest.mark.clause("659a.5(g)")
+def test_a_start_once_found_is_not_reported_as_missing() -> None:
+    table = wagered()
+    table.start()
+    assert table.refused(report(NO_START, Role.FLOORPERSON)) == "659a.5(g)"
+
+
 # A wrong start (659a.13(c)).
 
 
@@ -144,6 +169,57 @@ def test_found_later_a_floorperson_decides_and_it_is_recorded() -> None:
     assert_void(table, table.make(report(WRONG_START_VOIDED, Role.PIT_MANAGER)), "659a.13(c)")
 
 
+# Against K-9-4-2, K-8 and 7: position 6 loses both wagers, position 3 wins both with a flush, position 1 waits.
+SETTLED = {
+    6: ("Ad Ts 9h 7s 5d 4c 3d", "Ad5d4c3d Ts9h 7s"),
+    3: ("As Js 6s 5s 3s Ac 8c", "Js6s5s3s AsAc 8c"),
+    1: ("Ks Qd Qh 9c 7d 4d 2c", "QdQh4d2c Ks9c 7d"),
+}
+
+
+@pytest.mark.parametrize(
+    ("irregularity", "by", "clause"),
+    [
+        pytest.param(irregularity, by, clause, marks=pytest.mark.clause(clause))
+        for irregularity, by, clause in (
+            (WRONG_NUMBER, Role.DEALER, "659a.13(h)"),
+            (WRONG_START_VOIDED, Role.FLOORPERSON, "659a.13(c)"),
+        )
+    ],
+)
+def test_a_void_found_in_the_showdown_undoes_what_was_settled_to_the_cent(
+    irregularity: str, by: Role, clause: str
+) -> None:
+    table = Dealing()
+    table.bet(6, 2_300, bonus=500).bet(3, 1_700, bonus=600).bet(1, 900)
+    staked = {rack(6): 2_800, rack(3): 2_300, rack(1): 900}
+    table.dealt({0: DEALER, **{seat: cards for seat, (cards, _) in SETTLED.items()}})
+    table.make(*(PlaceHands(seat=seat, setting=setting) for seat, (_, setting) in SETTLED.items()))
+    table.dealer_sets()
+    settled = table.reveal(6, 3)
+    assert [line[:4] for line in lines(settled)] == [
+        (6, "asia-poker", "lose", 0),
+        (6, "bonus", "lose", 0),
+        (3, "asia-poker", "win", 1_700),
+        (3, "bonus", "win", 2_400),
+    ]
+    events = table.make(report(irregularity, by))
+    assert only(events, HandsVoided).clause == clause
+    net = net_of((*settled, *events))
+    assert net == {**staked, FELT: -sum(staked.values())}
+    assert (table.phase, table.state.bets, table.state.settled) == (Phase.BETTING, (), ())
+
+
+def net_of(events: tuple[Event, ...]) -> dict[str, int]:
+    """What events moved in all to each account."""
+    net: Counter[str] = Counter()
+    for event in events:
+        for transfer in event.transfers():
+            net[transfer.target] += transfer.cents
+            net[transfer.source] -= transfer.cents
+    return {account: cents for account, cents in net.items() if cents}
+
+
 def test_before_the_first_card_there_is_no_wrong_deal_to_report() -> None:
     table = wagered()
     table.start()
@@ -166,6 +242,7 @@ def test_a_player_whose_card_was_exposed_may_void_the_hand_and_has_all_its_wager
         (1, "bonus", "returned", 0, "659a.13(d)#1"),
     ]
     assert sum(e.transfers()[0].cents for e in events if isinstance(e, Settled)) == 1_700
+    assert only(events, CardsDiscarded).seat == 1
     assert [bet.seat for bet in table.state.bets] == [4]
     assert table.state.hand(1) == ()
     table.make(PlaceHands(seat=4))
@@ -185,6 +262,52 @@ def test_the_choice_comes_before_the_other_cards_are_seen() -> None:
     assert table.refused(VoidHand(seat=1)) == "659a.13(d)#2"
     table.places(seat_1=SET)
     assert table.refused(ExposeCard(seat=1)) == "659a.13(d)#1"
+
+
+@pytest.mark.clause("659a.13(d)#2")
+def test_a_player_who_was_told_the_house_way_has_seen_the_cards_and_may_not_void_them() -> None:
+    table = at("setting")
+    table.make(AskHouseWay(seat=1))
+    assert table.refused(ExposeCard(seat=1)) == "659a.13(d)#2"
+    assert [act.fields["seat"] for act in table.lawful("expose-card")] == [(4,)]
+    table.make(ExposeCard(seat=4), VoidHand(seat=4))
+    unseen = Dealing().bet(1).dealt({}, unseen=True)
+    unseen.make(AskHouseWay(seat=1), ExposeCard(seat=1), VoidHand(seat=1))
+
+
+def test_what_was_seen_and_exposed_in_a_round_is_forgotten_with_it() -> None:
+    table = at("setting")
+    table.make(AskHouseWay(seat=1), ExposeCard(seat=4, card=table.state.hand(4)[0]))
+    table.make(report(WRONG_NUMBER))
+    assert (table.state.exposed, table.state.deciding, table.state.looked) == ((), (), ())
+
+
+@pytest.mark.clause("659a.13(d)#1")
+def test_the_record_says_which_card_was_exposed() -> None:
+    table = at("setting")
+    act = next(act for act in table.lawful("expose-card") if act.fields["seat"] == (1,))
+    assert act.fields["card"] == (*MINE.split(), "")
+    for card in ("Kd", "As", "??", "card"):
+        assert table.refused(ExposeCard(seat=1, card=card)) == "659a.13(d)#1"
+    assert only(table.make(ExposeCard(seat=1, card="9c")), CardExposed).card == "9c"
+    shown = table.game.display(table.state).cards["hand-1"]
+    assert shown == ("??", "??", "??", "9c", "??", "??", "??")
+
+
+@pytest.mark.clause("659a.13(d)#1", "659a.3(a)#1")
+def test_a_card_exposed_where_no_card_was_told_is_one_of_the_hand_from_then_on() -> None:
+    table = Dealing().bet(1).bet(4).dealt({0: DEALER, 4: "As Ah Td 8s 6h 5c 3h"}, unseen=True)
+    (one, four) = table.lawful("expose-card")
+    assert (one.text, four.text) == (("card",), ())
+    assert table.refused(ExposeCard(seat=1, card="Td")) == "659a.3(a)#1"
+    assert table.refused(ExposeCard(seat=1, card="??")) == "659a.13(d)#1"
+    table.make(ExposeCard(seat=1, card="9c"), PlayOn(seat=1))
+    table.places(seat_1="", seat_4="")
+    table.dealer_sets()
+    table.make(RevealHands(seat=4, setting="AsAh5c3h Td8s 6h"))
+    without = RevealHands(seat=1, setting="QdQh4d2c KsJc 7d")
+    assert table.refused(without) == "659a.11(e)#1"
+    table.make(RevealHands(seat=1, setting=SET))
 
 
 @pytest.mark.clause("659a.13(d)#1")
@@ -240,6 +363,20 @@ def test_in_the_temporary_text_any_card_exposed_dealing_from_the_hand_voids_all(
     assert from_shoe.refused(report(ANY_CARD_FROM_HAND)) == "659a.13(j)"
     from_shoe.make(ExposeCard(seat=1))
     assert_void(from_shoe, from_shoe.make(report(DEALER_CARD)), "659a.13(e)")
+
+
+@pytest.mark.clause("659a.13(j)")
+def test_the_last_card_dealt_may_be_the_one_that_was_exposed() -> None:
+    by_hand = at("stub", edition="575-2012", **HAND_DEALING)
+    assert by_hand.refused(ExposeCard(seat=1)) == "659a.13(j)"
+    assert by_hand.lawful("expose-card") == []
+    assert_void(by_hand, by_hand.make(report(ANY_CARD_FROM_HAND)), "659a.13(j)")
+    final = at("stub", **HAND_DEALING)
+    assert final.refused(report(ANY_CARD_FROM_HAND)) == "659a.13(j)"
+    final.make(ExposeCard(seat=1))
+    assert_void(final, final.make(report(DEALER_CARD_IN_DEAL)), "659a.13(j)")
+    after = at("covering", edition="575-2012", **HAND_DEALING)
+    assert after.refused(report(ANY_CARD_FROM_HAND)) == "659a.13(j)"
 
 
 @pytest.mark.clause("659a.13(d)#1")
@@ -316,7 +453,8 @@ def test_a_failing_automated_shoe_voids_the_round() -> None:
 def test_every_irregularity_of_the_section_has_its_remedy() -> None:
     cited = {clause.paragraph for each in REMEDIES.values() for clause in (each.clause, *each.also)}
     # (d) is the player's choice, (f) a card put aside, (i) a reset by the dealer: moves of their own.
-    assert cited == {f"659a.13({letter})" for letter in "abceghjklmn"}
+    # A start that cannot be found is no irregularity of the section.
+    assert cited == {"659a.5(g)", *(f"659a.13({letter})" for letter in "abceghjklmn")}
 
 
 def test_an_irregularity_the_chapter_does_not_know_is_refused() -> None:

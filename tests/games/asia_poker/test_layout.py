@@ -116,5 +116,8 @@ def test_the_starting_position_is_marked_where_the_operator_wants_it() -> None:
 
 def test_the_shaker_has_its_place_only_where_there_is_one() -> None:
     assert asia_poker().layout.area("shaker").label == "Shaker"
-    generator = asia_poker(start_method="random-number-generator").layout
-    assert "shaker" not in {area.id for area in generator.areas}
+    generator = "random-number-generator"
+    alone = asia_poker(start_method=generator).layout
+    assert "shaker" not in {area.id for area in alone.areas}
+    in_reserve = asia_poker(start_method=generator, other_start_methods=["shaker"]).layout
+    assert in_reserve.area("shaker").clause.id == "659a.5(g)(1)(ii)#1"

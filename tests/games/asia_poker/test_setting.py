@@ -137,6 +137,9 @@ def test_a_player_lays_seven_cards_as_four_two_and_one() -> None:
         "QdQh4d2c Ks9c 7d 7d",
         "QdQh4d2c KsKs 7d",
         "QdQh4dXx Ks9c 7d",
+        "QdQh4d2c Ks9c7d",
+        "QdQh4d2cKs9c7d",
+        "QdQh 4d2c Ks9c 7d",
         "the house way",
     ],
 )
@@ -197,7 +200,11 @@ def test_a_player_who_asks_is_told_the_house_way_for_the_cards_at_hand() -> None
 
 def test_a_table_that_was_not_told_the_cards_is_not_told_the_hands() -> None:
     table = Dealing().bet(1).dealt({}, unseen=True)
-    assert table.refused(PlaceHands(seat=1, setting=SET)) == "659a.11(b)#1"
+    refusal = table.refusal(PlaceHands(seat=1, setting=SET))
+    assert (refusal.clause.id, refusal.fix.partition(";")[0]) == (
+        "659a.11(b)#1",
+        "lay the hands face down untold",
+    )
     (act,) = table.lawful("place-hands")
     assert act.fields["setting"] == ("",)
     table.places(seat_1="")
@@ -282,7 +289,9 @@ def test_the_house_way_is_the_one_that_the_operator_filed(way: str, expected: st
 
 
 @pytest.mark.clause("659a.13(i)")
-@pytest.mark.parametrize("wrong", ["KdKh4h2s 9s8d 7c", "9s8d4h2s KdKh 7c", "KdKh4h 9s8d2s 7c"])
+@pytest.mark.parametrize(
+    "wrong", ["KdKh4h2s 9s8d 7c", "9s8d4h2s KdKh 7c", "KdKh4h 9s8d2s 7c", "KdKh4h2s 9s8d7c"]
+)
 def test_hands_not_set_the_house_way_are_reset_and_the_round_goes_on(wrong: str) -> None:
     table = setting()
     table.places(seat_1=SET, seat_4="")
@@ -309,20 +318,21 @@ def test_the_dealer_sets_the_dealers_own_cards() -> None:
 
 @pytest.mark.clause("659a.11(c)#1")
 @pytest.mark.parametrize(
-    "told",
+    ("told", "clause"),
     [
-        (),
-        ("Kd", "Kh", "9s"),
-        ("Kd", "Kh", "9s", "8d", "7c", "4h", "??"),
-        ("Kd", "Kh", "9s", "8d", "7c", "4h", "4h"),
-        ("Kd", "Kh", "9s", "8d", "7c", "4h", "Ks"),
-        ("Kd", "Kh", "9s", "8d", "7c", "4h", "1s"),
+        ((), "659a.11(c)#1"),
+        (("Kd", "Kh", "9s"), "659a.11(c)#1"),
+        (("Kd", "Kh", "9s", "8d", "7c", "4h", "??"), "659a.11(c)#1"),
+        # One deck holds each card once, and no other.
+        (("Kd", "Kh", "9s", "8d", "7c", "4h", "4h"), "659a.3(a)#1"),
+        (("Kd", "Kh", "9s", "8d", "7c", "4h", "Ks"), "659a.3(a)#1"),
+        (("Kd", "Kh", "9s", "8d", "7c", "4h", "1s"), "659a.3(a)#1"),
     ],
 )
-def test_cards_that_nobody_knew_are_told_when_they_are_turned(told: tuple[str, ...]) -> None:
+def test_cards_that_nobody_knew_are_told_when_they_are_turned(told: tuple[str, ...], clause: str) -> None:
     table = Dealing().bet(1).dealt({1: MINE}, unseen=True)
     table.places(seat_1=SET)
-    assert table.refused(TurnDealerCards(cards=told)) == "659a.11(c)#1"
+    assert table.refused(TurnDealerCards(cards=told)) == clause
     (act,) = table.lawful("turn-dealer-cards")
     assert act.text == ("cards",)
     table.make(TurnDealerCards(cards=tuple(DEALER.split())))

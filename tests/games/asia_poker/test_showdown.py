@@ -109,6 +109,7 @@ def test_a_copy_never_counts_for_the_player() -> None:
         ("AsKs7d2c QdQh 9c", "659a.11(f)(1)(iii)"),
         ("QdQh7d2c Ks9c As", "659a.11(f)(1)(iv)"),
         ("AsQdQh Ks9c7d 2c", "659a.11(f)(1)(v)"),
+        ("AsKsQdQh 9c7d2c", "659a.11(f)(1)(v)"),
     ],
 )
 @pytest.mark.parametrize("known", [True, False])
@@ -133,23 +134,51 @@ def test_hands_set_unseen_that_are_in_order_are_settled_as_they_lie() -> None:
 
 @pytest.mark.clause("659a.11(e)#1")
 @pytest.mark.parametrize(
-    "told", ["", "KdQh4d2c Ks9c 7d", "QdQh4d2c Ks9c", "QdQh4d2c Ks9c 7d5d", "QdQh4d2c Ks9c 4d"]
+    ("told", "problem"),
+    [
+        ("", "how the hands lie is not told"),
+        ("QdQh4d2c Ks9c", "seven cards are set, not 6"),
+        ("QdQh4d2c Ks9c 7d5d", "seven cards are set, not 8"),
+        ("QdQh4d2c Ks9c 4d", "4d is told more than once"),
+        ("QdQh4d2c Ks9c 1d", "no card is called '1d'"),
+        ("QdQh4d2cKs9c7d", "seven cards are set in three hands, not 1"),
+        ("QdQh 4d2c Ks9c 7d", "seven cards are set in three hands, not 4"),
+    ],
 )
-def test_cards_that_cannot_lie_there_are_refused_at_the_reveal(told: str) -> None:
+def test_what_is_not_seven_cards_in_hands_is_refused_at_the_reveal(told: str, problem: str) -> None:
     table = Dealing().bet(1).dealt({0: DEALER}, unseen=True)
     table.places(seat_1="")
     table.dealer_sets()
-    assert table.refused(RevealHands(seat=1, setting=told)) == "659a.11(e)#1"
+    refusal = table.refusal(RevealHands(seat=1, setting=told))
+    assert (refusal.clause.id, refusal.message) == ("659a.11(e)#1", problem)
 
 
-@pytest.mark.clause("659a.11(e)#1")
+@pytest.mark.clause("659a.3(a)#1")
+def test_a_card_of_the_dealer_does_not_lie_before_a_player() -> None:
+    table = Dealing().bet(1).dealt({0: DEALER}, unseen=True)
+    table.places(seat_1="")
+    table.dealer_sets()
+    assert table.refused(RevealHands(seat=1, setting="KdQh4d2c Ks9c 7d")) == "659a.3(a)#1"
+
+
+@pytest.mark.clause("659a.3(a)#1")
 def test_cards_shown_before_do_not_come_again() -> None:
     table = Dealing().bet(1).bet(2).dealt({0: DEALER}, unseen=True)
     table.places(seat_1="", seat_2="")
     table.dealer_sets()
     table.make(RevealHands(seat=2, setting=WINS[1]))
-    assert table.refused(RevealHands(seat=1, setting=WINS[1])) == "659a.11(e)#1"
+    assert table.refused(RevealHands(seat=1, setting=WINS[1])) == "659a.3(a)#1"
     table.make(RevealHands(seat=1, setting=FLUSH[1]))
+
+
+def test_hands_found_in_two_piles_are_shown_as_they_lie() -> None:
+    untold = Dealing().bet(1).dealt({0: DEALER}, unseen=True)
+    untold.places(seat_1="")
+    untold.dealer_sets()
+    revealed = only(untold.make(RevealHands(seat=1, setting="QdQh4d2c Ks9c7d")), HandsRevealed)
+    assert revealed.hands == "QdQh4d2c Ks9c7d"
+    shown = untold.game.display(untold.state).cards
+    assert (shown["medium-1"], "low-1" in shown) == (("Ks", "9c", "7d"), False)
 
 
 def test_a_hand_of_known_cards_set_untold_is_told_as_one_of_all_its_settings() -> None:

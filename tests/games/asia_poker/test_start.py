@@ -7,6 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from houseway.equipment.decks import Dealing as Way
+from houseway.equipment.decks import Device
 from houseway.games.asia_poker.play import (
     ButtonMoved,
     ChangeStartMethod,
@@ -25,7 +27,16 @@ from houseway.games.asia_poker.play import (
 from houseway.games.asia_poker.start import button_after, clockwise_from, counted_to, total_of
 from houseway.games.asia_poker.submission import StartMethod
 from houseway.table.card_game import WRONG_NUMBER
-from houseway.table.card_play import CallNoMoreBets, CardDealt, CountStub, Deal
+from houseway.table.card_play import (
+    Abandon,
+    CallNoMoreBets,
+    CardDealt,
+    ChangeDealing,
+    CountStub,
+    Deal,
+    LoadDeck,
+    MarkOutOfOrder,
+)
 from houseway.table.checklist import Stage
 from houseway.table.deck_steps import SHOE_UNUSABLE
 from houseway.table.events import Event
@@ -33,7 +44,7 @@ from houseway.table.moves import Report
 from houseway.table.procedure import CloseTable, IssueDice
 from houseway.table.roles import Role
 from tests.cards import loaded, wagered
-from tests.games.asia_poker.dealing import DEALER, Dealing, asia_poker, cites, only
+from tests.games.asia_poker.dealing import DEALER, Dealing, asia_poker, cites, names, only
 from tests.service import Service
 
 DEVICES: dict[str, Any] = {"dealing": "automated-shoe", "shuffler": "automated"}
@@ -128,6 +139,17 @@ def test_the_cards_dealt_the_shaker_is_covered_before_players_set() -> None:
     covered = only(table.make(CoverShaker()), ShakerCovered)
     assert cites(covered) == {"659a.5(g)(1)(iv)#1", "659a.5(g)(1)(iv)#2"}
     assert table.phase == Phase.SETTING
+
+
+@pytest.mark.clause("659a.5(g)(1)(iv)#1")
+def test_the_shaker_is_covered_even_if_the_last_wager_was_ruled_abandoned_before() -> None:
+    table = Dealing().bet(1)
+    table.start()
+    table.make(table.cards({}), CountStub(stub=4), Abandon(seat=1))
+    assert (table.phase, table.state.bets) == (Phase.COVERING, ())
+    events = table.make(CoverShaker())
+    assert names(events) == ["ShakerCovered", "RoundCompleted"]
+    assert table.phase == Phase.BETTING
 
 
 @pytest.mark.parametrize("move", [ShakeDice(times=3), CoverShaker(), UncoverDice(die_1=1, die_2=1, die_3=1)])
@@ -268,10 +290,16 @@ def test_a_reopened_table_has_the_button_before_the_dealer_again() -> None:
 @pytest.mark.clause("659a.5(g)(3)#1")
 def test_a_button_does_not_serve_once_a_device_is_out_of_use() -> None:
     table = Dealing(**BUTTON, other_start_methods=[GENERATOR]).bet(1)
-    table.make(Report(irregularity=SHOE_UNUSABLE, by=Role.DEALER))
+    table.make(
+        Report(irregularity=SHOE_UNUSABLE, by=Role.DEALER),
+        MarkOutOfOrder(device=Device.AUTOMATED_SHOE, how="signed"),
+        ChangeDealing(dealing=Way.MANUAL_SHOE),
+        LoadDeck(deck="deck 1"),
+    )
     assert table.refused(CallNoMoreBets()) == "659a.5(g)(3)#1"
     table.make(ChangeStartMethod(method=StartMethod.RANDOM_NUMBER_GENERATOR))
     assert table.refused(ChangeStartMethod(method=StartMethod.BUTTON)) == "659a.5(g)(3)#1"
+    table.make(CallNoMoreBets(), ShowNumber(number=3))
 
 
 # Another filed method.

@@ -10,7 +10,6 @@ from houseway.games import game_under, games, submission_for
 from houseway.games.asia_poker import GAME, AsiaPoker, AsiaPokerSubmission
 from houseway.games.asia_poker.house_way import HOUSE_WAYS
 from houseway.games.asia_poker.submission import StartMethod, TextInForce
-from houseway.games.asia_poker.wagers import Paytable
 from houseway.law import editions_of, pa
 from houseway.table.moves import Instrument, PlaceWager, TakeSeat
 from houseway.table.procedure import OpenTable
@@ -33,7 +32,7 @@ def test_an_operator_who_chooses_nothing_gets_a_lawful_table() -> None:
     chosen = AsiaPokerSubmission()
     assert list(chosen.findings()) == []
     assert (chosen.seats, chosen.start_method) == (6, StartMethod.SHAKER)
-    assert (chosen.bonus_paytable, chosen.edition) == (Paytable.A, TextInForce.FINAL)
+    assert (chosen.bonus_paytable, chosen.edition) == ("A", TextInForce.FINAL)
     assert chosen.way == HOUSE_WAYS["highest-medium"]
 
 
@@ -82,6 +81,13 @@ def test_a_button_is_for_tables_with_both_automated_devices(options: dict[str, A
     assert findings(start_method="random-number-generator", **options) == []
 
 
+@pytest.mark.clause("659a.5(g)")
+@pytest.mark.parametrize("others", [["shaker"], ["random-number-generator", "random-number-generator"]])
+def test_another_filed_method_is_another_one_and_named_once(others: list[str]) -> None:
+    assert findings(other_start_methods=others) == [("659a.5(g)", "other_start_methods")]
+    assert findings(other_start_methods=["random-number-generator"]) == []
+
+
 @pytest.mark.clause("659a.9(a)(1)", "659a.3(b)", "659a.5(a)#4")
 def test_what_needs_a_shuffler_is_told() -> None:
     assert findings(dealing="hand") == [("659a.9(a)(1)", "dealing")]
@@ -110,19 +116,44 @@ def test_a_house_way_must_be_filed_and_leave_nothing_open() -> None:
         ({"wager_limits": {"bonus": {"minimum": 1_000}}}, 5_000_500),
         ({"wager_limits": {"bonus": {"minimum": 2_500}}, "limits": {"minimum": 2_000}}, 12_502_000),
         ({"limits": {"minimum": 10_000}, "not_offered": ["bonus"]}, 5_000_000),
+        # A posted $10 that chips of $25 make $25.
+        ({"limits": {"minimum": 1_000, "increment": 2_500}, "smallest_chip": 2_500}, 12_502_500),
     ],
 )
 def test_a_payout_limit_is_never_below_50_000_dollars_or_the_most_that_least_wagers_win(
     options: dict[str, Any], least: int
 ) -> None:
     assert findings(payout_cap=least, **options) == []
-    assert findings(payout_cap=least - 100, **options) == [("659a.12(c)#2", "payout_cap")]
+    chip = options.get("smallest_chip", 100)
+    assert findings(payout_cap=least - chip, **options) == [("659a.12(c)#2", "payout_cap")]
     assert findings(payout_cap=None, **options) == []
+
+
+@pytest.mark.clause("659a.12(c)#2")
+@pytest.mark.parametrize(
+    "unlawful",
+    [
+        {"smallest_chip": 0},
+        {"limits": {"increment": 0}},
+        {"wager_limits": {"bonus": {"minimum": 600, "maximum": 500}}},
+    ],
+)
+def test_a_payout_limit_too_low_is_told_together_with_unlawful_wagers(unlawful: dict[str, Any]) -> None:
+    found = findings(payout_cap=4_000_000, **unlawful)
+    assert found[-1] == ("659a.12(c)#2", "payout_cap")
+    assert len(found) > 1
 
 
 @pytest.mark.clause("659a.12(c)#1")
 def test_a_payout_limit_is_made_of_chips() -> None:
     assert findings(payout_cap=5_000_050) == [("659a.12(c)#1", "payout_cap")]
+
+
+@pytest.mark.clause("659a.12(b)")
+def test_a_paytable_that_the_chapter_does_not_print_is_found() -> None:
+    (found,) = submission(bonus_paytable="D").findings()
+    assert (found.clause, found.where) == ("659a.12(b)", "bonus_paytable")
+    assert found.problem == "'D' is none of the paytables A, B, C"
 
 
 @pytest.mark.parametrize("paytable", ["A", "B", "C"])
@@ -148,7 +179,9 @@ def test_all_defects_are_named_at_once() -> None:
         seats=4,
         adjacent_areas=5,
         start_method="button",
+        other_start_methods=["button"],
         house_way="mine",
+        bonus_paytable="D",
         payout_cap=100,
         dealing="hand",
     )
@@ -157,8 +190,10 @@ def test_all_defects_are_named_at_once() -> None:
         ("659a.7(f)#1", "adjacent_areas"),
         ("659a.9(a)(1)", "dealing"),
         ("659a.2(a)", "seats"),
+        ("659a.5(g)", "other_start_methods"),
         ("659a.5(g)(3)#1", "start_method"),
         ("659a.11(c)#2", "house_way"),
+        ("659a.12(b)", "bonus_paytable"),
         ("659a.12(c)#2", "payout_cap"),
     ]
 
@@ -167,7 +202,6 @@ def test_all_defects_are_named_at_once() -> None:
     "options",
     [
         {"start_method": "cut"},
-        {"bonus_paytable": "D"},
         {"edition": "659a-2013"},
         {"house_way": [{"prefer": [{"hand": "fifth"}]}]},
         {"joker": 2},

@@ -221,7 +221,7 @@ class AsiaPoker(Showdown):
 
     @implements("659a.13(j)", readings=("659-20",))
     def _is_one(self, state: Round, irregularity: str) -> bool:
-        """No roll needs shaken dice, no start an unknown one; which cards exposed in the deal void all hands is for the text in force."""
+        """No roll needs shaken dice, a missing start none found; which exposed cards void is for the text in force."""
         temporary = self.submission.edition is TextInForce.TEMPORARY
         if irregularity in NO_ROLLS:
             return state.shaken

@@ -147,7 +147,7 @@ class SettingHands(StartingPosition):
             )
 
     def _with_exposed(self, state: Round, seat: int, card: str) -> Round:
-        """The state with an exposed card known, if it was told: one of the position's cards, which now all have seen."""
+        """The state with an exposed card known, if it was told: one of the position's cards."""
         if not card:
             return state
         hand = state.hand(seat)
@@ -281,7 +281,7 @@ class SettingHands(StartingPosition):
             raise RuleViolation(
                 AFTER_THE_DEAL,
                 "the dealing is not complete",
-                fix="deal all cards, put the stub away and cover the shaker first",
+                fix="cover the shaker first" if state.phase == Phase.COVERING else "wait for the last card",
             )
         if seat in state.deciding:
             raise RuleViolation(
@@ -366,6 +366,7 @@ class SettingHands(StartingPosition):
     def _onward(self, state: Round, events: tuple[Event, ...]) -> Step[Round]:
         """The next moment: the dealer's turn once all have set, the end of the round once all are settled."""
         if state.phase == Phase.COVERING:
+            # The shaker is covered first, whatever becomes of the wagers.
             return Step(state, events)
         if not state.bets:
             return self._completed(state, events)

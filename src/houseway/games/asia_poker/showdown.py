@@ -23,12 +23,12 @@ from houseway.games.asia_poker.setting import SetHands, read_hands
 from houseway.games.asia_poker.settlement import facts_of, payable
 from houseway.games.asia_poker.submission import PAYOUT_CAP
 from houseway.games.asia_poker.wagers import BONUS, BONUS_TITLES, MAIN, Facts
-from houseway.law import Clause, RuleViolation, implements, pa
+from houseway.law import RuleViolation, implements, pa
 from houseway.table.events import Event, Result, Settled, cited
 from houseway.table.game import Lawful, Step, lawful, require_role
 from houseway.table.roles import DEALERS, PLAYERS
 from houseway.table.seats import counterclockwise
-from houseway.table.wagers import Bet, bet_at
+from houseway.table.wagers import bet_at, forfeited
 
 SURRENDER = pa("659a.11(d)#1")
 BEFORE_THE_REVEAL = pa("659a.11(d)#2")
@@ -60,7 +60,7 @@ class Showdown(SettingHands):
             )
         events = (
             HandSurrendered(seat=move.seat, **cited((SURRENDER, BEFORE_THE_REVEAL, SURRENDER_COUNTED))),
-            _collected(bet, SURRENDERED),
+            forfeited(bet, SURRENDERED),
             CardsDiscarded(seat=move.seat, **cited((SURRENDER_COUNTED, REBUILDABLE))),
         )
         return self._onward(out_of_the_round(state, move.seat), events)
@@ -107,7 +107,7 @@ class Showdown(SettingHands):
             if move.setting not in ("", str(laid.hands)):
                 raise RuleViolation(
                     REVEALED_IN_TURN,
-                    f"position {move.seat} set {laid.hands}, not {move.setting}",
+                    f"position {move.seat} did not set {move.setting}",
                     fix="reveal the hands as they were set",
                 )
             return laid.hands
@@ -154,19 +154,3 @@ class Showdown(SettingHands):
         unbound = tuple(seat for seat in state.bettors if bet_at(state.bets, seat, BONUS, "") is None)
         if unbound:
             yield lawful("surrender", PLAYERS, (SURRENDER,), "Surrender", seat=unbound)
-
-
-def _collected(bet: Bet, clause: Clause) -> Settled:
-    """A wager that is lost without being decided by the cards."""
-    return Settled(
-        seat=bet.seat,
-        wager=bet.wager,
-        pick=bet.pick,
-        stake=bet.amount,
-        result=Result.LOSE,
-        paid=0,
-        odds="",
-        clause=clause.id,
-        pays="",
-        order=clause.id,
-    )

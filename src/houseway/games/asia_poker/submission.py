@@ -128,7 +128,7 @@ class AsiaPokerSubmission(CardSubmission, frozen=True, kw_only=True, tag="asia-p
             yield finding(
                 START_METHODS,
                 "other_start_methods",
-                f"{', '.join(self.other_start_methods)}: each is to differ from the {self.start_method} and be named once",
+                f"the methods besides the {self.start_method} are others, each named once",
             )
         devices = self.dealing is Dealing.AUTOMATED_SHOE and self.shuffler is not Shuffler.NONE
         if StartMethod.BUTTON in self.start_methods and not devices:
