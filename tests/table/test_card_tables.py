@@ -25,6 +25,7 @@ from houseway.table.card_play import (
     CardDealt,
     CardSetAside,
     ChangeDealing,
+    CorrectDealerCard,
     CountStub,
     CutDeck,
     Deal,
@@ -57,6 +58,7 @@ from houseway.table.procedure import Attest
 from houseway.table.roles import Role
 from tests.cards import (
     brought,
+    carried_on,
     deal,
     deal_unseen,
     game_of,
@@ -863,3 +865,33 @@ def test_a_shuffler_that_dies_after_no_more_bets_leaves_a_way_on(game: str) -> N
     service.attest(Stage.APPROVAL, Stage.OPENING)
     deal_unseen(service)
     assert service.state.play.phase == STUB
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(name, id=name, marks=pytest.mark.clause(game.dealer_clause.id))
+        for name, game in CARD_GAMES.items()
+    ],
+)
+def test_a_card_of_the_dealers_told_wrongly_is_put_right_before_anything_is_settled_by_it(game: str) -> None:
+    service = loaded(table(game)).seated(seat_3=1_000_000)
+    deal(to_the_deal(wagered(service, 1, 3)), seat_1="2c", seat_3="3d")
+    stub_away(service)
+    playing = game_of(service)
+    while not playing.may_correct_dealer(service.state.play):
+        spare = CorrectDealerCard(was=service.state.play.hand(0)[0], card=playing.left(service.state.play)[0])
+        assert service.refused(spare).clause == playing.dealer_clause
+        onward(service)
+    was, card = service.state.play.hand(0)[0], playing.left(service.state.play)[0]
+    assert (
+        service.refused(CorrectDealerCard(was=was, card=card, by=Role.DEALER)).clause == playing.dealer_clause
+    )
+    assert service.refused(CorrectDealerCard(was="2c", card=card)).clause == playing.dealer_clause
+    assert service.refused(CorrectDealerCard(was=was, card="3d")).clause == rules_of(service).one_deck[0]
+    assert service.refused(CorrectDealerCard(was=was, card=UNSEEN)).clause == playing.dealer_clause
+    service.do(CorrectDealerCard(was=was, card=card))
+    assert card in service.state.play.hand(0)
+    assert was in playing.left(service.state.play)
+    carried_on(service)
+    assert service.chips() == TRAY

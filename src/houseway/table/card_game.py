@@ -35,8 +35,10 @@ from houseway.table.card_play import (
     CallNoMoreBets,
     CardDealt,
     CardSetAside,
+    CorrectDealerCard,
     CountStub,
     Deal,
+    DealerCardCorrected,
     DeckRemoved,
     DiscardStub,
     FindFaceUp,
@@ -212,6 +214,8 @@ class CardGame(Game[State]):
 
     cards: ClassVar[CardRules]
     hand_size: ClassVar[int]
+    # The clause by which the dealer's cards are turned over.
+    dealer_clause: ClassVar[Clause]
     choices: CardChoices
 
     # What a game adds.
@@ -239,6 +243,14 @@ class CardGame(Game[State]):
     @abstractmethod
     def abandoned(self, state: State, seat: int) -> Step[State]:
         """How the round goes on without a position whose wagers are lost and whose cards are gone."""
+
+    @abstractmethod
+    def may_correct_dealer(self, state: State) -> bool:
+        """Whether the dealer's cards lie turned over and no player's hand has been compared with them yet."""
+
+    @abstractmethod
+    def dealer_corrected(self, state: State) -> Step[State]:
+        """How the round goes on with the dealer's cards put right."""
 
     def check_bets_complete(self, state: State) -> None:
         """Refuse to close the bets while a wager lacks what must go with it."""
@@ -342,6 +354,7 @@ class CardGame(Game[State]):
             CountStub: self._count_stub,
             DiscardStub: self._discard_stub,
             Abandon: self._abandon,
+            CorrectDealerCard: self._correct_dealer_card,
             Report: self._report,
             **self.acts(),
         }
@@ -573,6 +586,26 @@ class CardGame(Game[State]):
         check_told(told, (*known, *self.left(state)), self.cards.one_deck[0])
         return state if is_seen(hand) else state.with_hand(seat, told)
 
+    def _correct_dealer_card(self, state: State, move: CorrectDealerCard) -> Step[State]:
+        """A card of the dealer's told wrongly is put right, as long as nothing was settled by it."""
+        clause = self.dealer_clause
+        require_role(move, FLOORPERSONS, clause, "correct the dealer's cards")
+        if not self.may_correct_dealer(state):
+            raise RuleViolation(
+                clause,
+                "the dealer's cards are corrected between their turning over and the first player's reveal",
+            )
+        hand = state.hand(DEALER)
+        if move.was not in hand:
+            raise RuleViolation(clause, f"{move.was} is not among the dealer's cards, {' '.join(hand)}")
+        if move.card == UNSEEN:
+            raise RuleViolation(clause, "the card lies face up", fix="name the card")
+        check_told((move.card,), self.left(state), self.cards.one_deck[0])
+        cards = tuple(move.card if card == move.was else card for card in hand)
+        corrected = DealerCardCorrected(was=move.was, card=move.card, by=move.by, clause=clause.id)
+        step = self.dealer_corrected(state.with_hand(DEALER, cards))
+        return Step(step.state, (corrected, *step.events))
+
     def drawn(self, state: State, act: Lawful, below: Callable[[int], int]) -> dict[str, Any]:
         """Chance deals all cards that are due at once, from a shuffled deck."""
         if act.move != "deal":
@@ -728,6 +761,15 @@ class CardGame(Game[State]):
         elif state.bets:
             seats = tuple(sorted({bet.seat for bet in state.bets}))
             yield lawful("abandon", FLOORPERSONS, self.cards.abandoned, "Rule wagers abandoned", seat=seats)
+        if self.may_correct_dealer(state):
+            yield lawful(
+                "correct-dealer-card",
+                FLOORPERSONS,
+                (self.dealer_clause,),
+                "Correct a card of the dealer's",
+                was=state.hand(DEALER),
+                card=self.left(state),
+            )
 
     def _lawful_decks(self, state: State) -> Iterator[Lawful]:
         for act, sample in deck_steps.candidates(self._now(state)):

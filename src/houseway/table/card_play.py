@@ -193,6 +193,14 @@ class Abandon(Move, frozen=True, kw_only=True):
     by: Role = Role.FLOORPERSON
 
 
+class CorrectDealerCard(Move, frozen=True, kw_only=True):
+    """A floorperson or above puts right a card of the dealer's that was told wrongly when it was turned over."""
+
+    was: CardCode
+    card: CardCode
+    by: Role = Role.FLOORPERSON
+
+
 class DeckBrought(Event, frozen=True, kw_only=True):
     """A deck came to the table."""
 
@@ -291,6 +299,14 @@ class SettlementReversed(Event, frozen=True, kw_only=True):
         return tuple(transfer for transfer in (back, repaid) if transfer.cents)
 
 
+class DealerCardCorrected(Event, frozen=True, kw_only=True):
+    """A card of the dealer's that had been told wrongly was put right."""
+
+    was: str
+    card: str
+    by: str
+
+
 class WagersAbandoned(Event, frozen=True, kw_only=True):
     """A floorperson ruled the wagers of a player who left abandoned."""
 
@@ -330,6 +346,7 @@ CARD_MOVES = (
     | CountStub
     | DiscardStub
     | Abandon
+    | CorrectDealerCard
 )
 CARD_EVENTS = (
     COMMON_EVENTS
@@ -347,6 +364,7 @@ CARD_EVENTS = (
     | StubDiscarded
     | HandsVoided
     | SettlementReversed
+    | DealerCardCorrected
     | WagersAbandoned
     | RoundCompleted
 )

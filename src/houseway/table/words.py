@@ -11,6 +11,7 @@ from houseway.table.card_play import (
     AreaTaken,
     CardDealt,
     CardSetAside,
+    DealerCardCorrected,
     DealingChanged,
     DeckBrought,
     DeckHandled,
@@ -194,6 +195,8 @@ def _told_of_cards(event: Event) -> str:
             return f"{event.card} was face up and goes to the rack unused"
         case StubCounted():
             return f"The stub counts {event.stub}, the whole deck {event.total}"
+        case DealerCardCorrected():
+            return f"The {spoken(event.by)} corrects the dealer's {event.was} to {event.card}"
         case StubDiscarded():
             return "The stub goes to the discard rack"
         case HandsVoided():

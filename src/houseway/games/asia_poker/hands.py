@@ -84,6 +84,8 @@ EXPOSABLE = (DEALING, STUB, Phase.COVERING, Phase.SETTING)
 class SettingHands(StartingPosition):
     """What the game does from the last card dealt to the dealer's hands face up."""
 
+    dealer_clause = DEALER_AFTER_PLAYERS
+
     _options: int
     _program: Program
 
@@ -360,6 +362,15 @@ class SettingHands(StartingPosition):
         placed = DealerHandsSet(hands=str(hands), **cited((DEALER_AFTER_PLAYERS, HOUSE_WAY, DEALER_FACE_UP)))
         shown = msgspec.structs.replace(state, phase=Phase.SHOWDOWN, shown=(Laid(0, hands),))
         return Step(shown, (*events, placed))
+
+    def may_correct_dealer(self, state: Round) -> bool:
+        """Until the first player's hands are revealed."""
+        turned = state.phase in (Phase.DEALER_SETS, Phase.SHOWDOWN)
+        return turned and all(laid.seat == 0 for laid in state.shown)
+
+    def dealer_corrected(self, state: Round) -> Step[Round]:
+        """The dealer's hands are to be set anew."""
+        return Step(msgspec.structs.replace(state, phase=Phase.DEALER_SETS, shown=()), ())
 
     # How a round goes on, and ends.
 

@@ -142,6 +142,7 @@ class FiveCardHiLo(CardGame[Round]):
 
     cards = CARDS
     hand_size = HAND_SIZE
+    dealer_clause = DEALER_TURNED_OVER
 
     seats_clause = MAX_PLAYERS
     leaving_clause = STAY_SEATED
@@ -381,6 +382,15 @@ class FiveCardHiLo(CardGame[Round]):
             wrong = SetWrongly(seat=DEALER, high=high, low=low, clause=HOW_THE_DEALER_SETS.id)
             return Step(msgspec.structs.replace(state, to_correct=DEALER), (turned, wrong))
         return self._dealer_set(state, (turned,))
+
+    def may_correct_dealer(self, state: Round) -> bool:
+        """Until the first player's hands are revealed."""
+        return state.phase == REVEALING and not state.shown and state.to_correct is None
+
+    def dealer_corrected(self, state: Round) -> Step[Round]:
+        """The dealer's hands are set anew by the rule."""
+        setting = by_the_rule(state.hand(DEALER))
+        return self._dealer_set(msgspec.structs.replace(state, dealers_setting=setting), ())
 
     def _dealer_set(self, state: Round, events: tuple[Event, ...]) -> Step[Round]:
         hand = state.hand(DEALER)
