@@ -385,12 +385,14 @@ class FiveCardHiLo(CardGame[Round]):
 
     def may_correct_dealer(self, state: Round) -> bool:
         """Until the first player's hands are revealed."""
-        return state.phase == REVEALING and not state.shown and state.to_correct is None
+        dealers = {hand_area(part, DEALER_PLACE) for part in (HIGH, LOW)}
+        only_dealers = all(area in dealers for area, _ in state.shown)
+        return state.phase == REVEALING and only_dealers and state.to_correct is None
 
     def dealer_corrected(self, state: Round) -> Step[Round]:
         """The dealer's hands are set anew by the rule."""
         setting = by_the_rule(state.hand(DEALER))
-        return self._dealer_set(msgspec.structs.replace(state, dealers_setting=setting), ())
+        return self._dealer_set(msgspec.structs.replace(state, dealers_setting=setting, shown=()), ())
 
     def _dealer_set(self, state: Round, events: tuple[Event, ...]) -> Step[Round]:
         hand = state.hand(DEALER)
