@@ -3,7 +3,7 @@
 from typing import Any
 
 from houseway.equipment.cards import UNSEEN
-from houseway.equipment.decks import Condition, DeviceStatus, Mixed
+from houseway.equipment.decks import Back, Condition, DeviceStatus, Mixed
 from houseway.table.card_game import BETTING, CardGame
 from houseway.table.card_play import (
     BringDeck,
@@ -26,8 +26,6 @@ from houseway.table.moves import PlaceWager
 from houseway.table.routine import moves_of, routine_move
 from tests.service import Service
 
-BACKS = ("red", "blue")
-
 
 def game_of(service: Service) -> CardGame[Any]:
     """The card game of a table."""
@@ -39,7 +37,7 @@ def game_of(service: Service) -> CardGame[Any]:
 def brought(service: Service, serial: str = "D-1", **more: Any) -> Service:
     """A new deck, straight from its box."""
     backs = {deck.back for deck in service.state.play.kit.decks}
-    back = next(colour for colour in BACKS if colour not in backs)
+    back = next(colour for colour in Back if colour not in backs)
     service.do(BringDeck(serial=serial, back=back, jokers=game_of(service).cards.jokers, **more))
     return service
 

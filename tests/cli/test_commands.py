@@ -192,7 +192,7 @@ def test_a_refusal_names_clause_and_fix_in_words_and_in_json(houseway: Run, roun
         (("law", "show", "661a.99"), "no clause '661a.99'"),
         (("law", "coverage", "--chapter", "999a"), "no clause '999a'"),
         (("lab", "edge", "--game", "roulette"), "there is no game 'roulette'"),
-        (("lab", "edge", "--wager", "straight-up"), "no game has a wager 'straight-up'"),
+        (("lab", "edge", "--wager", "straight-up"), "no game has a figure for a wager 'straight-up'"),
         (("lab", "edge", "--option", "seats=3"), "an option belongs to a game"),
         (("lab", "edge", "--game", "sic-bo", "--option", "colour=red"), "unknown field `colour`"),
         (("settle", "nowhere.toml"), "nowhere.toml cannot be read"),

@@ -50,6 +50,36 @@ dice = [5, 2, 1]
 """
 
 
+POKER = """
+game = "three-card-poker"
+gaming_day = 2014-08-01
+meter = "12,345.67"
+
+[[wagers]]
+seat = 1
+wager = "pair-plus"
+amount = 5
+
+[[wagers]]
+seat = 1
+wager = "progressive"
+amount = 5
+
+[[hands]]
+seat = 1
+cards = "As Ks Qs"
+
+[[hands]]
+seat = 0
+cards = "Qh Js 4c"
+
+[[decisions]]
+move = "complete-documents"
+seat = 1
+reference = "J-1"
+"""
+
+
 def test_a_football_game_is_settled_in_lawful_order() -> None:
     settled = settle_round(read_round(FOOTBALL))
     assert lines(list(settled.lines)) == [
@@ -137,3 +167,62 @@ def test_what_the_law_does_not_allow_is_refused_with_its_clause(old: str, new: s
     with pytest.raises(RuleViolation) as refusal:
         settle_round(read_round(FOOTBALL.replace(old, new)))
     assert refusal.value.clause.id == clause
+
+
+# The meter of a progressive.
+
+
+@pytest.mark.clause("36.05.14.12E(4)")
+@pytest.mark.parametrize(
+    ("meter", "paid"),
+    [
+        ('"12,345.67"', 1_234_637),
+        ('"$12345.67"', 1_234_637),
+        ("12345.67", 1_234_637),
+        ('"12,345.6799"', 1_234_637),
+        ('"12,345.670001"', 1_234_637),
+        ("12345", 1_234_570),
+    ],
+)
+def test_a_share_of_the_meter_is_paid_on_what_it_stood_at_before_the_round(meter: str, paid: int) -> None:
+    """With 70 cents of this round on top."""
+    settled = settle_round(read_round(POKER.replace('"12,345.67"', meter)))
+    assert (1, "progressive", "win", paid) in lines(list(settled.lines))
+
+
+@pytest.mark.parametrize(("meter", "paid"), [("12,345.67", 1_234_638), ("12,345.6735", 1_234_639)])
+def test_parts_of_a_cent_on_the_meter_are_not_lost(meter: str, paid: int) -> None:
+    """At 14.33% the wager of $5 adds 71.65 cents."""
+    submission = 'submission = { meter = { rate = 1433 } }\nmeter = "' + meter
+    settled = settle_round(read_round(POKER.replace('meter = "12,345.67', submission)))
+    assert (1, "progressive", "win", paid) in lines(list(settled.lines))
+
+
+def test_a_share_of_a_meter_that_nobody_wrote_down_is_not_settled() -> None:
+    with pytest.raises(BadRound, match="write what the meter stood at before it, for instance meter = "):
+        settle_round(read_round(POKER.replace('meter = "12,345.67"\n', "")))
+
+
+def test_a_round_that_pays_no_share_of_the_meter_needs_none() -> None:
+    lost = (
+        POKER.replace("As Ks Qs", "2c 5d 7h").split("[[decisions]]")[0].replace('meter = "12,345.67"\n', "")
+    )
+    assert (1, "progressive", "lose", 0) in lines(list(settle_round(read_round(lost)).lines))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (POKER.replace("12,345.67", "plenty"), "meter: 'plenty' is not an amount"),
+        (POKER.replace("12,345.67", "-5"), "meter: '-5' is not an amount"),
+        (POKER.replace("12,345.67", "1.2345678"), "is not an amount"),
+        (SIC_BO.replace("gaming_day", "meter = 1000\ngaming_day"), "there is no meter at this Sic Bo table"),
+        (
+            POKER.replace("gaming_day", "submission = { not_offered = ['progressive'] }\ngaming_day"),
+            "there is no meter at this Three Card Poker table",
+        ),
+    ],
+)
+def test_a_meter_that_cannot_be_read_says_why(text: str, said: str) -> None:
+    with pytest.raises(BadRound, match=said):
+        settle_round(read_round(text))

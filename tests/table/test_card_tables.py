@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from houseway.equipment.cards import UNSEEN
-from houseway.equipment.decks import CardRules, Condition, Dealing, Device, DeviceStatus
+from houseway.equipment.decks import Back, CardRules, Condition, Dealing, Device, DeviceStatus
 from houseway.equipment.life import Life
 from houseway.games import games, submission_for
 from houseway.law import Clause
@@ -156,7 +156,7 @@ def wagers_back(service: Service, events: list[Event], clause: Clause, chips_bef
 @each_game("one_deck", "joker")
 def test_one_deck_is_played_with(game: str) -> None:
     service = brought(table(game))
-    refusal = service.refused(BringDeck(serial="D-2", back="blue", jokers=rules_of(service).jokers))
+    refusal = service.refused(BringDeck(serial="D-2", back=Back.BLUE, jokers=rules_of(service).jokers))
     assert refusal.clause == rules_of(service).one_deck[0]
 
 
@@ -164,7 +164,7 @@ def test_one_deck_is_played_with(game: str) -> None:
 def test_two_decks_must_have_backs_of_different_colours(game: str) -> None:
     service = brought(table(game, decks=2, shuffler="automated"))
     jokers = rules_of(service).jokers
-    refusal = service.refused(BringDeck(serial="D-2", back="Red", jokers=jokers))
+    refusal = service.refused(BringDeck(serial="D-2", back=Back.RED, jokers=jokers))
     assert refusal.clause == rules_of(service).backs_differ[0]
     brought(service, "D-2")
     assert len(service.state.play.kit.decks) == 2
@@ -216,7 +216,7 @@ def test_a_deck_dealt_from_a_shoe_is_replaced_after_its_hours(game: str) -> None
     assert "call-no-more-bets" not in moves
     service.do(RemoveDeck(deck="D-1"))
     assert service.refused(CallNoMoreBets()).clause == rules_of(service).shuffle_due[0]
-    again = service.refused(BringDeck(serial=" d-1", back="red", jokers=rules_of(service).jokers))
+    again = service.refused(BringDeck(serial=" d-1", back=Back.RED, jokers=rules_of(service).jokers))
     assert "before" in again.message
     loaded(service, "D-2").do(CallNoMoreBets())
 
@@ -285,9 +285,11 @@ def test_each_of_two_decks_goes_through_the_opening_steps(game: str) -> None:
 def test_a_surplus_joker_is_torn_before_the_deck_is_spread(game: str) -> None:
     service = table(game)
     rules = rules_of(service)
-    assert service.refused(BringDeck(serial="D-1", back="red", jokers=0)).clause in rules.joker
-    assert service.refused(BringDeck(serial="D-1", back="red", jokers=3)).clause in rules.joker
-    service.do(BringDeck(serial="D-1", back="red", jokers=2), InspectDeck(deck="D-1"), VerifyDeck(deck="D-1"))
+    assert service.refused(BringDeck(serial="D-1", back=Back.RED, jokers=0)).clause in rules.joker
+    assert service.refused(BringDeck(serial="D-1", back=Back.RED, jokers=3)).clause in rules.joker
+    service.do(
+        BringDeck(serial="D-1", back=Back.RED, jokers=2), InspectDeck(deck="D-1"), VerifyDeck(deck="D-1")
+    )
     assert service.refused(SpreadDeck(deck="D-1")).clause in rules.joker
     assert service.refused(TearJoker(deck="D-1", witness=Role.PLAYER)).clause == rules.joker_torn[0]
     service.do(TearJoker(deck="D-1"), SpreadDeck(deck="D-1"))

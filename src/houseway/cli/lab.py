@@ -46,7 +46,8 @@ def edge(
         records = list(edges(game, wager, _choices(option)))
     if not records:
         who = "no game has" if game is None else "the table does not offer"
-        raise Failure(BAD_INPUT, f"{who} a wager {wager!r}", fix="see houseway games")
+        fix = "houseway lab edge lists every wager that has a figure; Ante and Play have one together, ante-play"
+        raise Failure(BAD_INPUT, f"{who} a figure for a wager {wager!r}", fix=fix)
     if json:
         print_json(records)
         return
@@ -167,4 +168,7 @@ def _lab_told_plainly() -> Iterator[None]:
 def _choices(options: tuple[str, ...]) -> dict[str, int | str]:
     """Choices written name=value; whole numbers become numbers."""
     pairs = [text.partition("=") for text in options]
+    for name, equals, _ in pairs:
+        if not equals:
+            raise Failure(BAD_INPUT, f"the option {name!r} has no value", fix=f"write {name}=VALUE")
     return {name: int(value) if value.isdecimal() else value for name, _, value in pairs}

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from houseway.law import Edition
     from houseway.table.card_play import SettlementReversed
     from houseway.table.events import BonusPaid, Settled
+    from houseway.table.wagers import Wager
 
 
 def games(*, json: Json = False) -> None:
@@ -59,11 +60,14 @@ def games(*, json: Json = False) -> None:
         print_table(
             f"{game.title} ({game.name}), {texts}",
             ("wager", "clause", "pays"),
-            [
-                (wager.name, wager.clause.id, ", ".join(str(line.odds) for line in wager.paytable))
-                for wager in game.catalogue.values()
-            ],
+            [(wager.name, wager.clause.id, _pays(wager)) for wager in game.catalogue.values()],
         )
+
+
+def _pays(wager: "Wager") -> str:
+    """What a wager pays, line by line where it has several."""
+    lines = wager.paytable
+    return "; ".join(f"{line.label}: {line.odds}" if len(lines) > 1 else str(line.odds) for line in lines)
 
 
 def settle(file: Path, *, explain: bool = False, json: Json = False) -> None:

@@ -75,11 +75,22 @@ class Mixed(StrEnum):
     PRESHUFFLED = "preshuffled"
 
 
+class Back(StrEnum):
+    """The colour of a deck's backs, by which two decks are told apart."""
+
+    RED = "red"
+    BLUE = "blue"
+    GREEN = "green"
+    BLACK = "black"
+    PURPLE = "purple"
+    ORANGE = "orange"
+
+
 class Deck(msgspec.Struct, frozen=True, kw_only=True):
     """A deck at the table; `rounds` are those dealt since its cards were last counted."""
 
     serial: str
-    back: str
+    back: Back
     jokers: int = 0
     condition: Condition = Condition.BROUGHT
     mixed: Mixed = Mixed.NOBODY
@@ -271,7 +282,7 @@ class CardRules:
                 f"deck {deck.serial} holds {_jokers(deck.jokers)}; the game is played with {_jokers(least)}",
             )
         for other in others:
-            if other.back.casefold() == deck.back.casefold():
+            if other.back is deck.back:
                 raise RuleViolation(
                     self.backs_differ[0],
                     f"both decks would have {deck.back} backs",

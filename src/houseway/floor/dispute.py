@@ -30,6 +30,11 @@ A card game has hands in the place of throws, and what was done with them, in or
     seat = 1
     wager = "play"
     amount = 25
+
+Where the game has a progressive, what its meter stood at before the round goes to the top of the file; a round in which
+a share of the meter is paid cannot be settled without it:
+
+    meter = "12,345.67"                  # dollars, to the last fraction of a cent that is known
 """
 
 import re
@@ -50,6 +55,7 @@ from houseway.table.card_play import Deal, SettlementReversed
 from houseway.table.events import BonusPaid, Event, Settled
 from houseway.table.game import Felt, Game, Lawful
 from houseway.table.moves import Move, PlaceWager, Report, TakeSeat
+from houseway.table.progressive import PARTS, Amount, Meter, MeterReset, Progressive
 from houseway.table.roles import Role
 from houseway.table.routine import chance_due, move_of, moves_of, routine_move
 from houseway.table.wagers import Bets
@@ -91,6 +97,7 @@ class WrittenRound(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     game: str
     gaming_day: date | None = None
     submission: dict[str, Any] = {}
+    meter: int | str = ""
     wagers: tuple[WrittenWager, ...]
     throws: tuple[WrittenThrow, ...] = ()
     hands: tuple[WrittenHand, ...] = ()
@@ -141,6 +148,8 @@ def settle_round(written: WrittenRound) -> SettledRound:
     game = game_under(submission)
     edition = _edition(written, game)
     script = _Script(game)
+    if written.meter != "":
+        script.read_meter(_on_meter(written.meter))
     script.wager(written.wagers)
     if written.throws and isinstance(game, CardGame):
         raise BadRound(f"{game.title} is played with cards: write its hands and decisions, not throws")
@@ -153,6 +162,8 @@ def settle_round(written: WrittenRound) -> SettledRound:
         script.decide(decision)
     script.finish()
     script.check_over()
+    if written.meter == "":
+        script.check_meter_unpaid()
     return SettledRound(
         game=written.game,
         edition=edition.id,
@@ -261,6 +272,22 @@ class _Script:
             next_acts = "; ".join(act.label for act in self.game.own_acts(self.state))
             raise BadRound(f"the round is not over, write what came next: {next_acts}")
 
+    def read_meter(self, amount: Amount) -> None:
+        """The meter as it stood before the round."""
+        progressive = getattr(self.state, "progressive", None)
+        if not isinstance(progressive, Progressive):
+            raise BadRound(f"there is no meter at this {self.game.title} table")
+        stood = msgspec.structs.replace(progressive, meter=Meter(amount=amount, seed=amount))
+        self.state = msgspec.structs.replace(self.state, progressive=stood)
+
+    def check_meter_unpaid(self) -> None:
+        """Refuse a share of a meter that nobody wrote down: what it comes to is not known."""
+        if any(isinstance(event, MeterReset) for event in self.events):
+            raise BadRound(
+                "a share of the meter is paid in this round: write what the meter stood at before it, "
+                'for instance meter = "12,345.67"'
+            )
+
     def _is_over(self) -> bool:
         """Whether nothing is left to settle; at a card table also whether the round has come to its end."""
         waits = isinstance(self.game, CardGame) and not self.game.between_rounds(self.state)
@@ -303,7 +330,19 @@ def _dealing(game: CardGame[Any], state: Any, hands: tuple[WrittenHand, ...]) ->
 
 def _cents(amount: int | str) -> Cents:
     """Dollars as written, in whole cents."""
-    text = str(amount).replace(",", "").removeprefix("$")
+    text = _plain(amount)
     if not re.fullmatch(r"-?\d+(\.\d{1,2})?", text):
         raise BadRound(f"{amount!r} is not an amount of dollars and cents")
     return int(Decimal(text) * 100)
+
+
+def _on_meter(amount: int | str) -> Amount:
+    """Dollars as a meter shows them, with what it holds of a cent."""
+    text = _plain(amount)
+    if not re.fullmatch(r"\d+(\.\d{1,6})?", text):
+        raise BadRound(f"meter: {amount!r} is not an amount of dollars and parts of a cent")
+    return Amount(int(Decimal(text) * 100 * PARTS))
+
+
+def _plain(amount: int | str) -> str:
+    return str(amount).replace(",", "").removeprefix("$")

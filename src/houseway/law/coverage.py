@@ -47,6 +47,8 @@ def tests_by_clause() -> Mapping[str, tuple[str, ...]]:
 
 def coverage(chapter: str | None = None) -> tuple[ClauseCoverage, ...]:
     """Every clause of the register, or of one chapter, with its symbols and tests."""
+    if chapter is not None and f"md-{chapter}" in chapters():
+        chapter = f"md-{chapter}"
     if chapter is not None and chapter not in chapters():
         raise UnknownClause(chapter)
     found = implementations()

@@ -129,7 +129,11 @@ def find(citation: str) -> tuple[Clause, ...]:
 
 
 def _stands_below(clause_id: str, citation: str) -> bool:
-    return clause_id.startswith(citation) and clause_id[len(citation)] in "(#[." and bool(citation)
+    if not citation or not clause_id.startswith(citation):
+        return False
+    following = clause_id[len(citation)]
+    # Maryland letters the sections of a regulation right after its number: .13A stands below .13.
+    return following in "(#[." or (citation[-1].isdigit() and following.isupper())
 
 
 def chapters() -> tuple[str, ...]:

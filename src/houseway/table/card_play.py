@@ -5,7 +5,7 @@ from typing import Annotated
 import msgspec
 
 from houseway.equipment.cards import CardCode
-from houseway.equipment.decks import Dealing, Device
+from houseway.equipment.decks import Back, Dealing, Device
 from houseway.money import Cents, Transfer
 from houseway.table.events import COMMON_EVENTS, TRAY, Event, rack
 from houseway.table.moves import COMMON_MOVES, Move, Seat, Words
@@ -20,7 +20,7 @@ class BringDeck(Move, frozen=True, kw_only=True):
     """A deck comes to the table; `preshuffled` when it was inspected and shuffled before, `jokers` as it was made."""
 
     serial: Words
-    back: Words
+    back: Back
     jokers: Count = 0
     preshuffled: bool = False
     by: Role = Role.FLOORPERSON

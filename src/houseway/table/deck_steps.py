@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from houseway.equipment.decks import (
+    Back,
     CardChoices,
     CardRules,
     Clauses,
@@ -62,7 +63,6 @@ _ON_THE_TABLE = (
     Condition.IDLE,
 )
 _CREW = (*DEALERS, *FLOORPERSONS)
-_BACKS = ("red", "blue")
 HOW_MARKED = ("covered", "signed")
 
 
@@ -114,8 +114,8 @@ def _bring(table: TableNow, move: BringDeck) -> Done:
     clauses = rules.two_decks if table.choices.decks > 1 else rules.one_deck
     require_role(move, FLOORPERSONS, clauses[0], "bring a deck")
     _check_before_the_deal(table, clauses)
-    if not known_by(move.serial) or not move.back.strip():
-        raise RuleViolation(clauses[0], "a deck is known by its serial number and the colour of its backs")
+    if not known_by(move.serial):
+        raise RuleViolation(clauses[0], "a deck is known by its serial number")
     if any(known_by(deck.serial) == known_by(move.serial) for deck in kit.decks):
         raise RuleViolation(clauses[0], f"deck {move.serial} is at the table")
     if len(kit.decks) >= table.decks_in_rotation:
@@ -399,7 +399,7 @@ def _mark(table: TableNow, move: MarkOutOfOrder) -> Done:
     clauses = table.rules.marked
     require_role(move, _CREW, clauses[0], "mark a device")
     if table.kit.status(move.device) is not DeviceStatus.FAILED:
-        raise RuleViolation(clauses[0], f"the {move.device} has not failed")
+        raise RuleViolation(clauses[0], f"the {_called(move.device)} has not failed")
     marked = DeviceMarked(device=move.device, how=move.how, **cited(clauses))
     return Done(table.kit.with_status(move.device, DeviceStatus.OUT_OF_ORDER), (marked,))
 
@@ -409,7 +409,7 @@ def _restore(table: TableNow, move: RestoreDevice) -> Done:
     require_role(move, FLOORPERSONS, clauses[0], "put a device back into service")
     _check_before_the_deal(table, clauses)
     if table.kit.status(move.device) not in (DeviceStatus.FAILED, DeviceStatus.OUT_OF_ORDER):
-        raise RuleViolation(clauses[0], f"the {move.device} is not out of order")
+        raise RuleViolation(clauses[0], f"the {_called(move.device)} is not out of order")
     restored = DeviceRestored(device=move.device, clause=clauses[0].id)
     return Done(table.kit.with_status(move.device, DeviceStatus.IN_SERVICE), (restored,))
 
@@ -444,11 +444,15 @@ def _unusable(kit: Kit) -> bool:
     return kit.dealing is not Dealing.MANUAL_SHOE and device is not DeviceStatus.IN_SERVICE
 
 
+def _called(device: Device) -> str:
+    return device.replace("-", " ")
+
+
 def _check_marked(table: TableNow, device: Device) -> None:
     if table.kit.status(device) is DeviceStatus.FAILED:
         raise RuleViolation(
             table.rules.marked[0],
-            f"the {device} has failed and is neither covered nor signed out of order",
+            f"the {_called(device)} has failed and is neither covered nor signed out of order",
             fix="cover it or sign it out of order",
         )
 
@@ -480,7 +484,7 @@ def ready(kit: Kit, rules: CardRules, choices: CardChoices) -> Kit:
     decks = tuple(
         Deck(
             serial=f"deck {number + 1}",
-            back=_BACKS[number],
+            back=tuple(Back)[number],
             jokers=rules.jokers,
             condition=Condition.SHUFFLED if number else Condition.LOADED,
             mixed=Mixed.DEVICE if device else Mixed.HAND,
@@ -514,7 +518,7 @@ STEPS: Mapping[type[Move], Callable[[TableNow, Any], Done]] = {
 def candidates(table: TableNow) -> Iterator[tuple[Lawful, Move]]:
     """Every step that might be taken, with a sample move: it is lawful when the sample is."""
     rules, kit, choices = table.rules, table.kit, table.choices
-    backs = tuple(back for back in _BACKS if back not in {deck.back.casefold() for deck in kit.decks})
+    backs = tuple(back for back in Back if back not in {deck.back for deck in kit.decks})
     jokers = tuple(range(rules.jokers, max(rules.jokers_made, rules.jokers) + 1))
     for preshuffled in (False, True):
         allowed = jokers[:1] if preshuffled else jokers
@@ -528,9 +532,7 @@ def candidates(table: TableNow) -> Iterator[tuple[Lawful, Move]]:
             jokers=allowed,
             preshuffled=(preshuffled,),
         )
-        sample = BringDeck(
-            serial="a new deck", back=(*backs, "")[0], jokers=allowed[0], preshuffled=preshuffled
-        )
+        sample = BringDeck(serial="a new deck", back=backs[0], jokers=allowed[0], preshuffled=preshuffled)
         yield msgspec.structs.replace(act, text=("serial",)), sample
     for deck in kit.decks:
         yield from _deck_candidates(table, deck)
@@ -540,7 +542,7 @@ def candidates(table: TableNow) -> Iterator[tuple[Lawful, Move]]:
                 "mark-out-of-order",
                 _CREW,
                 rules.marked,
-                f"Mark the {device} out of order",
+                f"Mark the {_called(device)} out of order",
                 device=(device,),
                 how=HOW_MARKED,
             ),
@@ -551,7 +553,7 @@ def candidates(table: TableNow) -> Iterator[tuple[Lawful, Move]]:
                 "restore-device",
                 FLOORPERSONS,
                 rules.marked,
-                f"Put the {device} back into service",
+                f"Put the {_called(device)} back into service",
                 device=(device,),
             ),
             RestoreDevice(device=device),

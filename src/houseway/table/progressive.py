@@ -155,6 +155,20 @@ class CollectProgressive(Move, frozen=True, kw_only=True):
     by: Role = Role.DEALER
 
 
+class StrikeProgressive(Move, frozen=True, kw_only=True):
+    """A floorperson or above strikes a progressive wager that the system counts but no chip backs."""
+
+    seat: Seat
+    by: Role = Role.FLOORPERSON
+
+
+class ReturnSurplusChip(Move, frozen=True, kw_only=True):
+    """A floorperson or above hands back a chip for which the system counts no wager."""
+
+    seat: Seat
+    by: Role = Role.FLOORPERSON
+
+
 class VerifyAward(Move, frozen=True, kw_only=True):
     """The dealer confirms that the hand wins and that the system's light is lit."""
 
@@ -170,14 +184,21 @@ class ValidateAward(Move, frozen=True, kw_only=True):
 
 
 class CompleteDocuments(Move, frozen=True, kw_only=True):
-    """The papers of a payout that the tray does not make are complete; their reference, if any, is recorded."""
+    """The papers of a payout that the tray does not make are complete; their reference is recorded."""
 
     seat: Seat
-    reference: Words = ""
+    reference: Words
     by: Role = Role.FLOORPERSON
 
 
-PROGRESSIVE_MOVES = CollectProgressive | VerifyAward | ValidateAward | CompleteDocuments
+PROGRESSIVE_MOVES = (
+    CollectProgressive
+    | StrikeProgressive
+    | ReturnSurplusChip
+    | VerifyAward
+    | ValidateAward
+    | CompleteDocuments
+)
 
 
 # What happened.
@@ -196,6 +217,25 @@ class ProgressiveCollected(Event, frozen=True, kw_only=True):
     def transfers(self) -> tuple[Transfer, ...]:
         """From the felt to the tray."""
         return (Transfer(FELT, TRAY, self.amount),)
+
+
+class ProgressiveStruck(Event, frozen=True, kw_only=True):
+    """A progressive wager that no chip backed was struck before the chips were collected."""
+
+    seat: int
+    amount: Cents
+    by: str
+
+    def transfers(self) -> tuple[Transfer, ...]:
+        """Its stake is the player's again."""
+        return (Transfer(FELT, rack(self.seat), self.amount),)
+
+
+class SurplusChipReturned(Event, frozen=True, kw_only=True):
+    """A chip for which the system counted no wager went back to its player; it was never a wager."""
+
+    seat: int
+    by: str
 
 
 class MeterContributed(Event, frozen=True, kw_only=True):
@@ -221,6 +261,14 @@ class MeterReset(Event, frozen=True, kw_only=True):
 
 class ProgressiveWon(Event, frozen=True, kw_only=True):
     """A hand wins a progressive payout, which is to be checked before it is paid."""
+
+    seat: int
+    hand: str
+    amount: Cents
+
+
+class FixedSumWon(Event, frozen=True, kw_only=True):
+    """A hand wins a fixed sum that the tray does not pay, so that it waits for its papers."""
 
     seat: int
     hand: str
@@ -282,10 +330,13 @@ class EnvyBonusPaid(BonusPaid, frozen=True, kw_only=True):
 PROGRESSIVE_EVENTS = (
     ProgressiveLocked
     | ProgressiveCollected
+    | ProgressiveStruck
+    | SurplusChipReturned
     | MeterContributed
     | MeterReversed
     | MeterReset
     | ProgressiveWon
+    | FixedSumWon
     | AwardVerified
     | AwardValidated
     | DocumentsCompleted
@@ -329,6 +380,7 @@ class ProgressiveRules:
     """A chapter's progressive: the wager, the sizes it may have, and the clauses behind each step and refusal."""
 
     wager: str
+    players_check: Clause
     sizes: tuple[Cents, ...]
     sizes_clause: Clause
     lock_out: Clause
@@ -370,11 +422,15 @@ class Award(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Progressive(msgspec.Struct, frozen=True, kw_only=True):
-    """The progressive of a table as it stands: its meter, and the wagers of this round that lie in the tray."""
+    """The progressive of a table as it stands: its meter, and the wagers of this round that lie in the tray.
+
+    `paid` are the positions that received a share of the meter in this round.
+    """
 
     meter: Meter
     locked: bool = False
     wagers: Bets = ()
+    paid: tuple[int, ...] = ()
 
     def wager_of(self, seat: int) -> Bet | None:
         """The progressive wager of a position in this round."""
@@ -411,15 +467,6 @@ class ProgressiveService:
                 fix=f"wager {sizes}",
             )
 
-    def check_open(self, state: Progressive) -> None:
-        """Refuse a wager that the system no longer recognises."""
-        if state.locked:
-            raise RuleViolation(
-                self.rules.lock_out,
-                "the progressive system takes no wager after no more bets",
-                fix="wait for the next round",
-            )
-
     def lock(self, state: Progressive, dealing: Dealing) -> Moved:
         """At no more bets the system is locked."""
         clauses = self.rules.collection[dealing]
@@ -434,7 +481,7 @@ class ProgressiveService:
             raise RuleViolation(
                 clauses.agrees,
                 f"{chips} chips were collected, but the system accepted {len(bets)} progressive wagers",
-                fix="count again; a chip that the system did not accept goes back to its player",
+                fix="count again, return a surplus chip, or have a wager struck that no chip backs",
             )
         amount = sum(bet.amount for bet in bets)
         added = self.settings.contribution(amount)
@@ -448,19 +495,37 @@ class ProgressiveService:
         grew = MeterContributed(added=added, meter=meter.amount, clause=self.rules.grows.id)
         return Moved(msgspec.structs.replace(state, meter=meter, wagers=bets), (collected, grew))
 
+    @implements("36.05.14.08C(2)(b)", "36.05.14.09B(2)(b)", "36.05.14.10A(3)(b)")
+    def strike(self, bet: Bet, move: StrikeProgressive, dealing: Dealing) -> ProgressiveStruck:
+        """A wager without a chip is no wager: it is struck, so that chips and system agree."""
+        clauses = self.rules.collection[dealing]
+        also = (clauses.handled.id, self.rules.players_check.id)
+        return ProgressiveStruck(
+            seat=bet.seat, amount=bet.amount, by=move.by, clause=clauses.agrees.id, also=also
+        )
+
+    @implements("36.05.14.08C(2)(b)", "36.05.14.09B(2)(b)", "36.05.14.10A(3)(b)")
+    def return_surplus(self, move: ReturnSurplusChip, dealing: Dealing) -> SurplusChipReturned:
+        """A chip that the system did not register is no wager: seeing to that is its player's part."""
+        clauses = self.rules.collection[dealing]
+        also = (clauses.handled.id, self.rules.players_check.id)
+        return SurplusChipReturned(seat=move.seat, by=move.by, clause=clauses.agrees.id, also=also)
+
     def give_back(self, state: Progressive, clause: Clause) -> Moved:
-        """A void round: its progressive wagers come back out of the tray and off the meter."""
-        if not state.wagers:
-            return Moved(self.unlocked(state), ())
-        taken = self.settings.contribution(sum(bet.amount for bet in state.wagers))
+        """A void round: its wagers come back out of the tray and off the meter; a share already paid stands."""
+        due = tuple(bet for bet in state.wagers if bet.seat not in state.paid)
+        back = tuple(self._line(bet, Result.RETURNED, clause, clause) for bet in due)
+        if state.paid or not due:
+            # What the round added to the meter went with the share that stands: nothing is left to take off.
+            return Moved(self.unlocked(state), back)
+        taken = self.settings.contribution(sum(bet.amount for bet in due))
         meter = state.meter.grown(NOTHING - taken)
-        back = tuple(self._line(bet, Result.RETURNED, clause, clause) for bet in state.wagers)
         reversed_ = MeterReversed(taken=taken, meter=meter.amount, clause=clause.id)
         return Moved(self.unlocked(msgspec.structs.replace(state, meter=meter)), (*back, reversed_))
 
     def unlocked(self, state: Progressive) -> Progressive:
         """The progressive as it waits for the next round."""
-        return msgspec.structs.replace(state, locked=False, wagers=())
+        return msgspec.structs.replace(state, locked=False, wagers=(), paid=())
 
     def lose(self, bet: Bet, clause: Clause, order: Clause) -> ProgressiveSettled:
         """A progressive wager that is not paid; its chip already lies in the tray."""
@@ -517,6 +582,12 @@ class ProgressiveService:
         """The papers of a payout not made from the tray, complete once it is validated."""
         if not award.validated:
             raise RuleViolation(self.rules.payout.validated, "the payout has not been validated")
+        if not move.reference.strip():
+            raise RuleViolation(
+                self.rules.payout.documents,
+                f"the papers of the payout at position {award.seat} have no reference",
+                fix="tell the reference they are filed under",
+            )
         return DocumentsCompleted(
             seat=award.seat, reference=move.reference, by=move.by, clause=self.rules.payout.documents.id
         )
@@ -545,7 +616,8 @@ class ProgressiveService:
         reset = self.settings.reset if award.percent == 100 else 0
         meter = state.meter.after_paying(award.amount, reset)
         again = MeterReset(paid=of_cents(award.amount), meter=meter.amount, clause=self.rules.resets.id)
-        return Moved(msgspec.structs.replace(state, meter=meter), (settled, again))
+        paid = (*state.paid, award.seat)
+        return Moved(msgspec.structs.replace(state, meter=meter, paid=paid), (settled, again))
 
     def _line(self, bet: Bet, result: Result, clause: Clause, order: Clause) -> ProgressiveSettled:
         return ProgressiveSettled(

@@ -1,4 +1,4 @@
-"""Unseen: what lies face down stays unknown to pages and programs alike until the table shows it."""
+"""Unseen: what lies face down stays unknown to pages and programs alike until the table shows it, if it ever does."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -11,43 +11,90 @@ from houseway.floor import Recorded, TableInService
 from houseway.table.card_game import CardFelt
 from houseway.table.card_play import CardDealt, NoMoreBetsCalled
 from houseway.table.game import Lawful
+from houseway.table.layout import Display
+from houseway.table.roles import Role
 
 _CARD = re.compile("|".join(CODES))
 # Nothing but cards, such as "As" or "AsKdQcJh TcTd 2s"; other words may hold the letters of a card by chance.
 _ONLY_CARDS = re.compile(rf"(?:{_CARD.pattern}|{re.escape(UNSEEN)}| )+")
+NOTHING: frozenset[str] = frozenset()
+
+Round = tuple[Recorded, ...]
 
 
 def face_down(place: TableInService) -> frozenset[str]:
-    """The cards dealt in this round that do not lie face up."""
-    dealt = {
-        event.card
-        for recorded in round_under_way(place)
-        for event in recorded.events
-        if isinstance(event, CardDealt)
-    }
-    if not dealt:
-        return frozenset()
-    shown = place.game.display(place.state.play).cards.values()
-    return frozenset(dealt - {card for cards in shown for card in cards} - {UNSEEN})
-
-
-def round_under_way(place: TableInService) -> tuple[Recorded, ...]:
-    """The acts since the bets closed, while a round of cards is played."""
+    """The cards told in the round under way that lie face down and were never turned up."""
     play = place.state.play
     if not isinstance(play, CardFelt) or place.game.between_rounds(play):
-        return ()
-    return tuple(_since_bets_closed(place.record))
+        return NOTHING
+    return _hidden(place, last_round(place))
 
 
-def acts_as_seen(place: TableInService, acts: Iterable[Recorded]) -> Iterator[Recorded]:
-    """Acts of a table, those of the round under way without what lies face down."""
-    hidden = face_down(place)
-    now = {recorded.version for recorded in round_under_way(place)} if hidden else set()
-    for recorded in acts:
-        yield _turned_down(recorded, hidden) if recorded.version in now else recorded
+def hidden_at(place: TableInService, version: int) -> frozenset[str]:
+    """The cards that are unknown to this day of those told in the round to which a version belongs."""
+    return next((hidden for first, hidden in _hidden_by_round(place) if first <= version), NOTHING)
+
+
+def acts_as_seen(
+    place: TableInService, acts: Iterable[Recorded], kept_down: frozenset[str] = NOTHING
+) -> Iterator[Recorded]:
+    """Acts of a table without the cards that nobody was shown; `kept_down` are such cards of its last round."""
+    wanted = list(acts)
+    if not wanted:
+        return
+    oldest = min(recorded.version for recorded in wanted)
+    rounds = []
+    for number, (first, hidden) in enumerate(_hidden_by_round(place)):
+        rounds.append((first, hidden if number else hidden | kept_down))
+        if first <= oldest:
+            break
+    for recorded in wanted:
+        hidden = next((hidden for first, hidden in rounds if first <= recorded.version), NOTHING)
+        yield _turned_down(recorded, hidden)
+
+
+def _hidden_by_round(place: TableInService) -> Iterator[tuple[int, frozenset[str]]]:
+    """For each round of cards, from the latest back, the version it began with and what nobody was shown of it."""
+    if not isinstance(place.state.play, CardFelt):
+        return
+    for acts in _rounds(place.record):
+        yield acts[-1].version, _hidden(place, acts)
+
+
+def _hidden(place: TableInService, acts: Round) -> frozenset[str]:
+    """The cards told in a round, but for those that the crew turned up and those that lie face up at this moment."""
+    events = [(recorded.act.move, event) for recorded in acts for event in recorded.events]
+    told = {card for _, event in events for card in _cards_in(msgspec.to_builtins(event))}
+    up = {card for move, event in events if _turns_up(move, event) for card in _cards_in(msgspec.to_builtins(event))}
+    if acts and acts[0].version == place.version and not place.game.between_rounds(place.state.play):
+        up.update(card for cards in place.game.display(place.state.play).cards.values() for card in cards)
+    return frozenset(told - up)
+
+
+def _turns_up(move: Any, event: Any) -> bool:
+    """Whether the cards that an event names lie face up: cards are dealt face down, and players keep theirs to themselves."""
+    return not isinstance(event, CardDealt) and _falls_to(type(move)) is not Role.PLAYER
+
+
+def _falls_to(kind: type) -> Any:
+    """Whose part a move is, whoever makes it."""
+    return next((field.default for field in msgspec.structs.fields(kind) if field.name == "by"), None)
+
+
+def _cards_in(value: Any) -> Iterator[str]:
+    match value:
+        case str() if _ONLY_CARDS.fullmatch(value):
+            yield from _CARD.findall(value)
+        case dict():
+            yield from _cards_in(tuple(value.values()))
+        case list() | tuple():
+            for part in value:
+                yield from _cards_in(part)
 
 
 def _turned_down(recorded: Recorded, hidden: frozenset[str]) -> Recorded:
+    if not hidden:
+        return recorded
     act = recorded.act
     return Recorded(
         version=recorded.version,
@@ -56,18 +103,26 @@ def _turned_down(recorded: Recorded, hidden: frozenset[str]) -> Recorded:
     )
 
 
-def last_round(place: TableInService) -> tuple[Recorded, ...]:
-    """The acts since the bets were last closed for a deal, whether that round is over or not."""
-    return tuple(_since_bets_closed(place.record)) if isinstance(place.state.play, CardFelt) else ()
+def last_round(place: TableInService) -> Round:
+    """The acts since the bets were last closed for a deal, the latest first, whether that round is over or not."""
+    if not isinstance(place.state.play, CardFelt):
+        return ()
+    return next(_rounds(place.record), tuple(reversed(place.record)))
 
 
-def _since_bets_closed(record: Iterable[Recorded]) -> Iterator[Recorded]:
-    """From the latest act back to the one that closed the bets."""
-    acts = list(record)
-    for recorded in reversed(acts):
-        yield recorded
+def _rounds(record: list[Recorded]) -> Iterator[Round]:
+    """The rounds of cards from the latest back, each from its latest act back to the one that closed the bets."""
+    acts = []
+    for recorded in reversed(record):
+        acts.append(recorded)
         if any(isinstance(event, NoMoreBetsCalled) for event in recorded.events):
-            return
+            yield tuple(acts)
+            acts = []
+
+
+def display_as_seen(display: Display, hidden: frozenset[str]) -> Display:
+    """What a glance at the felt tells, with hidden cards face down."""
+    return msgspec.structs.replace(display, cards=masked(display.cards, hidden)) if hidden else display
 
 
 def masked(value: Any, hidden: frozenset[str]) -> Any:

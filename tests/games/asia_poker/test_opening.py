@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from houseway.equipment.decks import Back
 from houseway.games.asia_poker.play import PlaceHands, ShakeDice
 from houseway.table.card_play import BringDeck, CallNoMoreBets, InspectDeck, SpreadDeck, TearJoker, VerifyDeck
 from houseway.table.checklist import Stage
@@ -76,9 +77,11 @@ def test_a_table_does_not_open_with_a_line_left_out_or_an_approval_without_its_r
 def test_one_joker_is_played_and_a_second_one_is_torn() -> None:
     service = Service(asia_poker()).opened().seated(seat_1=100_000)
     for jokers in (0, 3):
-        refusal = service.refused(BringDeck(serial="D-1", back="red", jokers=jokers))
+        refusal = service.refused(BringDeck(serial="D-1", back=Back.RED, jokers=jokers))
         assert refusal.clause.id == "659a.3(a)#2"
-    service.do(BringDeck(serial="D-1", back="red", jokers=2), InspectDeck(deck="D-1"), VerifyDeck(deck="D-1"))
+    service.do(
+        BringDeck(serial="D-1", back=Back.RED, jokers=2), InspectDeck(deck="D-1"), VerifyDeck(deck="D-1")
+    )
     assert service.refused(SpreadDeck(deck="D-1")).clause.id == "659a.3(a)#3"
     (torn,) = service.do(TearJoker(deck="D-1"))
     assert "659a.4(b)#1" in cites(torn)

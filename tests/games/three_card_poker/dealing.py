@@ -8,6 +8,7 @@ from houseway.games.three_card_poker import ThreeCardPoker, ThreeCardPokerSubmis
 from houseway.games.three_card_poker.play import Fold, RevealHand, TurnDealer
 from houseway.table.card_play import CallNoMoreBets
 from houseway.table.events import BonusPaid, Event, Settled
+from houseway.table.game import Lawful
 from houseway.table.moves import PlaceWager
 from houseway.table.progressive import CollectProgressive, Meter
 from tests.cards import deal, loaded, stub_away
@@ -98,18 +99,26 @@ class Pit:
             self.service.do(PlaceWager(seat=seat, wager="play", amount=ante))
         return self
 
-    def folds(self, *seats: int, knowing: bool = True) -> "Pit":
+    def folds(self, *seats: int) -> "Pit":
+        """These positions fold, knowing of a paying Pair Plus hand where the table says that there is one."""
         for seat in seats:
-            self.service.do(Fold(seat=seat, knowing=knowing))
+            (fold,) = self.listed("fold")
+            self.service.do(Fold(seat=seat, knowing=fold.fields["knowing"][0]))
         return self
+
+    def listed(self, move: str) -> list[Lawful]:
+        """How the table lists a move as things stand."""
+        legal = self.service.table.legal(self.service.state, self.service.now)
+        return [act for act in legal if act.move == move]
 
     def showdown(self, *seats: int) -> list[Event]:
         """The dealer's hand and then these positions turned over; everything that happened."""
-        before = len(self.service.events)
-        self.service.do(TurnDealer())
-        for seat in seats:
-            self.service.do(RevealHand(seat=seat))
-        return self.service.events[before:]
+        turned = self.service.do(TurnDealer())
+        return [*turned, *self.showdown_of(*seats)]
+
+    def showdown_of(self, *seats: int) -> list[Event]:
+        """These positions turned over, the dealer's hand lying open; everything that happened."""
+        return [event for seat in seats for event in self.service.do(RevealHand(seat=seat))]
 
 
 def lines(events: list[Event]) -> list[tuple[int, str, str, int]]:

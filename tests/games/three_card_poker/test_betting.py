@@ -6,6 +6,7 @@ import pytest
 
 from houseway.table.card_play import CallNoMoreBets, PlayArea
 from houseway.table.moves import Instrument, LeaveSeat, PlaceWager, TakeDownWager
+from houseway.table.wagers import Range
 from tests.games.three_card_poker.dealing import MD, Pit
 
 
@@ -54,10 +55,9 @@ def test_a_player_may_play_against_the_dealer_the_paytable_or_both() -> None:
         Pit().wager(1, **wagers).service.do(CallNoMoreBets())
 
 
-@pytest.mark.parametrize("wager", ["play", "progressive", "six-card-bonus"])
+@pytest.mark.parametrize("wager", ["progressive", "six-card-bonus"])
 def test_what_is_not_offered_is_not_taken(wager: str) -> None:
-    options: dict[str, Any] = {"not_offered": ["ante", "play"] if wager == "play" else [wager]}
-    pit = Pit(**options).wager(1, pair_plus=5)
+    pit = Pit(not_offered=[wager]).wager(1, pair_plus=5)
     assert "does not offer" in pit.service.refused(place(1, wager, 5)).message
 
 
@@ -108,7 +108,8 @@ def test_a_player_with_little_left_is_still_offered_what_the_chips_make() -> Non
 def test_version_one_wants_an_ante_no_smaller_than_the_pair_plus() -> None:
     pit = Pit(version="ante-no-less-than-pair-plus")
     assert amounts(pit, 1, "pair-plus") is None
-    assert pit.service.refused(place(1, "pair-plus", 5)).clause.id == f"{MD}.07F(1)"
+    refusal = pit.service.refused(place(1, "pair-plus", 5))
+    assert (refusal.clause.id, refusal.message) == (f"{MD}.07F(1)", "$5 on Pair Plus: it needs an Ante first")
     pit.wager(1, ante=20)
     assert amounts(pit, 1, "pair-plus") == (5, 20, 1)
     assert pit.service.refused(place(1, "pair-plus", 21)).clause.id == f"{MD}.07F(1)"
@@ -120,7 +121,10 @@ def test_version_one_wants_an_ante_no_smaller_than_the_pair_plus() -> None:
 
 @pytest.mark.clause("36.05.14.07F", "36.05.14.07F(2)")
 def test_version_two_wants_an_ante_of_half_the_pair_plus() -> None:
-    pit = Pit(version="ante-at-least-half-of-pair-plus").wager(1, ante=20)
+    pit = Pit(version="ante-at-least-half-of-pair-plus")
+    refusal = pit.service.refused(place(1, "pair-plus", 5))
+    assert (refusal.clause.id, refusal.message) == (f"{MD}.07F(2)", "$5 on Pair Plus: it needs an Ante first")
+    pit.wager(1, ante=20)
     assert amounts(pit, 1, "pair-plus") == (5, 40, 1)
     assert pit.service.refused(place(1, "pair-plus", 41)).clause.id == f"{MD}.07F(2)"
     pit.wager(1, pair_plus=40)
@@ -141,6 +145,21 @@ def test_version_three_makes_both_compulsory_neither_above_five_times_the_other(
     assert amounts(other, 1, "ante") == (6, 150, 1)
     assert other.service.refused(place(1, "ante", 5)).clause.id == f"{MD}.07F(3)"
     assert other.service.refused(CallNoMoreBets()).clause.id == f"{MD}.07F(3)"
+
+
+@pytest.mark.clause("36.05.14.07F(3)")
+@pytest.mark.parametrize("unit", [100, 1])
+def test_twelve_are_more_than_five_times_two(unit: int) -> None:
+    """In dollars and in cents: a fifth of the other wager is never rounded down."""
+    low = {"minimum": unit, "increment": unit}
+    limits: dict[str, Any] = {"ante": low, "pair-plus": low, "six-card-bonus": {}}
+    pit = Pit(version="both-compulsory", smallest_chip=unit, wager_limits=limits)
+    pit.service.do(PlaceWager(seat=1, wager="pair-plus", amount=12 * unit))
+    room = next(act.amount for act in pit.listed("place-wager") if act.fields["wager"] == ("ante",))
+    assert room == Range(3 * unit, 60 * unit, unit)
+    refusal = pit.service.refused(PlaceWager(seat=1, wager="ante", amount=2 * unit))
+    assert refusal.clause.id == f"{MD}.07F(3)"
+    pit.service.do(PlaceWager(seat=1, wager="ante", amount=3 * unit), CallNoMoreBets())
 
 
 @pytest.mark.parametrize("version", ["ante-no-less-than-pair-plus", "ante-at-least-half-of-pair-plus"])

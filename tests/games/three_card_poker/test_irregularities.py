@@ -40,14 +40,17 @@ def report(irregularity: str, by: Role = Role.DEALER) -> Report:
     return Report(irregularity=irregularity, by=by)
 
 
-def all_came_back(pit: Pit, events: list[Event], clause: str) -> None:
-    """All hands void, all wagers back, the meter as it was, and no chip lost."""
+def all_came_back(pit: Pit, events: list[Event], clause: str, *, played: bool = False) -> None:
+    """All hands void, all wagers back, the Play Wager too once it was made, the meter as it was, and no chip lost."""
     (voided,) = [event for event in events if isinstance(event, HandsVoided)]
     assert voided.clause == MD + clause
-    returned = {(seat, wager) for seat, wager, result, _ in lines(events) if result == "returned"}
-    assert returned == {
-        (1, "ante"), (1, "pair-plus"), (1, "progressive"), (1, "six-card-bonus"), (4, "pair-plus"), (4, "progressive"),
-    } | ({(1, "play")} if (1, "play") in returned else set())  # fmt: skip
+    returned = [(seat, wager) for seat, wager, result, _ in lines(events) if result == "returned"]
+    assert sorted(returned) == sorted(
+        [
+            (1, "ante"), (1, "pair-plus"), (1, "progressive"), (1, "six-card-bonus"),
+            (4, "pair-plus"), (4, "progressive"),
+        ] + [(1, "play")] * played
+    )  # fmt: skip
     assert (pit.rack(1), pit.rack(4)) == (1_000_000, 1_000_000)
     assert pit.service.chips() == TRAY
     assert str(pit.meter.amount) == "$1,000"
@@ -96,7 +99,7 @@ def test_a_card_drawn_in_error_but_not_seen_is_the_next_card() -> None:
 def test_a_wrong_number_of_cards_to_anyone_voids_the_round(moment: str) -> None:
     pit = wagered()
     _until(pit, moment)
-    all_came_back(pit, pit.service.do(report("wrong-number-of-cards")), ".13D")
+    all_came_back(pit, pit.service.do(report("wrong-number-of-cards")), ".13D", played=moment == "played")
 
 
 @pytest.mark.clause("36.05.14.13D")
@@ -119,11 +122,57 @@ def test_a_wrong_number_found_in_the_sweep_undoes_what_was_settled() -> None:
     assert (pit.service.chips(), str(pit.meter.amount), pit.play.settled) == (TRAY, "$1,000", ())
 
 
-def test_a_payout_with_complete_papers_is_not_undone() -> None:
-    pit = Pit(1, 4).wager(1, pair_plus=5).wager(4, pair_plus=7, progressive=1)
-    pit.deal(seat_1="9c 8d 7h", seat_4="As Ks Qs", dealer="Js Td 8c").showdown(4)
-    pit.service.do(VerifyAward(seat=4), ValidateAward(seat=4), CompleteDocuments(seat=4))
-    assert pit.service.refused(report("wrong-number-of-cards")).clause.id == f"{MD}.13D"
+@pytest.mark.parametrize("checks", [0, 1, 2])
+@pytest.mark.clause("36.05.14.13D")
+def test_a_wrong_number_found_while_a_payout_is_checked_takes_the_payout_with_it(checks: int) -> None:
+    pit = wagered().deal(seat_1="9c 8d 2h", seat_4="As Ks Qs", dealer="Js Td 8c").plays(1)
+    pit.showdown(4)
+    pit.service.do(*(VerifyAward(seat=4), ValidateAward(seat=4))[:checks])
+    assert (pit.play.phase, pit.play.award.amount) == ("checking", 100_084)
+    events = pit.service.do(report("wrong-number-of-cards"))
+    undone = [(one.seat, one.wager) for one in events if isinstance(one, SettlementReversed)]
+    assert undone == [(4, "pair-plus")]
+    assert (pit.play.phase, pit.play.award) == ("betting", None)
+    assert (pit.rack(1), pit.rack(4)) == (1_000_000, 1_000_000)
+    assert (pit.service.chips(), str(pit.meter.amount)) == (TRAY, "$1,000")
+
+
+@pytest.mark.clause("36.05.14.13D")
+def test_a_share_of_the_meter_with_complete_papers_stands_when_the_round_proves_void() -> None:
+    """Our reading of .13D: the cage paid it and its chip is spent; everything else comes back."""
+    pit = wagered().deal(seat_1="9c 8d 2h", seat_4="As Ks Qs", dealer="Js Td 8c").plays(1)
+    pit.showdown(4)
+    pit.service.do(VerifyAward(seat=4), ValidateAward(seat=4), CompleteDocuments(seat=4, reference="J-1"))
+    assert str(pit.meter.amount) == "$1,000"
+    (miscounted,) = [act for act in pit.listed("report") if act.label == "Wrong number of cards dealt"]
+    assert miscounted.fields["irregularity"] == ("wrong-number-of-cards",)
+    called, voided, *events = pit.service.do(report("wrong-number-of-cards"))
+    assert isinstance(called, IrregularityCalled)
+    assert called.remedy.endswith("a payout whose papers are complete stands")
+    assert isinstance(voided, HandsVoided)
+    assert voided.reason.endswith("the payout whose papers are complete stands")
+    assert [(seat, wager) for seat, wager, result, _ in lines(events) if result == "returned"] == [
+        (1, "ante"), (1, "pair-plus"), (1, "six-card-bonus"), (1, "play"), (1, "progressive"),
+    ]  # fmt: skip
+    assert (pit.rack(1), pit.rack(4)) == (1_000_000, 1_000_000 - 100 + 100_084)
+    assert not [event for event in events if isinstance(event, MeterReversed)], (
+        "the meter went with the payout"
+    )
+    assert (pit.service.chips(), str(pit.meter.amount)) == (TRAY, "$1,000")
+    reloaded(pit.service)
+    pit.wager(1, ante=10, progressive=1).deal(seat_1="9c 8d 2h", dealer="Js Td 8c").folds(1).showdown()
+    assert (pit.play.phase, pit.play.final) == ("betting", False)
+
+
+@pytest.mark.clause("36.05.14.13D")
+def test_a_super_royal_with_complete_papers_stands_and_the_wagers_of_others_leave_the_meter() -> None:
+    pit = Pit(1, 4).wager(1, ante=10, progressive=5).wager(4, pair_plus=7, six_card_bonus=5)
+    pit.deal(seat_1="2c 5c 7h", seat_4="As Ks Qs", dealer="Js Ts 9s").plays(1).showdown(4)
+    pit.service.do(CompleteDocuments(seat=4, reference="S-1"))
+    events = pit.service.do(report("wrong-number-of-cards"))
+    assert [event.taken.cents for event in events if isinstance(event, MeterReversed)] == [70]
+    assert (pit.rack(1), pit.rack(4)) == (1_000_000, 1_000_000 + 10_000_000)
+    assert (pit.service.chips(), str(pit.meter.amount)) == (TRAY, "$1,000")
 
 
 @pytest.mark.parametrize("moment", ["dealing", "stub", "deciding", "played"])
@@ -131,7 +180,7 @@ def test_a_payout_with_complete_papers_is_not_undone() -> None:
 def test_a_card_of_the_dealer_exposed_too_early_voids_the_round(moment: str) -> None:
     pit = wagered()
     _until(pit, moment)
-    all_came_back(pit, pit.service.do(report("dealer-card-exposed")), ".13E")
+    all_came_back(pit, pit.service.do(report("dealer-card-exposed")), ".13E", played=moment == "played")
     reloaded(pit.service)
 
 
@@ -139,6 +188,17 @@ def test_a_card_of_the_dealer_exposed_too_early_voids_the_round(moment: str) -> 
 def test_what_a_player_folded_comes_back_too_when_the_dealers_card_was_exposed() -> None:
     pit = wagered().deal().folds(1)
     all_came_back(pit, pit.service.do(report("dealer-card-exposed")), ".13E")
+
+
+@pytest.mark.clause("36.05.14.13E")
+def test_a_dealer_without_a_card_has_none_to_expose() -> None:
+    pit = wagered().close()
+    pit.service.do(_first_cards(pit, 2))
+    assert pit.play.phase == "dealing"
+    assert pit.service.refused(report("dealer-card-exposed")).clause.id == f"{MD}.13E"
+    assert "A card of the dealer was exposed too early" not in {act.label for act in pit.listed("report")}
+    pit.service.do(_first_cards(pit, 1))
+    assert "A card of the dealer was exposed too early" in {act.label for act in pit.listed("report")}
 
 
 @pytest.mark.clause("36.05.14.13E")
@@ -226,15 +286,16 @@ def test_a_deck_that_is_not_whole_voids_the_round_and_leaves_the_table(
 
 
 _MOMENTS: dict[str, Callable[[Pit], object]] = {
-    "dealing": lambda pit: pit.close() and pit.service.do(_first_card(pit)),
+    "dealing": lambda pit: pit.close() and pit.service.do(_first_cards(pit, 3)),
     "stub": lambda pit: deal(pit.close().service),
     "deciding": lambda pit: pit.deal(),
     "played": lambda pit: pit.deal().plays(1),
 }
 
 
-def _first_card(pit: Pit) -> Deal:
-    return Deal(cards=pit.game.left(pit.play)[:1])
+def _first_cards(pit: Pit, cards: int) -> Deal:
+    """With two players the third card, dealt one at a time, is the dealer's."""
+    return Deal(cards=pit.game.left(pit.play)[:cards])
 
 
 def _until(pit: Pit, moment: str) -> None:

@@ -5,11 +5,16 @@ from typing import Any
 
 import pytest
 
+from houseway.equipment.decks import Dealing, Device
 from houseway.games.three_card_poker.layout import LEGEND
+from houseway.table.card_play import CallNoMoreBets, ChangeDealing, MarkOutOfOrder
 from houseway.table.checklist import Stage
 from houseway.table.documents import layout_check, odds_sign
 from houseway.table.layout import Area, Layout
+from houseway.table.moves import Report
 from houseway.table.procedure import Attest, OpenTable
+from houseway.table.roles import Role
+from tests.cards import reloaded
 from tests.games.three_card_poker.dealing import MD, Pit, poker
 from tests.service import GAMING_DAY, Service
 
@@ -142,7 +147,7 @@ def test_the_default_table_attests_its_layout_boxes_rack_progressive_system_and_
         pytest.param(
             {"dealing": "automated-shoe", "shuffler": "continuous"},
             {"continuous-shuffler-approved": ".05I"},
-            {"manual-shoe-located"},
+            set(),
             marks=pytest.mark.clause("36.05.14.05I"),
         ),
         pytest.param(
@@ -176,6 +181,23 @@ def test_the_table_opens_only_when_every_line_is_attested() -> None:
         reference = "ref 1" if missing.stage is Stage.APPROVAL else ""
         service.do(Attest(step=missing.id, by=missing.by[0], reference=reference))
         service.do(OpenTable(gaming_day=GAMING_DAY))
+
+
+@pytest.mark.clause("36.05.14.08A")
+def test_the_place_of_a_manual_shoe_is_attested_once_the_cards_are_dealt_from_one() -> None:
+    pit = Pit(dealing="automated-shoe", shuffler="automated")
+    located = Attest(step="manual-shoe-located", by=Role.PIT_MANAGER, reference="ref 2")
+    assert "manual-shoe-located" not in pit.service.state.attested
+    assert pit.service.refused(located).clause.id == f"{MD}.08A"
+    pit.service.do(
+        Report(irregularity="automated-shoe-unusable", by=Role.DEALER),
+        MarkOutOfOrder(device=Device.AUTOMATED_SHOE, how="covered"),
+        ChangeDealing(dealing=Dealing.MANUAL_SHOE),
+    )
+    reloaded(pit.service)
+    pit.wager(1, ante=5)
+    assert pit.service.refused(CallNoMoreBets()).clause.id == f"{MD}.08A"
+    pit.service.do(located, CallNoMoreBets())
 
 
 def test_a_glance_tells_the_moment_the_meter_and_the_cards() -> None:

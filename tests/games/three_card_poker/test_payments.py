@@ -129,7 +129,7 @@ def _six_card_lines() -> list[Any]:
     b_lines = [f"12F(2)({letter})" for letter in "abcdefgh"]
     tables: list[tuple[str, str, tuple[str, ...], tuple[int, ...], list[str]]] = [
         ("md-2013", "A", every[2:], (1000, 200, 50, 25, 20, 10, 5), [f"12F(1)({x})#1" for x in "abcdefg"]),
-        ("md-2013", "B", every[2:], _STRUCK["B"], b_lines[:7]),
+        ("md-2013", "B", every[2:], _STRUCK["B"], ["12F(2)"] * 7),
         ("md-2013", "C", every[2:], _STRUCK["C"], ["12F(3)"] * 7),
         ("md-2013", "D", every[2:], _STRUCK["D"], ["12F(4)"] * 7),
         ("md-2013", "E", every, _WITH_SUPER_ROYAL, ["12F(5)"] * 9),

@@ -13,17 +13,22 @@ from houseway.table.progressive import (
     CollectProgressive,
     CompleteDocuments,
     EnvyBonusPaid,
+    FixedSumWon,
     MeterContributed,
     MeterReset,
     ProgressiveCollected,
     ProgressiveLocked,
     ProgressiveSettled,
     ProgressiveWon,
+    ReturnSurplusChip,
     SettledByCage,
+    StrikeProgressive,
+    SurplusChipReturned,
     ValidateAward,
     VerifyAward,
 )
 from houseway.table.roles import Role
+from houseway.table.routine import routine_move
 from tests.games.three_card_poker.dealing import MD, Pit, cited, lines
 from tests.service import TRAY
 
@@ -84,6 +89,63 @@ def test_no_card_is_dealt_before_the_chips_agree_with_the_system_and_lie_in_the_
     assert pit.tray() == tray + 600
     assert pit.service.refused(CollectProgressive(counted=2)).clause.id == MD + handled
     pit.service.do(Deal(cards=card))
+
+
+@pytest.mark.parametrize(
+    ("options", "handled"),
+    [
+        pytest.param(
+            options, handled, id=way, marks=pytest.mark.clause(f"{MD}{handled}(b)", f"{MD}.07E(4)(b)")
+        )
+        for way, (options, _, handled) in WAYS.items()
+    ],
+)
+def test_a_wager_that_no_chip_backs_is_struck_and_the_deal_goes_on(
+    options: dict[str, Any], handled: str
+) -> None:
+    pit = Pit(1, 2, **options).wager(1, ante=5, progressive=5).wager(2, pair_plus=5, progressive=1)
+    assert pit.service.refused(StrikeProgressive(seat=1)).clause.id == f"{MD}{handled}(b)"
+    pit.service.do(CallNoMoreBets())
+    assert pit.service.refused(CollectProgressive(counted=1)).clause.id == f"{MD}{handled}(b)"
+    (listed,) = pit.listed("strike-progressive")
+    assert (listed.fields["seat"], Role.DEALER in listed.by) == ((1, 2), False)
+    for refused in (StrikeProgressive(seat=1, by=Role.DEALER), StrikeProgressive(seat=3)):
+        assert pit.service.refused(refused).clause.id == f"{MD}{handled}(b)"
+    (struck,) = pit.service.do(StrikeProgressive(seat=1))
+    assert (struck.clause, struck.also) == (f"{MD}{handled}(b)", (MD + handled, f"{MD}.07E(4)(b)"))
+    assert (pit.rack(1), pit.service.chips()) == (1_000_000 - 500, TRAY)
+    card = (pit.game.left(pit.play)[0],)
+    assert pit.service.refused(Deal(cards=card)).clause.id == f"{MD}{handled}(b)", "they must agree first"
+    pit.service.do(CollectProgressive(counted=1))
+    assert not pit.listed("strike-progressive")
+    assert pit.service.refused(StrikeProgressive(seat=2)).clause.id == f"{MD}{handled}(b)"
+    assert str(pit.meter.amount) == "$1,000.14"
+    pit.service.do(Deal(cards=card))
+
+
+@pytest.mark.clause("36.05.14.08C(2)(b)")
+def test_with_every_progressive_wager_struck_there_is_nothing_to_wait_for() -> None:
+    pit = Pit().wager(1, ante=5, progressive=5)
+    pit.service.do(CallNoMoreBets(), StrikeProgressive(seat=1), Deal(cards=("As",)))
+    assert str(pit.meter.amount) == "$1,000"
+
+
+@pytest.mark.clause("36.05.14.08C(2)(b)", "36.05.14.07E(4)(b)", "36.05.14.07C#1")
+def test_a_chip_that_the_system_did_not_count_goes_back_on_record() -> None:
+    pit = Pit(1, 2).wager(1, ante=5, progressive=5).wager(2, pair_plus=5)
+    assert pit.service.refused(ReturnSurplusChip(seat=2)).clause.id == f"{MD}.08C(2)(b)"
+    pit.service.do(CallNoMoreBets())
+    (listed,) = pit.listed("return-surplus-chip")
+    assert listed.fields["seat"] == (1, 2)
+    assert pit.service.refused(CollectProgressive(counted=2)).clause.id == f"{MD}.08C(2)(b)"
+    assert pit.service.refused(ReturnSurplusChip(seat=2, by=Role.DEALER)).clause.id == f"{MD}.08C(2)(b)"
+    assert pit.service.refused(ReturnSurplusChip(seat=3)).clause.id == f"{MD}.07C#1"
+    (returned,) = pit.service.do(ReturnSurplusChip(seat=2))
+    assert isinstance(returned, SurplusChipReturned)
+    assert (returned.clause, returned.seat, returned.transfers()) == (f"{MD}.08C(2)(b)", 2, ())
+    pit.service.do(CollectProgressive(counted=1))
+    assert pit.service.refused(ReturnSurplusChip(seat=2)).clause.id == f"{MD}.08C(2)(b)"
+    assert not pit.listed("return-surplus-chip")
 
 
 def test_where_nobody_bets_on_it_there_is_nothing_to_collect() -> None:
@@ -158,6 +220,10 @@ def test_the_whole_meter_is_paid_outside_the_tray_and_the_cards_stay_until_the_p
     pit.service.do(ValidateAward(seat=2))
     assert pit.service.refused(RevealHand(seat=1)).clause.id == f"{MD}.11D(7)(d)(ii)"
     assert 2 not in pit.play.discarded
+    (papers,) = pit.listed("complete-documents")
+    assert (papers.text, papers.asks) == (("reference",), ("reference",))
+    assert routine_move(pit.game, pit.play) is None, "nobody makes a reference up"
+    assert pit.service.refused(CompleteDocuments(seat=2, reference=" ")).clause.id == f"{MD}.11D(7)(d)(ii)"
     assert (
         pit.service.refused(CompleteDocuments(seat=2, reference="J-1", by=Role.DEALER)).clause.id
         == f"{MD}.11D(7)(d)(ii)"
@@ -236,11 +302,15 @@ def test_a_player_does_not_envy_the_own_hand_in_a_neighbouring_box() -> None:
 def test_a_super_royal_is_paid_outside_the_tray_once_its_papers_are_complete() -> None:
     pit = Pit(1, 2).wager(1, pair_plus=5).wager(2, ante=5, six_card_bonus=5)
     pit.deal(seat_1="2c 5d 7h", seat_2="Ad Kd Qd", dealer="Jd Td 9d").plays(2)
-    assert lines(pit.showdown(2)) == [
+    events = pit.showdown(2)
+    assert lines(events) == [
         (2, "ante", "win", 5),
         (2, "play", "win", 5),
         (2, "Ante Bonus", "paid", 25),
     ]
+    (won,) = of_kind(events, FixedSumWon)
+    assert (won.seat, won.hand, won.amount) == (2, "Super Royal", 10_000_000)
+    assert (won.clause, won.also) == (f"{MD}.11D(8)(d)", (f"{MD}.11D(7)(d)(ii)",))
     assert pit.service.refused(RevealHand(seat=1)).clause.id == f"{MD}.11D(7)(d)(ii)"
     assert pit.service.refused(VerifyAward(seat=2)).clause.id == f"{MD}.11D(7)(a)"
     tray, rack = pit.tray(), pit.rack(2)

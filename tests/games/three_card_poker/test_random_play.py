@@ -16,7 +16,14 @@ from houseway.table.events import FELT, Event
 from houseway.table.game import Lawful
 from houseway.table.moves import LeaveSeat, Move, PlaceWager, Report, TakeDownWager
 from houseway.table.procedure import Act
-from houseway.table.progressive import CollectProgressive, CompleteDocuments, ValidateAward, VerifyAward
+from houseway.table.progressive import (
+    CollectProgressive,
+    CompleteDocuments,
+    ReturnSurplusChip,
+    StrikeProgressive,
+    ValidateAward,
+    VerifyAward,
+)
 from houseway.table.roles import Role
 from tests.games.sessions import concrete, is_listed
 from tests.games.three_card_poker.dealing import Pit
@@ -81,7 +88,9 @@ def _stray(chance: random.Random, service: Service) -> Move:
             RevealHand(seat=seat, by=by),
             VerifyAward(seat=seat, by=by),
             ValidateAward(seat=seat, by=by),
-            CompleteDocuments(seat=seat, reference="", by=by),
+            CompleteDocuments(seat=seat, reference="J-1", by=by),
+            StrikeProgressive(seat=seat, by=by),
+            ReturnSurplusChip(seat=seat, by=by),
             Abandon(seat=seat, by=by),
             Report(irregularity=chance.choice(("wrong-number-of-cards", "dealer-card-exposed")), by=by),
         )
@@ -179,6 +188,7 @@ def test_random_play_reaches_every_kind_of_payout() -> None:
         "progressive-settled",
         "meter-reset",
         "envy-bonus-paid",
+        "fixed-sum-won",
         "settled-by-cage",
         "meter-reversed",
     } <= seen

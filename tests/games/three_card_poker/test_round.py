@@ -11,7 +11,7 @@ from houseway.games.three_card_poker.play import (
     RevealHand,
     TurnDealer,
 )
-from houseway.table.card_play import Abandon, RoundCompleted, WagersAbandoned
+from houseway.table.card_play import RoundCompleted
 from houseway.table.events import Event, Settled
 from houseway.table.moves import PlaceWager
 from houseway.table.roles import Role
@@ -79,7 +79,7 @@ def test_a_player_without_the_chips_for_a_play_wager_can_only_fold() -> None:
 def test_a_fold_with_ante_and_pair_plus_loses_both_even_a_winning_hand() -> None:
     pit = Pit().wager(1, ante=10, pair_plus=5).deal(seat_1="5c 5d 5h", dealer="Js Td 8c")
     assert pit.service.refused(Fold(seat=1)).clause.id == f"{MD}.11C(1)", "the player is warned"
-    (fold,) = [act for act in pit.game.legal(pit.play) if act.move == "fold"]
+    (fold,) = pit.listed("fold")
     assert fold.fields["knowing"] == (True,)
     events = pit.folds(1).showdown()
     assert lines(events) == [(1, "ante", "lose", 0), (1, "pair-plus", "lose", 0)]
@@ -87,8 +87,12 @@ def test_a_fold_with_ante_and_pair_plus_loses_both_even_a_winning_hand() -> None
     assert pit.rack(1) == 1_000_000 - 1_500
 
 
+@pytest.mark.clause("36.05.14.11C(1)")
 def test_nobody_is_warned_of_a_pair_plus_hand_that_pays_nothing() -> None:
     pit = Pit().wager(1, ante=10, pair_plus=5).deal(seat_1="2c 3d 7h", dealer="Js Td 8c")
+    (fold,) = pit.listed("fold")
+    assert (fold.label, fold.fields["knowing"]) == ("Position 1 folds", (False,))
+    assert pit.service.refused(Fold(seat=1, knowing=True)).clause.id == f"{MD}.11C(1)"
     pit.service.do(Fold(seat=1))
 
 
@@ -256,46 +260,6 @@ def test_cards_told_again_must_be_those_that_were_dealt() -> None:
     pit = Pit().wager(1, ante=10).deal(seat_1="2c 3d 7h", dealer="Qh Js 4c").plays(1)
     assert pit.service.refused(TurnDealer(cards=("Qh", "Js", "5c"))).clause.id == f"{MD}.11D(2)"
     pit.service.do(TurnDealer(cards=("4c", "Js", "Qh")))
-
-
-# Leaving the table (.07C(2), C-126).
-
-
-@pytest.mark.clause("36.05.14.07C(2)")
-def test_a_floorperson_may_rule_the_wagers_of_a_player_who_left_abandoned() -> None:
-    pit = Pit(1, 2).wager(1, ante=10, pair_plus=5, progressive=5).wager(2, ante=5).deal()
-    assert pit.service.refused(Abandon(seat=1, by=Role.DEALER)).clause.id == f"{MD}.07C(2)"
-    events = pit.service.do(Abandon(seat=1))
-    assert of_kind(events, WagersAbandoned)
-    assert lines(events) == [
-        (1, "ante", "lose", 0),
-        (1, "pair-plus", "lose", 0),
-        (1, "progressive", "lose", 0),
-    ]
-    assert pit.game.asked(pit.play) == 2
-    events = pit.plays(2).showdown(2)
-    assert {seat for seat, *_ in lines(events)} == {2}
-    assert pit.rack(1) == 1_000_000 - 2_000
-
-
-def test_otherwise_the_hand_is_played_as_it_stands_and_an_ante_without_play_is_a_fold() -> None:
-    pit = Pit().wager(1, ante=10).deal()
-    pit.service.do(Fold(seat=1, by=Role.DEALER))
-    assert lines(pit.showdown()) == [(1, "ante", "lose", 0)]
-    assert pit.play.phase == "betting"
-
-
-@pytest.mark.parametrize("moment", ["deciding", "revealing"])
-def test_a_round_ends_when_its_last_position_is_abandoned(moment: str) -> None:
-    pit = Pit().wager(1, pair_plus=5, progressive=1).deal(seat_1="9c 9d 9h", dealer="Qh Js 4c")
-    if moment == "revealing":
-        pit.showdown()
-    events = pit.service.do(Abandon(seat=1))
-    assert lines(events) == [(1, "pair-plus", "lose", 0), (1, "progressive", "lose", 0)]
-    if moment == "deciding":
-        events = pit.service.do(TurnDealer())
-    assert of_kind(events, RoundCompleted)
-    assert pit.play.phase == "betting"
 
 
 def test_five_rounds_one_after_the_other_lose_no_chip() -> None:

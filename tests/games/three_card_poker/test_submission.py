@@ -161,6 +161,17 @@ def test_limits_leave_room_for_a_wager_of_one_or_five_dollars() -> None:
     assert (room.minimum, room.maximum) == (500, 500)
 
 
+@pytest.mark.clause("36.05.14.12E(5)")
+@pytest.mark.parametrize(
+    ("chip", "made"), [(100, True), (250, True), (500, True), (200, False), (300, False), (2_500, False)]
+)
+def test_the_smallest_chip_makes_a_wager_of_one_or_five_dollars(chip: int, made: bool) -> None:
+    limits = {"minimum": chip, "maximum": 20 * chip, "increment": chip}
+    options = {"smallest_chip": chip, "limits": limits, "wager_limits": {"six-card-bonus": limits}}
+    assert ((".12E(5)", "progressive") in found(**options)) is not made
+    assert found(**options, not_offered=["progressive"]) == []
+
+
 @pytest.mark.clause("36.05.14.07E(4)", "36.05.14.12E")
 def test_nothing_is_asked_of_a_meter_that_is_not_offered() -> None:
     options = {"not_offered": ["progressive"], "meter": {"rate": 0, "seed": 0, "reset": 0}}
@@ -173,25 +184,58 @@ def test_nothing_is_asked_of_a_meter_that_is_not_offered() -> None:
 # Which wagers are offered and how they are tied.
 
 
-@pytest.mark.clause("36.05.14.07E(1)", "36.05.14.07E(3)")
-def test_ante_and_play_are_one_game_and_one_main_wager_must_be_offered() -> None:
+@pytest.mark.clause("36.05.14.07E(1)", "36.05.14.07E(2)", "36.05.14.07E(3)", "36.05.14.02B(2)")
+def test_only_the_side_bets_are_the_operators_to_leave_out() -> None:
+    assert found(not_offered=["progressive", "six-card-bonus"]) == []
+    assert found(not_offered=["ante"]) == [(".07E(1)", "not_offered")]
     assert found(not_offered=["play"]) == [(".07E(1)", "not_offered")]
-    assert found(not_offered=["ante", "play"]) == []
-    assert found(not_offered=["pair-plus"]) == []
-    assert found(not_offered=["ante", "play", "pair-plus"]) == [(".07E(3)", "not_offered")]
+    assert found(not_offered=["pair-plus"]) == [(".07E(2)", "not_offered")]
+    assert found(not_offered=["ante", "play", "pair-plus"]) == [
+        (".07E(1)", "not_offered"),
+        (".07E(1)", "not_offered"),
+        (".07E(2)", "not_offered"),
+    ]
+
+
+@pytest.mark.clause("36.05.14.07E(1)")
+def test_a_play_wager_has_no_limits_of_its_own() -> None:
+    assert found(wager_limits={**ONE_STAKE, "play": {"minimum": 500}}) == [(".07E(1)", "play")]
+
+
+def _tied(version: str, ante: dict[str, int], pair_plus: dict[str, int]) -> list[tuple[str, str]]:
+    return found(version=version, wager_limits={**ONE_STAKE, "ante": ante, "pair-plus": pair_plus})
 
 
 @pytest.mark.parametrize(
-    ("version", "clause"),
+    ("version", "clause", "times"),
     [
-        pytest.param("ante-no-less-than-pair-plus", ".07F(1)", marks=pytest.mark.clause("36.05.14.07F", "36.05.14.07F(1)")),
-        pytest.param("ante-at-least-half-of-pair-plus", ".07F(2)", marks=pytest.mark.clause("36.05.14.07F", "36.05.14.07F(2)")),
-        pytest.param("both-compulsory", ".07F(3)", marks=pytest.mark.clause("36.05.14.07F", "36.05.14.07F(3)")),
+        pytest.param("ante-no-less-than-pair-plus", ".07F(1)", 1, marks=pytest.mark.clause("36.05.14.07F", "36.05.14.07F(1)")),
+        pytest.param("ante-at-least-half-of-pair-plus", ".07F(2)", 2, marks=pytest.mark.clause("36.05.14.07F", "36.05.14.07F(2)")),
+        pytest.param("both-compulsory", ".07F(3)", 5, marks=pytest.mark.clause("36.05.14.07F", "36.05.14.07F(3)")),
     ],
 )  # fmt: skip
-def test_a_version_that_ties_two_wagers_needs_both(version: str, clause: str) -> None:
+def test_limits_under_which_no_pair_plus_goes_with_any_ante_are_found(
+    version: str, clause: str, times: int
+) -> None:
+    ante = {"minimum": 500, "maximum": 1_000}
     assert found(version=version) == []
-    assert found(version=version, not_offered=["pair-plus"]) == [(clause, "version")]
+    assert _tied(version, ante, {"minimum": times * 1_000}) == []
+    assert _tied(version, ante, {"minimum": times * 1_000 + 100}) == [(clause, "wager_limits")]
+    # What the increments leave of the limits counts: $9.50 at most is $9, and $9.50 at least is $10.
+    assert _tied(version, {"minimum": 500, "maximum": 950}, {"minimum": times * 900}) == []
+    assert _tied(version, {"minimum": 500, "maximum": 950}, {"minimum": times * 900 + 50}) == [
+        (clause, "wager_limits")
+    ]
+    assert _tied("separate", ante, {"minimum": times * 1_000 + 100}) == []
+
+
+@pytest.mark.clause("36.05.14.07F(3)")
+def test_limits_under_which_no_round_of_version_three_can_close_are_found() -> None:
+    pair_plus = {"minimum": 500, "maximum": 1_000}
+    assert _tied("both-compulsory", {"minimum": 5_000}, pair_plus) == []
+    assert _tied("both-compulsory", {"minimum": 5_100}, pair_plus) == [(".07F(3)", "wager_limits")]
+    # An Ante alone is lawful under the other versions.
+    assert _tied("ante-no-less-than-pair-plus", {"minimum": 5_100}, pair_plus) == []
 
 
 @pytest.mark.clause("36.05.14.02A", "36.05.14.07G")

@@ -445,7 +445,9 @@ class FiveCardHiLo(CardGame[Round]):
     def _show_folded(self, state: Round, seat: int, low: Hand) -> Step[Round]:
         """A folded hand is turned over for its Poker Bonus Wager alone."""
         if low:
-            raise RuleViolation(KEPT_FOR_POKER_BONUS, f"position {seat} folded and set no hands")
+            raise RuleViolation(
+                KEPT_FOR_POKER_BONUS, f"position {seat} folded and set no hands", fix="leave low empty"
+            )
         shown = FoldedHandShown(seat=seat, cards=state.hand(seat), clause=KEPT_FOR_POKER_BONUS.id)
         state = _turned_up(state, seat, {UNSET: state.hand(seat)})
         return self._settle(state, seat, folded(state.hand(seat)), (shown,))

@@ -86,6 +86,8 @@ def _reveal(state: Round) -> Lawful:
     )
     hand = state.hand(seat)
     set_untold = seat not in state.folded and state.setting(seat) == NO_SETTING
+    if seat in state.folded and not is_seen(hand):
+        return msgspec.structs.replace(act, text=("cards",))
     if not set_untold:
         return _with_cards(act, seen=is_seen(hand), low=((),))
     told_now = _with_cards(act, seen=is_seen(hand), low=low_hands_found(hand))

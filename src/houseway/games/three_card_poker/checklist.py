@@ -87,7 +87,7 @@ PAYTABLE_A_CONFIRMED = ChecklistStep(
     "36.05.14.02B", "36.05.14.02C", "36.05.14.02E", "36.05.14.05I", "36.05.14.08A", readings=("C-104",)
 )
 def checklist(submission: ThreeCardPokerSubmission) -> tuple[ChecklistStep, ...]:
-    """The lines that apply under a submission."""
+    """The lines that may apply under a submission; `applies` tells which do as the cards are dealt."""
     return tuple(_steps(submission))
 
 
@@ -99,10 +99,16 @@ def _steps(submission: ThreeCardPokerSubmission) -> Iterator[ChecklistStep]:
         yield PROGRESSIVE_SYSTEM
         yield PROGRESSIVE_DEVICES
         yield PROGRESSIVE_MONITOR
-    if submission.dealing is Dealing.MANUAL_SHOE:
-        yield MANUAL_SHOE
+    # Any table may come to deal from a manual shoe when its own way of dealing fails.
+    yield MANUAL_SHOE
     if submission.shuffler is Shuffler.CONTINUOUS:
         yield CONTINUOUS_SHUFFLER
     super_royal_in_a = submission.edition is EditionName.MD_2014 and submission.six_card_bonus == "A"
     if super_royal_in_a and submission.offers(SIX_CARD_BONUS_WAGER):
         yield PAYTABLE_A_CONFIRMED
+
+
+@implements("36.05.14.08A")
+def applies(step: ChecklistStep, dealing: Dealing) -> bool:
+    """Whether a line is asked for while the cards are dealt in this way: the shoe's place only from that shoe."""
+    return step is not MANUAL_SHOE or dealing is Dealing.MANUAL_SHOE

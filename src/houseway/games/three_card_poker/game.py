@@ -8,10 +8,20 @@ import msgspec
 from houseway.equipment.cards import Hand, card, is_seen
 from houseway.equipment.decks import Clauses
 from houseway.games.three_card_poker.cards import CARDS
-from houseway.games.three_card_poker.checklist import checklist
+from houseway.games.three_card_poker.checklist import applies, checklist
 from houseway.games.three_card_poker.display import display
 from houseway.games.three_card_poker.irregularities import DEALER_CARD_EXPOSED, REMEDIES
 from houseway.games.three_card_poker.layout import cards_area, felt
+from houseway.games.three_card_poker.next_moves import (
+    ASKED_CLOCKWISE,
+    DEALER_REVEALED,
+    DOCUMENTS,
+    PLAYER_REVEALED,
+    chips_are_counted,
+    lawful_abandonment,
+    moves_of_the_round,
+    on_device,
+)
 from houseway.games.three_card_poker.play import (
     CHECKING,
     DECIDING,
@@ -67,9 +77,19 @@ from houseway.games.three_card_poker.wagers import (
 )
 from houseway.law import Clause, RuleViolation, implements, md
 from houseway.money import Cents, FlatAmount, dollars
-from houseway.table.card_game import BETTING, CLOSED, DEALER, CardGame, SettledLine
-from houseway.table.events import Event, Result, Settled
-from houseway.table.game import Lawful, Step, lawful, require_role
+from houseway.table.card_game import (
+    BETTING,
+    CARD_ROUTINE,
+    CLOSED,
+    DEALER,
+    WRONG_NUMBER,
+    CardGame,
+    SettledLine,
+)
+from houseway.table.card_play import Abandon, WagersAbandoned
+from houseway.table.checklist import ChecklistStep
+from houseway.table.events import Event, Result, Settled, cited
+from houseway.table.game import Lawful, Step, require_role
 from houseway.table.irregularities import Remedy
 from houseway.table.layout import Display
 from houseway.table.moves import Move
@@ -78,17 +98,19 @@ from houseway.table.progressive import (
     VALIDATES,
     VERIFIES,
     Award,
-    Check,
     CollectProgressive,
     CompleteDocuments,
+    FixedSumWon,
     Progressive,
     ProgressiveService,
     ProgressiveSettled,
+    ReturnSurplusChip,
     SettledByCage,
+    StrikeProgressive,
     ValidateAward,
     VerifyAward,
 )
-from houseway.table.roles import BETTORS, DEALERS
+from houseway.table.roles import BETTORS, DEALERS, FLOORPERSONS
 from houseway.table.seats import clockwise, counterclockwise
 from houseway.table.wagers import Bet, Bets, Range, Verdict, Wager, bet_at, without
 
@@ -100,15 +122,11 @@ LOCKED = md(".07D")
 EXAMINED = md(".11A")
 NOT_TOUCHED = md(".11A(2)")
 IN_SIGHT = md(".11A(3)")
-ASKED_CLOCKWISE = md(".11B")
 SETTLED_AFTER_ALL_DECIDED = md(".11D")
-DEALER_REVEALED = md(".11D(2)")
-PLAYER_REVEALED = md(".11D(3)(a)")
 BEST_HAND = md(".11D(3)(b)")
 BONUS_PAID = md(".12B#1")
 REBUILDABLE = md(".11E")
 EXPOSED_EARLY = md(".13E")
-DOCUMENTS = RULES.payout.documents
 
 HAND_SIZE = 3
 # Each kind of hand as the dealer calls it by its own rank.
@@ -132,22 +150,13 @@ class ThreeCardPoker(CardGame[Round]):
         "verify-award",
         "reveal-hand",
         "turn-dealer",
-        "discard-stub",
-        "count-stub",
         "collect-progressive",
-        "call-no-more-bets",
-        "load-deck",
-        "cut-deck",
-        "shuffle-deck",
-        "wash-deck",
-        "show-spread",
-        "spread-deck",
-        "verify-deck",
-        "inspect-deck",
+        *CARD_ROUTINE,
     )
 
     cards = CARDS
     hand_size = HAND_SIZE
+    dealer_clause = DEALER_REVEALED
 
     seats_clause = POSITIONS
     leaving_clause = STAY_SEATED
@@ -182,13 +191,20 @@ class ThreeCardPoker(CardGame[Round]):
         """The moves of .11 in its order."""
         return {
             CollectProgressive: self._collect_progressive,
+            StrikeProgressive: self._strike_progressive,
+            ReturnSurplusChip: self._return_surplus,
             Fold: self._fold,
             TurnDealer: self._turn_dealer,
             RevealHand: self._reveal,
             VerifyAward: self._verify_award,
             ValidateAward: self._validate_award,
             CompleteDocuments: self._complete_documents,
+            Abandon: self._rule_abandoned,
         }
+
+    def demands(self, state: Round, step: ChecklistStep) -> bool:
+        """What belongs to a way of dealing is asked for only while the cards are dealt so."""
+        return applies(step, state.kit.dealing)
 
     def cleared(self, state: Round) -> Round:
         """The state with nothing left of the round that ended."""
@@ -197,6 +213,7 @@ class ThreeCardPoker(CardGame[Round]):
             state,
             progressive=self.service.unlocked(progressive) if progressive else None,
             folded=(),
+            abandoned=(),
             discarded=(),
             royals=(),
             award=None,
@@ -294,7 +311,7 @@ class ThreeCardPoker(CardGame[Round]):
 
     def check_ready_to_deal(self, state: Round) -> None:
         """No card is dealt while progressive chips lie uncollected."""
-        if _on_device(state.bets):
+        if on_device(state.bets):
             clauses = RULES.collection[state.kit.dealing]
             raise RuleViolation(
                 clauses.agrees,
@@ -306,12 +323,33 @@ class ThreeCardPoker(CardGame[Round]):
         """The progressive chips go into the tray once their number is what the system accepted."""
         clauses = RULES.collection[state.kit.dealing]
         require_role(move, COLLECTS, clauses.collected, "collect the progressive wagers")
-        bets = _on_device(state.bets)
+        bets = on_device(state.bets)
         if state.progressive is None or state.phase != CLOSED or not bets:
             raise RuleViolation(clauses.handled, "there are no progressive wagers to collect")
         collected = self.service.collect(state.progressive, bets, move.counted, state.kit.dealing)
         after = msgspec.structs.replace(state, progressive=collected.state, bets=without(state.bets, bets))
         return Step(after, collected.events)
+
+    def _strike_progressive(self, state: Round, move: StrikeProgressive) -> Step[Round]:
+        """Where the system counts more wagers than chips, the one that no chip backs is struck before the deal."""
+        clauses = RULES.collection[state.kit.dealing]
+        require_role(move, FLOORPERSONS, clauses.agrees, "strike a progressive wager")
+        bet = bet_at(state.bets, move.seat, PROGRESSIVE_WAGER, "")
+        if state.phase != CLOSED or bet is None:
+            raise RuleViolation(
+                clauses.agrees, f"position {move.seat} has no progressive wager that waits to be collected"
+            )
+        struck = self.service.strike(bet, move, state.kit.dealing)
+        return Step(msgspec.structs.replace(state, bets=without(state.bets, (bet,))), (struck,))
+
+    def _return_surplus(self, state: Round, move: ReturnSurplusChip) -> Step[Round]:
+        """Where there are more chips than the system counts wagers, the surplus goes back before they are collected."""
+        clauses = RULES.collection[state.kit.dealing]
+        require_role(move, FLOORPERSONS, clauses.agrees, "return a progressive chip")
+        self._check_seated(state, move.seat)
+        if not chips_are_counted(state):
+            raise RuleViolation(clauses.agrees, "no progressive chips are being counted")
+        return Step(state, (self.service.return_surplus(move, state.kit.dealing),))
 
     # Playing or folding (.11A-.11C).
 
@@ -341,11 +379,16 @@ class ThreeCardPoker(CardGame[Round]):
         """The player who is asked gives up the Ante; a paying Pair Plus hand is not thrown away unawares."""
         require_role(move, BETTORS, ASKED_CLOCKWISE, "fold")
         self._check_asked(state, move.seat)
-        if self._pair_plus_pays(state, move.seat) and not move.knowing:
+        pays = self._pair_plus_pays(state, move.seat)
+        if pays and not move.knowing:
             raise RuleViolation(
                 FORFEITED_PAIR_PLUS,
                 "a fold gives up a Pair Plus Wager that would be paid",
-                fix="confirm that the player knows",
+                fix="make the Play Wager, or fold knowing this",
+            )
+        if move.knowing and not pays:
+            raise RuleViolation(
+                FORFEITED_PAIR_PLUS, f"position {move.seat} shows no paying Pair Plus hand to give up"
             )
         folded = HandFolded(seat=move.seat, clause=ASKED_CLOCKWISE.id)
         return Step(msgspec.structs.replace(state, folded=(*state.folded, move.seat)), (folded,))
@@ -381,6 +424,14 @@ class ThreeCardPoker(CardGame[Round]):
             _shown(state, DEALER), phase=REVEALING, discarded=(*state.discarded, *gone)
         )
         return self._go_on(after, (*cleared, turned))
+
+    def may_correct_dealer(self, state: Round) -> bool:
+        """Until the first player's cards are turned over."""
+        return state.phase == REVEALING and state.shown == _shown_now(state, DEALER)
+
+    def dealer_corrected(self, state: Round) -> Step[Round]:
+        """The dealer's hand lies there as it was put right."""
+        return Step(msgspec.structs.replace(state, shown=_shown_now(state, DEALER)), ())
 
     def _forfeits(self, state: Round, seat: int) -> Iterator[Event]:
         """What a folded position loses, and its cards, unless a Six Card Bonus still needs them."""
@@ -463,7 +514,14 @@ class ThreeCardPoker(CardGame[Round]):
         verdict = self.catalogue[SIX_CARD_BONUS_WAGER].decide(facts, "")
         if verdict.line is not None and isinstance(verdict.line.odds, FlatAmount):
             award = _fixed_sum(bet, verdict, verdict.line.odds)
-            return Step(msgspec.structs.replace(state, phase=CHECKING, award=award), events)
+            won = FixedSumWon(
+                seat=seat,
+                hand=verdict.line.label,
+                amount=award.amount,
+                clause=verdict.clause.id,
+                also=(DOCUMENTS.id,),
+            )
+            return Step(msgspec.structs.replace(state, phase=CHECKING, award=award), (*events, won))
         line = six_card_line(self.betting, bet, facts)
         return self._hand_over(_settled(state, (line,)), seat, (*events, line))
 
@@ -481,8 +539,9 @@ class ThreeCardPoker(CardGame[Round]):
             return Step(state, events)
         envied: tuple[Event, ...] = ()
         if state.progressive is not None:
-            bettors = sorted(state.progressive.wagers, key=lambda bet: bet.seat, reverse=True)
-            envied = tuple(envy_bonuses(tuple(bettors), state.royals, dict(state.areas), state.folded))
+            stayed = (bet for bet in state.progressive.wagers if bet.seat not in state.abandoned)
+            bettors = tuple(sorted(stayed, key=lambda bet: bet.seat, reverse=True))
+            envied = tuple(envy_bonuses(bettors, state.royals, dict(state.areas), state.folded))
         return self.round_over(state, (*events, *envied))
 
     # Payouts that are checked first (.11D(7), reading C-116).
@@ -556,120 +615,78 @@ class ThreeCardPoker(CardGame[Round]):
         return self.service.give_back(state.progressive, clauses[0])
 
     def may_report(self, state: Round, remedy: Remedy) -> bool:
-        """As at every card table, but a payout whose papers are complete stands."""
-        return super().may_report(state, remedy) and not state.final
+        """As at every card table, but a card of the dealer can be exposed only once one was dealt."""
+        possible = remedy.irregularity != DEALER_CARD_EXPOSED or bool(state.hand(DEALER))
+        return possible and super().may_report(state, remedy)
 
-    @implements("36.05.14.13E")
+    @implements("36.05.14.13D", "36.05.14.13E")
     def remedy(self, state: Round, remedy: Remedy) -> Step[Round]:
-        """A card of the dealer exposed too early voids the round; the rest is as at every card table."""
+        """An exposed dealer's card voids the round, as a wrong number does; we read .13D so that a payout with papers stands."""
         if remedy.irregularity == DEALER_CARD_EXPOSED:
             return self.void(state, (EXPOSED_EARLY,), "a card of the dealer was exposed")
+        if remedy.irregularity == WRONG_NUMBER and state.final:
+            reason = "a hand has the wrong number of cards; the payout whose papers are complete stands"
+            return self.void(state, CARDS.wrong_number, reason)
         return super().remedy(state, remedy)
 
     @implements("36.05.14.07C(2)", readings=("C-126",))
-    def abandoned(self, state: Round, seat: int) -> Step[Round]:
-        """What else of the position is not settled yet is lost as well, and with it any Envy Bonus."""
-        events: tuple[Event, ...] = ()
-        award, progressive = state.award, state.progressive
-        bet = progressive.wager_of(seat) if progressive else None
-        if progressive is not None and bet is not None:
-            rest = without(progressive.wagers, (bet,))
-            state = msgspec.structs.replace(
-                state, progressive=msgspec.structs.replace(progressive, wagers=rest)
+    def _rule_abandoned(self, state: Round, move: Abandon) -> Step[Round]:
+        """A payout not verified yet is abandoned with the wagers; we read a verified one as won, to be paid."""
+        award = state.award
+        if award is None or award.seat != move.seat:
+            return self._abandon(state, move)
+        clauses = CARDS.abandoned
+        require_role(move, FLOORPERSONS, clauses[0], "rule wagers abandoned")
+        if award.verified:
+            raise RuleViolation(
+                clauses[0],
+                f"the payout at position {award.seat} is won and verified, and not a wager any more",
+                fix="have the payout made first",
             )
-            forfeited = state.phase != DECIDING and seat in state.folded
-            paid = award is not None and award.seat == seat and award.wager != PROGRESSIVE_WAGER
-            if not forfeited and not paid:
-                clause = CARDS.abandoned[0]
-                events = (self.service.lose(bet, clause, clause),)
-        if award is not None and award.seat == seat:
-            state = msgspec.structs.replace(state, phase=REVEALING, award=None)
-        return self._go_on(state, events)
+        if any(bet.seat == move.seat for bet in state.bets):
+            return self._abandon(state, move)
+        ruled = WagersAbandoned(seat=move.seat, by=move.by, **cited(clauses))
+        step = self.abandoned(state.without_hands(move.seat), move.seat)
+        return Step(step.state, (ruled, *step.events))
+
+    @implements("36.05.14.07C(2)", readings=("C-126",))
+    def abandoned(self, state: Round, seat: int) -> Step[Round]:
+        """The progressive wager of the position is lost too unless it is settled, and with it any Envy Bonus."""
+        bet = state.progressive.wager_of(seat) if state.progressive else None
+        cleared = state.phase != DECIDING and seat in state.folded
+        lost: tuple[Event, ...] = ()
+        if bet is not None and not cleared:
+            clause = CARDS.abandoned[0]
+            lost = (self.service.lose(bet, clause, clause),)
+        after = msgspec.structs.replace(
+            state,
+            abandoned=(*state.abandoned, seat),
+            folded=tuple(other for other in state.folded if other != seat),
+        )
+        if after.award is not None and after.award.seat == seat:
+            after = msgspec.structs.replace(after, phase=REVEALING, award=None)
+        return self._go_on(after, lost)
 
     # What may come next.
 
+    def lawful_acts(self, state: Round) -> Iterator[Lawful]:
+        """As at every card table, but a payout is abandoned, or is not, as this game reads it."""
+        yield from (act for act in super().lawful_acts(state) if act.move != "abandon")
+        yield from lawful_abandonment(state)
+
     def own_acts(self, state: Round) -> Iterator[Lawful]:
         """The chapter's own moves."""
-        match state.phase:
-            case _ if state.phase == CLOSED:
-                yield from self._lawful_collection(state)
-            case _ if state.phase == DECIDING:
-                yield from self._lawful_decision(state)
-            case _ if state.phase == REVEALING:
-                yield self._lawful_reveal(state)
-            case _ if state.award is not None:
-                yield from _lawful_checks(state.award)
-
-    def _lawful_collection(self, state: Round) -> Iterator[Lawful]:
-        bets = _on_device(state.bets)
-        if bets:
-            clauses = RULES.collection[state.kit.dealing]
-            yield lawful(
-                "collect-progressive",
-                COLLECTS,
-                (clauses.agrees,),
-                "Collect the progressive wagers",
-                counted=(len(bets),),
-            )
-
-    def _lawful_decision(self, state: Round) -> Iterator[Lawful]:
         turn = self.asked(state)
-        if not turn:
-            act = lawful(
-                "turn-dealer", DEALERS, (DEALER_REVEALED,), "Turn over the dealer's cards", cards=((),)
-            )
-            yield act if is_seen(state.hand(DEALER)) else _asking_for_cards(act)
-            return
-        pays = self._pair_plus_pays(state, turn)
-        label = f"Position {turn} folds" + (", giving up a paying Pair Plus hand" if pays else "")
-        yield lawful(
-            "fold",
-            BETTORS,
-            (ASKED_CLOCKWISE,),
-            label,
-            seat=(turn,),
-            knowing=(True,) if pays else (False, True),
+        return moves_of_the_round(
+            state,
+            asked=turn,
+            gives_up_a_win=bool(turn) and self._pair_plus_pays(state, turn),
+            settled_next=self.revealed_next(state),
         )
-
-    def _lawful_reveal(self, state: Round) -> Lawful:
-        seat = self.revealed_next(state)
-        act = lawful(
-            "reveal-hand",
-            DEALERS,
-            (PLAYER_REVEALED,),
-            f"Turn over and settle position {seat}",
-            seat=(seat,),
-            cards=((),),
-        )
-        return act if is_seen(state.hand(seat)) else _asking_for_cards(act)
 
     def display(self, state: Round) -> Display:
         """The moment in words with the meter, the places it concerns lit up, and the cards where they lie."""
         return display(state, asked=self.asked(state), settled_next=self.revealed_next(state))
-
-
-def _lawful_checks(award: Award) -> Iterator[Lawful]:
-    payout = RULES.payout
-    match award.waits_for:
-        case Check.HAND_AND_LIGHT:
-            yield lawful(
-                "verify-award", VERIFIES, (payout.hand,), "Verify the hand and the light", seat=(award.seat,)
-            )
-        case Check.VALIDATION:
-            yield lawful(
-                "validate-award", VALIDATES, (payout.validated,), "Validate the payout", seat=(award.seat,)
-            )
-        case Check.DOCUMENTS:
-            act = lawful(
-                "complete-documents", VALIDATES, (DOCUMENTS,), "The papers are complete", seat=(award.seat,)
-            )
-            yield msgspec.structs.replace(act, text=("reference",))
-
-
-def _asking_for_cards(act: Lawful) -> Lawful:
-    """The act where nobody has seen the cards: they are to be told."""
-    fields = {name: values for name, values in act.fields.items() if name != "cards"}
-    return msgspec.structs.replace(act, fields=fields, text=("cards",))
 
 
 def _fixed_sum(bet: Bet, verdict: Verdict, pays: FlatAmount) -> Award:
@@ -704,14 +721,14 @@ def _amount(bets: Bets, seat: int, wager: str) -> Cents:
     return bet.amount if bet else 0
 
 
-def _on_device(bets: Bets) -> Bets:
-    return tuple(bet for bet in bets if bet.wager == PROGRESSIVE_WAGER)
-
-
 def _settled(state: Round, events: tuple[Event, ...]) -> Round:
     gone = (Bet(line.seat, line.wager, line.pick, line.stake) for line in events if isinstance(line, Settled))
     return msgspec.structs.replace(state, bets=without(state.bets, gone))
 
 
 def _shown(state: Round, seat: int) -> Round:
-    return msgspec.structs.replace(state, shown=(*state.shown, (cards_area(seat), state.hand(seat))))
+    return msgspec.structs.replace(state, shown=(*state.shown, *_shown_now(state, seat)))
+
+
+def _shown_now(state: Round, seat: int) -> tuple[tuple[str, Hand], ...]:
+    return ((cards_area(seat), state.hand(seat)),)

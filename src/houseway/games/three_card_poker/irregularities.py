@@ -21,7 +21,12 @@ _EXPOSED = Remedy(
 )
 
 _SHARED = shared_remedies(CARDS, (DECIDING,))
-# A wrong number of cards may come to light only when a hand is turned over.
-_MISCOUNTED = replace(_SHARED[WRONG_NUMBER], phases=_SHARED[WRONG_NUMBER].phases | {REVEALING, CHECKING})
+# A wrong number of cards may come to light only when a hand is turned over, even after a payout with papers. We read
+# .13D so that such a payout stands: the cage made it, and its wager is spent.
+_MISCOUNTED = replace(
+    _SHARED[WRONG_NUMBER],
+    orders="all hands void, all wagers back, reshuffle; a payout whose papers are complete stands",
+    phases=_SHARED[WRONG_NUMBER].phases | {REVEALING, CHECKING},
+)
 
 REMEDIES = {**_SHARED, WRONG_NUMBER: _MISCOUNTED, DEALER_CARD_EXPOSED: _EXPOSED}

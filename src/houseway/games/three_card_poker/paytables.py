@@ -143,8 +143,8 @@ _STRUCK = {
     "C": (1000, 200, 100, 20, 15, 10, 7),
     "D": (1000, 200, 50, 25, 15, 10, 5),
 }
-_STRUCK_B_LINES = tuple(md(f".12F(2)({letter})") for letter in "abcdefg")
-_STRUCK_HEADINGS = {"C": md(".12F(3)"), "D": md(".12F(4)"), "E": md(".12F(5)")}
+# The lines printed under these headings now are others, or none; so the old ones cite the heading.
+_STRUCK_HEADINGS = {"B": md(".12F(2)"), "C": md(".12F(3)"), "D": md(".12F(4)"), "E": md(".12F(5)")}
 
 
 def _six_card_line(hand: int, pays: Payment, clause: Clause) -> PayLine:
@@ -158,9 +158,9 @@ def _six_card(hands: tuple[int, ...], clauses: tuple[Clause, ...]) -> Paytable:
     }
 
 
-def _struck(table: str, clauses: tuple[Clause, ...]) -> Paytable:
-    lines = zip(_TRIPS_OR_BETTER, _STRUCK[table], clauses, strict=True)
-    return {hand: _six_card_line(hand, to(odds), clause) for hand, odds, clause in lines}
+def _struck(table: str) -> Paytable:
+    lines = zip(_TRIPS_OR_BETTER, _STRUCK[table], strict=True)
+    return {hand: _six_card_line(hand, to(odds), _STRUCK_HEADINGS[table]) for hand, odds in lines}
 
 
 _FORMER_A = _six_card(_TRIPS_OR_BETTER, tuple(md(f".12F(1)({letter})#1") for letter in "abcdefg"))
@@ -177,9 +177,7 @@ _SUPER_ROYAL_LINES = _six_card(
 
 _BEFORE_2014: Paytables = {
     "A": _FORMER_A,
-    "B": _struck("B", _STRUCK_B_LINES),
-    "C": _struck("C", (_STRUCK_HEADINGS["C"],) * len(_TRIPS_OR_BETTER)),
-    "D": _struck("D", (_STRUCK_HEADINGS["D"],) * len(_TRIPS_OR_BETTER)),
+    **{table: _struck(table) for table in _STRUCK},
     # Its own paragraph before the amendment, whatever letters its lines have borne since.
     "E": {
         hand: _six_card_line(hand, line.odds, _STRUCK_HEADINGS["E"])
@@ -200,7 +198,7 @@ SIX_CARD_BONUS: Mapping[EditionName, Paytables] = {
 }
 
 # The clause to name when a table is chosen that the amendment withdrew.
-WITHDRAWN: Mapping[str, Clause] = _STRUCK_HEADINGS
+WITHDRAWN: Mapping[str, Clause] = {table: _STRUCK_HEADINGS[table] for table in "CDE"}
 
 
 def has_super_royal(paytable: Paytable) -> bool:

@@ -86,13 +86,15 @@ EVENTS = (
 class Round(CardFelt, frozen=True, kw_only=True):
     """A round of Three Card Poker as it stands.
 
-    `discarded` are the positions whose cards are in the rack. `royals` are the positions that showed a suited ace, king
-    and queen, each with its suit. `award` is the payout that the sweep waits for, `final` once one with papers was
-    made. `shown` are the hands turned over, by their place on the layout, kept for the eye until the next round.
+    `abandoned` are the positions whose wagers a floorperson ruled abandoned, `discarded` those whose cards are in the
+    rack. `royals` are the positions that showed a suited ace, king and queen, each with its suit. `award` is the payout
+    that the sweep waits for, `final` once one with papers was made. `shown` are the hands turned over, by their place
+    on the layout, kept for the eye until the next round.
     """
 
     progressive: Progressive | None = None
     folded: tuple[int, ...] = ()
+    abandoned: tuple[int, ...] = ()
     discarded: tuple[int, ...] = ()
     royals: tuple[tuple[int, int], ...] = ()
     award: Award | None = None

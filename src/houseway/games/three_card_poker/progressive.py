@@ -38,6 +38,7 @@ def _collection(locked: str, handled: str) -> CollectionClauses:
 
 RULES = ProgressiveRules(
     wager=PROGRESSIVE_WAGER,
+    players_check=md(".07E(4)(b)"),
     # Whoever bets another amount would have no Envy Bonus schedule (reading C-130).
     sizes=tuple(ENVY_BONUS),
     sizes_clause=md(".12E(5)"),

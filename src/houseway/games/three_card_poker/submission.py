@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from enum import StrEnum
+from math import lcm
 
 import msgspec
 
@@ -34,21 +35,20 @@ from houseway.games.three_card_poker.wagers import (
     catalogue,
 )
 from houseway.law import Clause, implements, md, pa
-from houseway.money import Cents, Odds
+from houseway.money import Cents, Odds, dollars
 from houseway.submission import Finding
 from houseway.submission.cards import CardSubmission, finding
 from houseway.table.moves import Instrument
 from houseway.table.progressive import MeterSettings
-from houseway.table.wagers import BettingClauses, BettingRules, Limits, Wager
+from houseway.table.wagers import BettingClauses, BettingRules, Limits, Range, Wager
 
 POSITIONS = md(".02A")
 WAGERS = md(".07E")
 NAME_OR_LOGO = md(".02B(1)")
 INSTRUMENTS = md(".07A")
 NO_CASH = md(".07B")
-ANTE_AND_PLAY = md(".07E(1)")
-BOTH_GAMES = md(".07E(3)")
-TIED_WAGERS = md(".07F")
+DEALER_GAME = md(".07E(1)")
+PAYTABLE_GAME = md(".07E(2)")
 PAYS_ANTE_AND_PLAY = md(".12A#1")
 CHOOSES_ANTE_BONUS = md(".12B#2")
 CHOOSES_VARIANT_ANTE_BONUS = md(".12C")
@@ -81,6 +81,15 @@ VERSION_CLAUSES: Mapping[Version, Clause] = {
     Version.BOTH_COMPULSORY: md(".07F(3)"),
 }
 
+# The law gives every table these three; the layout has a place for each.
+_ALWAYS_OFFERED = {ANTE: DEALER_GAME, PLAY: DEALER_GAME, PAIR_PLUS_WAGER: PAYTABLE_GAME}
+MOST_TIMES_THE_OTHER = VERSION_CLAUSES[Version.BOTH_COMPULSORY].integer("max_ratio")
+# How many times the Ante a Pair Plus Wager may come to.
+MOST_TIMES_THE_ANTE = {
+    Version.ANTE_NO_LESS_THAN_PAIR_PLUS: 1,
+    Version.ANTE_AT_LEAST_HALF_OF_PAIR_PLUS: 2,
+    Version.BOTH_COMPULSORY: MOST_TIMES_THE_OTHER,
+}
 _PROGRESSIVE_LIMITS = Limits(minimum=min(RULES.sizes), maximum=max(RULES.sizes), increment=min(RULES.sizes))
 
 
@@ -190,23 +199,49 @@ class ThreeCardPokerSubmission(CardSubmission, frozen=True, kw_only=True, tag="t
         """Everything in the submission that the chapter does not allow."""
         yield from super().findings()
         yield from self._wager_findings()
+        yield from self._tied_findings()
         yield from self._paytable_findings()
         yield from self._six_card_findings()
         yield from self._mini_royal_findings()
         if self.offers(PROGRESSIVE_WAGER):
             yield from self._progressive_findings()
 
-    @implements("36.05.14.07E(1)", "36.05.14.07E(3)", "36.05.14.07F")
+    @implements("36.05.14.02B(2)", "36.05.14.07E(1)", "36.05.14.07E(2)", "36.05.14.07E(3)")
     def _wager_findings(self) -> Iterator[Finding]:
-        """Ante and Play are one game, and a version that ties Ante and Pair Plus together needs both."""
-        if self.offers(ANTE) != self.offers(PLAY):
-            yield finding(ANTE_AND_PLAY, "not_offered", "the Ante and the Play Wager are offered together")
-        if not (self.offers(ANTE) or self.offers(PAIR_PLUS_WAGER)):
-            yield finding(BOTH_GAMES, "not_offered", "the table offers neither an Ante nor a Pair Plus Wager")
-        if self.version is not Version.SEPARATE and not (self.offers(ANTE) and self.offers(PAIR_PLUS_WAGER)):
-            yield finding(
-                VERSION_CLAUSES[self.version], "version", "this version needs both Ante and Pair Plus"
+        """Only the two side bets are the operator's to leave out, and a Play Wager has no limits of its own."""
+        for name, clause in _ALWAYS_OFFERED.items():
+            if not self.offers(name):
+                title = CATALOGUE[name].title
+                yield finding(clause, "not_offered", f"every position has a place for the {title} Wager")
+        if PLAY in self.wager_limits:
+            yield finding(DEALER_GAME, PLAY, "the Play Wager equals the Ante and has no limits of its own")
+
+    @implements("36.05.14.07F", "36.05.14.07F(1)", "36.05.14.07F(2)", "36.05.14.07F(3)")
+    def _tied_findings(self) -> Iterator[Finding]:
+        """Limits under which Ante and Pair Plus cannot be wagered together as the version demands."""
+        ante, pair_plus = self._extent(ANTE), self._extent(PAIR_PLUS_WAGER)
+        if self.version is Version.SEPARATE or ante is None or pair_plus is None:
+            return
+        if pair_plus.low > MOST_TIMES_THE_ANTE[self.version] * ante.high:
+            problem = (
+                f"an Ante of {dollars(ante.high)} at most allows no Pair Plus of {dollars(pair_plus.low)}"
             )
+        elif self.version is Version.BOTH_COMPULSORY and ante.low > MOST_TIMES_THE_OTHER * pair_plus.high:
+            problem = (
+                f"a Pair Plus of {dollars(pair_plus.high)} at most allows no Ante of {dollars(ante.low)}"
+            )
+        else:
+            return
+        yield finding(VERSION_CLAUSES[self.version], "wager_limits", problem)
+
+    def _extent(self, wager: str) -> Range | None:
+        """From the least to the most that chips make of a wager within its limits; None where they make nothing."""
+        limits = self.wager_limits.get(wager, self.limits)
+        if min(limits.increment, self.smallest_chip) < 1:
+            return None
+        step = lcm(limits.increment, self.smallest_chip)
+        low, high = -(-limits.minimum // step) * step, limits.maximum // step * step
+        return Range(low, high, step) if low <= high else None
 
     def _paytable_findings(self) -> Iterator[Finding]:
         choices = (
@@ -289,14 +324,20 @@ class ThreeCardPokerSubmission(CardSubmission, frozen=True, kw_only=True, tag="t
 
     @implements("36.05.14.02C", "36.05.14.12E", "36.05.14.12E(5)", readings=("C-130", "C-133"))
     def _progressive_findings(self) -> Iterator[Finding]:
-        """A meter below its minimums, or limits that leave neither of the two sizes of wager."""
+        """A meter below its minimums, or limits and chips that leave neither of the two sizes of wager."""
         minimums = METER_MINIMUMS.get(self.progressive, METER_MINIMUMS["A"])
         for short in minimums.shortfalls(self.meter):
             yield finding(short.clause, f"meter.{short.where}", short.problem)
         limits = self.wager_limits.get(PROGRESSIVE_WAGER, _PROGRESSIVE_LIMITS)
-        if not any(_allows(limits, size) for size in RULES.sizes):
+        allowed = [size for size in RULES.sizes if _allows(limits, size)]
+        sizes = " nor a ".join(dollars(size) for size in RULES.sizes)
+        if not allowed:
+            yield finding(RULES.sizes_clause, PROGRESSIVE_WAGER, f"its limits allow neither a {sizes} wager")
+        elif all(size % max(self.smallest_chip, 1) for size in allowed):
             yield finding(
-                RULES.sizes_clause, PROGRESSIVE_WAGER, "its limits allow neither a $1 nor a $5 wager"
+                RULES.sizes_clause,
+                PROGRESSIVE_WAGER,
+                f"{dollars(self.smallest_chip)} chips make neither a {sizes} wager within its limits",
             )
 
 

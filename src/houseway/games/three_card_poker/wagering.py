@@ -3,7 +3,12 @@
 from typing import NamedTuple
 
 from houseway.games.three_card_poker.progressive import NEEDS_ANTE_OR_PAIR_PLUS
-from houseway.games.three_card_poker.submission import VERSION_CLAUSES, Version
+from houseway.games.three_card_poker.submission import (
+    MOST_TIMES_THE_ANTE,
+    MOST_TIMES_THE_OTHER,
+    VERSION_CLAUSES,
+    Version,
+)
 from houseway.games.three_card_poker.wagers import (
     ANTE,
     PAIR_PLUS_WAGER,
@@ -16,8 +21,6 @@ from houseway.table.wagers import Bet, Bets, Range, bet_at, without
 
 SIX_CARD_NEEDS_ANTE_OR_PAIR_PLUS = md(".07E(5)(b)")
 
-_HALF = VERSION_CLAUSES[Version.ANTE_AT_LEAST_HALF_OF_PAIR_PLUS]
-_MOST_TIMES_THE_OTHER = VERSION_CLAUSES[Version.BOTH_COMPULSORY].integer("max_ratio")
 _SIDE_BETS = {
     PROGRESSIVE_WAGER: NEEDS_ANTE_OR_PAIR_PLUS,
     SIX_CARD_BONUS_WAGER: SIX_CARD_NEEDS_ANTE_OR_PAIR_PLUS,
@@ -61,21 +64,23 @@ def _beside_a_main_wager(wager: str, main: Cents) -> Bounds | None:
 @implements("36.05.14.07F", "36.05.14.07F(1)", "36.05.14.07F(2)", readings=("C-113",))
 def _tied_pair_plus(version: Version, ante: Cents) -> Bounds | None:
     """A Pair Plus Wager under the versions that want an Ante beside it."""
-    if version is Version.ANTE_NO_LESS_THAN_PAIR_PLUS:
-        return Bounds(0, ante, VERSION_CLAUSES[version], f"it may not exceed the Ante of {dollars(ante)}")
-    if version is Version.ANTE_AT_LEAST_HALF_OF_PAIR_PLUS:
-        return Bounds(0, 2 * ante, _HALF, f"it may not exceed twice the Ante of {dollars(ante)}")
-    return _both_compulsory(ante) if ante else None
+    if version is Version.BOTH_COMPULSORY:
+        return _both_compulsory(ante) if ante else None
+    if not ante:
+        return Bounds(0, 0, VERSION_CLAUSES[version], "it needs an Ante first")
+    times = MOST_TIMES_THE_ANTE[version]
+    most = "the Ante" if times == 1 else f"{times} times the Ante"
+    return Bounds(0, times * ante, VERSION_CLAUSES[version], f"it may not exceed {most} of {dollars(ante)}")
 
 
 @implements("36.05.14.07F(3)")
 def _both_compulsory(other: Cents) -> Bounds:
     """Ante and Pair Plus together, neither more than so many times the other."""
     return Bounds(
-        -(-other // _MOST_TIMES_THE_OTHER),
-        other * _MOST_TIMES_THE_OTHER,
+        -(-other // MOST_TIMES_THE_OTHER),
+        other * MOST_TIMES_THE_OTHER,
         VERSION_CLAUSES[Version.BOTH_COMPULSORY],
-        f"neither wager may exceed {_MOST_TIMES_THE_OTHER} times the other, here {dollars(other)}",
+        f"neither wager may exceed {MOST_TIMES_THE_OTHER} times the other, here {dollars(other)}",
     )
 
 
