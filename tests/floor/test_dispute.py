@@ -4,6 +4,7 @@ from houseway.floor.dispute import BadRound, read_round, settle_round
 from houseway.games import UnknownGame
 from houseway.law import RuleViolation
 from houseway.law.editions import NoEdition
+from houseway.table.card_play import SettlementReversed
 from tests.crew import lines
 
 FOOTBALL = """
@@ -226,3 +227,84 @@ def test_a_round_that_pays_no_share_of_the_meter_needs_none() -> None:
 def test_a_meter_that_cannot_be_read_says_why(text: str, said: str) -> None:
     with pytest.raises(BadRound, match=said):
         settle_round(read_round(text))
+
+
+THREE_CARD = """
+game = "three-card-poker"
+wagers = [{ seat = 2, wager = "ante", amount = 25 }]
+hands = [{ seat = 2, cards = "Qs Qd Qh" }, { seat = 0, cards = "Ks 9d 2c" }]
+"""
+PLAYED = """
+[[decisions]]
+move = "place-wager"
+seat = 2
+wager = "play"
+amount = 25
+"""
+
+
+def test_a_card_round_is_settled_with_its_bonus() -> None:
+    settled = settle_round(read_round(THREE_CARD + PLAYED))
+    assert [
+        (type(line).__name__, line.paid) for line in settled.lines if not isinstance(line, SettlementReversed)
+    ] == [
+        ("Settled", 2500),
+        ("Settled", 2500),
+        ("BonusPaid", 10000),
+    ]
+    assert settled.edition == "md-2014"
+
+
+@pytest.mark.parametrize(
+    ("day", "edition"), [("2013-08-01", "md-2013"), ("2014-05-21", "md-2013"), ("2020-01-01", "md-2014")]
+)
+def test_a_card_round_is_settled_by_the_text_of_its_day(day: str, edition: str) -> None:
+    assert settle_round(read_round(f"gaming_day = {day}\n{THREE_CARD}{PLAYED}")).edition == edition
+
+
+def test_a_card_round_without_an_end_says_what_could_have_come_next() -> None:
+    with pytest.raises(BadRound, match="the round is not over") as refusal:
+        settle_round(read_round(THREE_CARD))
+    assert "move = 'place-wager', seat = 2, wager = 'play', amount" in str(refusal.value)
+    assert "move = 'fold', seat = 2" in str(refusal.value)
+
+
+def test_a_second_area_is_played_by_its_owner() -> None:
+    text = """
+    game = "five-card-hi-lo"
+    submission = { adjacent_areas = 2 }
+    wagers = [
+        { seat = 2, wager = "ante", amount = 10 },
+        { seat = 3, wager = "ante", amount = 25, player = 2 },
+    ]
+    hands = [
+        { seat = 2, cards = "Ks Qd 8c 4h 2d" },
+        { seat = 3, cards = "Js Td 9c 5h 3d" },
+        { seat = 0, cards = "Jh Tc 9d 6h 3c" },
+    ]
+    decisions = [
+        { move = "place-wager", seat = 2, wager = "play", amount = 10 },
+        { move = "place-wager", seat = 3, wager = "play", amount = 25 },
+        { move = "set-hand", seat = 2, low = ["4h", "2d"] },
+    ]
+    """
+    with pytest.raises(RuleViolation) as refusal:
+        settle_round(read_round(text))
+    assert refusal.value.clause.id == "663a.7(f)#3"
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        (('cards = "Qs Qd Qh"', 'cards = "Qs Qd"'), "needs 3 cards, not 2"),
+        (
+            ('{ seat = 0, cards = "Ks 9d 2c" }', '{ seat = 2, cards = "Ks 9d 2c" }'),
+            "two are written for the same",
+        ),
+        ((', { seat = 0, cards = "Ks 9d 2c" }', ""), "the hand of the dealer is missing"),
+        (("seat = 0", "seat = 7"), "position 7 was not dealt in"),
+    ],
+)
+def test_a_badly_written_hand_is_named(change: tuple[str, str], problem: str) -> None:
+    with pytest.raises(BadRound, match=problem):
+        settle_round(read_round(THREE_CARD.replace(*change) + PLAYED))

@@ -3,7 +3,7 @@
 For surveillance and for a patron in dispute. The file is TOML:
 
     game = "three-dice-football"
-    gaming_day = 2024-05-04              # optional; today's text otherwise
+    gaming_day = 2024-05-04              # optional; the latest text otherwise
     submission = { smallest_chip = 100 } # optional; the operator's choices
 
     [[wagers]]                           # down before the first throw
@@ -11,6 +11,7 @@ For surveillance and for a patron in dispute. The file is TOML:
     wager = "touchdown"
     amount = "25.00"                     # dollars
     pick = "4"                           # only for wagers that have a pick
+    # player = 2                         # at a second area: the seat of the player who plays it as well
 
     [[throws]]
     dice = [6, 5, 2]                     # in the order the game names its dice
@@ -49,9 +50,9 @@ from houseway.equipment.cards import UNSEEN
 from houseway.games import UnknownGame, game_under, games, submission_for
 from houseway.law import Edition, RuleViolation, edition_in_force, editions_of
 from houseway.money import Cents
-from houseway.submission import UnlawfulSubmission, require_lawful
+from houseway.submission import Submission, UnlawfulSubmission, require_lawful
 from houseway.table.card_game import DEALER, CardGame
-from houseway.table.card_play import Deal, SettlementReversed
+from houseway.table.card_play import Deal, PlayArea, SettlementReversed
 from houseway.table.events import BonusPaid, Event, Settled
 from houseway.table.game import Felt, Game, Lawful
 from houseway.table.moves import Move, PlaceWager, Report, TakeSeat
@@ -68,12 +69,13 @@ class BadRound(ValueError):
 
 
 class WrittenWager(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A wager as written down; the amount is in dollars."""
+    """A wager as written down; the amount is in dollars, `player` the seat of one who plays this position as well."""
 
     seat: int
     wager: str
     amount: int | str
     pick: str = ""
+    player: int = 0
 
 
 class WrittenThrow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -141,7 +143,7 @@ def settle_round(written: WrittenRound) -> SettledRound:
     if not (written.throws or written.hands):
         raise BadRound("a round needs at least one throw, or the hands that were dealt")
     try:
-        submission = submission_for(written.game, written.submission)
+        submission = _submission(written)
         require_lawful(submission)
     except (msgspec.ValidationError, UnlawfulSubmission) as error:
         raise BadRound(f"submission: {error}") from None
@@ -175,6 +177,20 @@ def settle_round(written: WrittenRound) -> SettledRound:
     )
 
 
+def _submission(written: WrittenRound) -> Submission:
+    """The operator's choices; a text that was not named is the one of the gaming day."""
+    submission = submission_for(written.game, written.submission)
+    usual = game_under(submission).edition
+    if not usual or written.gaming_day is None or "edition" in written.submission:
+        return submission
+    known = {edition.id: edition for edition in editions_of(written.game)}
+    for edition in known.values():
+        same_law = edition.register_chapter == known[usual].register_chapter
+        if same_law and edition.covers(written.gaming_day):
+            return submission_for(written.game, {**written.submission, "edition": edition.id})
+    return submission
+
+
 def _edition(written: WrittenRound, game: Game[Any]) -> Edition:
     if written.gaming_day is None:
         known = editions_of(written.game)
@@ -197,7 +213,8 @@ class _Script:
                 pass
         for written in wagers:
             if written.seat not in self.state.seats:
-                self._move(TakeSeat(seat=written.seat))
+                beside = PlayArea(seat=written.player, area=written.seat) if written.player else None
+                self._move(beside or TakeSeat(seat=written.seat))
             self._move(
                 PlaceWager(
                     seat=written.seat, wager=written.wager, pick=written.pick, amount=_cents(written.amount)
@@ -269,8 +286,10 @@ class _Script:
     def check_over(self) -> None:
         """Refuse a card round that was not written to its end: what came next is for people to say."""
         if isinstance(self.game, CardGame) and not self.game.between_rounds(self.state):
-            next_acts = "; ".join(act.label for act in self.game.own_acts(self.state))
-            raise BadRound(f"the round is not over, write what came next: {next_acts}")
+            wagers = [act for act in self.game.legal(self.state) if act.move == "place-wager"]
+            acts = [*wagers, *self.game.own_acts(self.state)]
+            said = "; ".join(f"{act.label} (move = {act.move!r}{_told_with(act)})" for act in acts)
+            raise BadRound(f"the round is not over, write what came next: {said}")
 
     def read_meter(self, amount: Amount) -> None:
         """The meter as it stood before the round."""
@@ -326,6 +345,16 @@ def _dealing(game: CardGame[Any], state: Any, hands: tuple[WrittenHand, ...]) ->
     for seat in sorted(playing - set(told)):
         raise BadRound(f"the hand of {'the dealer' if seat == DEALER else f'position {seat}'} is missing")
     return tuple(told[seat].pop(0) if seat in told else UNSEEN for seat in game.due(state))
+
+
+def _told_with(act: Lawful) -> str:
+    """The fields that a move is told with, those with one value given."""
+    given = [
+        f"{name} = {values[0]!r}" if len(values) == 1 else name
+        for name, values in act.fields.items()
+        if values not in (("",), ((),))
+    ]
+    return "".join(f", {field}" for field in (*given, *act.text, *(["amount"] if act.amount else [])))
 
 
 def _cents(amount: int | str) -> Cents:

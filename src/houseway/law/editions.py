@@ -159,7 +159,7 @@ def edition_in_force(game: str, gaming_day: date, named: str = "") -> Edition:
     covering = [edition.id for edition in editions_of(game) if edition.covers(gaming_day)]
     if covering:
         raise NoEdition(f"{named} does not cover {gaming_day.isoformat()}; {' and '.join(covering)} does")
-    first = known[0]
+    first = editions_of(game)[0]
     raise NoEdition(
         f"no stored text of {game} covers {gaming_day.isoformat()}: "
         f"the first, chapter {first.chapter}, is in force from {first.in_force_from.isoformat()}"

@@ -20,6 +20,7 @@ from houseway.table.card_play import (
     DeviceRestored,
     HandsVoided,
     RoundCompleted,
+    SettlementReversed,
     StubCounted,
     StubDiscarded,
     WagersAbandoned,
@@ -123,6 +124,8 @@ def told(game: Game[Any], event: Event) -> str:
             )
         case Settled():
             return f"Position {event.seat}, {wager_title(game, event.wager, event.pick)}: {outcome(event)}"
+        case SettlementReversed():
+            return f"Position {event.seat}, {reversed_title(game, event)}: undone, {_undone(event)}"
         case EnvyBonusPaid():
             return f"{_bonus(event)} for the hand at position {event.holder}"
         case BonusPaid():
@@ -302,6 +305,17 @@ def outcome(line: Settled) -> str:
 def _bonus(event: BonusPaid) -> str:
     at = f" at {event.odds}" if event.odds else ""
     return f"Position {event.seat}, {event.bonus}: paid {dollars(event.paid)}{at}"
+
+
+def reversed_title(game: Game[Any], line: SettlementReversed) -> str:
+    """The wager of a line that is undone, or the bonus, which has a title only."""
+    return wager_title(game, line.wager, "") if line.wager in game.catalogue else line.wager
+
+
+def _undone(line: SettlementReversed) -> str:
+    returned = f"{dollars(line.returned)} returned" if line.returned else ""
+    repaid = f"{dollars(line.repaid)} repaid" if line.repaid else ""
+    return " and ".join(filter(None, (returned, repaid)))
 
 
 def _raised(event: WagerPlaced) -> str:

@@ -16,7 +16,7 @@ from litestar.response import ServerSentEvent
 from houseway.floor import Floor, Outcome, TableInService, UnknownTable
 from houseway.web.live import Live
 from houseway.web.problems import PROBLEM_JSON, Problem, answer_problem
-from houseway.web.unseen import face_down, masked_struct
+from houseway.web.unseen import hidden_at, masked_struct
 from houseway.web.view import (
     ActView,
     ClauseView,
@@ -249,7 +249,7 @@ def _versions(floor: Floor, *tables: str) -> Callable[[], Mapping[str, int]]:
 def _acknowledge(place: TableInService, live: Live, outcome: Outcome) -> Acknowledged:
     """What is told of a move that is done; nothing here may fail any more."""
     live.notify()
-    hidden = face_down(place)
+    hidden = hidden_at(place, outcome.version)
     events = (masked_struct(event, hidden) for event in outcome.events)
     return Acknowledged(table=outcome.table, version=outcome.version, events=events_view(place.game, events))
 

@@ -26,7 +26,7 @@ from houseway.web.hints import Hint, hints
 from houseway.web.problems import UnknownVersion, answer_problem, problem_of
 from houseway.web.setting import Setting
 from houseway.web.steps import Place, StepForm, step_forms
-from houseway.web.unseen import as_seen, face_down
+from houseway.web.unseen import NOTHING, as_seen, face_down, hidden_at
 from houseway.web.view import ActView, Settlement, Standing, act_views, floor_view, standing, table_card
 
 _SHOWN_ACTS = 40
@@ -190,16 +190,23 @@ def table_page(floor: Floor, table: str, at: int | None) -> TablePage:
     """A table as it is, or as it stood at a version: then nothing may be done."""
     if at is None:
         return look(floor, table, lambda place: _page(floor, place, place.version, replaying=False))
-    now = look(floor, table, lambda place: place.version)
+    now, kept_down = look(floor, table, lambda place: (place.version, hidden_at(place, at)))
     if not 1 <= at <= now:
         raise UnknownVersion(table, at, now)
-    return _page(floor, floor.replay(table, until=at), now, replaying=True)
+    return _page(floor, floor.replay(table, until=at), now, replaying=True, kept_down=kept_down)
 
 
-def _page(floor: Floor, place: TableInService, now: int, *, replaying: bool) -> TablePage:
+def _page(
+    floor: Floor,
+    place: TableInService,
+    now: int,
+    *,
+    replaying: bool,
+    kept_down: frozenset[str] = NOTHING,
+) -> TablePage:
     moment = floor.clock()
     legal = () if replaying else as_seen(place.legal(moment), face_down(place))
-    seen = standing(place)
+    seen = standing(place, kept_down)
     areas = felt.draw(place.game.layout, place.submission.certificate_holder)
     forms = step_forms(place, legal, seen.display, moment)
     return TablePage(
@@ -217,7 +224,7 @@ def _page(floor: Floor, place: TableInService, now: int, *, replaying: bool) -> 
         forms=forms,
         groups=tuple(_groups(place, forms)),
         hints=() if replaying else tuple(hints(place, legal, moment)),
-        record=tuple(_last_acts(place)),
+        record=tuple(act_views(place, reversed(place.record[-_SHOWN_ACTS:]), kept_down)),
         settlement=seen.settlement,
         people=dict(floor.people),
     )
@@ -291,10 +298,6 @@ def _groups(place: TableInService, forms: tuple[StepForm, ...]) -> Iterator[Chec
         for (its_stage, role), its_forms in found.items():
             if its_stage is stage:
                 yield ChecklistGroup(_STAGES[stage], role, tuple(its_forms))
-
-
-def _last_acts(place: TableInService) -> Iterator[ActView]:
-    yield from act_views(place, reversed(place.record[-_SHOWN_ACTS:]))
 
 
 def _html(template: str, **context: Any) -> str:

@@ -63,9 +63,14 @@ def _hidden_by_round(place: TableInService) -> Iterator[tuple[int, frozenset[str
 
 def _hidden(place: TableInService, acts: Round) -> frozenset[str]:
     """The cards told in a round, but for those that the crew turned up and those that lie face up at this moment."""
-    events = [(recorded.act.move, event) for recorded in acts for event in recorded.events]
-    told = {card for _, event in events for card in _cards_in(msgspec.to_builtins(event))}
-    up = {card for move, event in events if _turns_up(move, event) for card in _cards_in(msgspec.to_builtins(event))}
+    told: set[str] = set()
+    up: set[str] = set()
+    for recorded in acts:
+        for event in recorded.events:
+            cards = tuple(_cards_in(msgspec.to_builtins(event)))
+            told.update(cards)
+            if _turns_up(recorded.act.move, event):
+                up.update(cards)
     if acts and acts[0].version == place.version and not place.game.between_rounds(place.state.play):
         up.update(card for cards in place.game.display(place.state.play).cards.values() for card in cards)
     return frozenset(told - up)
@@ -107,7 +112,7 @@ def last_round(place: TableInService) -> Round:
     """The acts since the bets were last closed for a deal, the latest first, whether that round is over or not."""
     if not isinstance(place.state.play, CardFelt):
         return ()
-    return next(_rounds(place.record), tuple(reversed(place.record)))
+    return next(_rounds(place.record), ())
 
 
 def _rounds(record: list[Recorded]) -> Iterator[Round]:

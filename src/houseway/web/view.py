@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from datetime import date, datetime
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -13,15 +13,25 @@ from houseway.law import Edition, clause, editions_of, readings_for
 from houseway.law.readings import UNCONFIRMED
 from houseway.money import Cents
 from houseway.table.card_game import CardFelt
+from houseway.table.card_play import SettlementReversed
 from houseway.table.checklist import Stage
 from houseway.table.events import FELT, TRAY, BonusPaid, Event, Result, Settled
 from houseway.table.game import Game, Lawful
 from houseway.table.layout import Display
 from houseway.table.procedure import Status
-from houseway.table.words import told, wager_title
+from houseway.table.words import reversed_title, told, wager_title
 from houseway.web.decks import KitView, kit_view
 from houseway.web.problems import UnknownVersion
-from houseway.web.unseen import acts_as_seen, as_seen, face_down, last_round, masked
+from houseway.web.unseen import (
+    NOTHING,
+    acts_as_seen,
+    as_seen,
+    display_as_seen,
+    face_down,
+    hidden_at,
+    last_round,
+    masked,
+)
 
 _LAST_ACTS = 12
 
@@ -95,13 +105,16 @@ class ActView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SettlementLine(msgspec.Struct, frozen=True, kw_only=True):
-    """One line of a settlement, in lawful order; a bonus without a stake of its own is one of stake 0."""
+    """One line of a settlement, in lawful order; a bonus without a stake of its own is one of stake 0.
+
+    A line that is "reversed" undoes an earlier one: `stake` came back to the player, `paid` went back to the tray.
+    """
 
     seat: int
     wager: str
     pick: str
     title: str
-    result: Result
+    result: Result | Literal["reversed"]
     stake: Cents
     paid: Cents
     odds: str
@@ -293,8 +306,8 @@ def _missing(place: TableInService, stage: Stage) -> tuple[Any, ...]:
     return place.rules.missing(place.state, stage)
 
 
-def standing(place: TableInService) -> Standing:
-    """The table as it stands."""
+def standing(place: TableInService, kept_down: frozenset[str] = NOTHING) -> Standing:
+    """The table as it stands, or stood: then `kept_down` are the cards of its round that nobody was shown since."""
     state = place.state
     return Standing(
         table=place.name,
@@ -302,7 +315,7 @@ def standing(place: TableInService) -> Standing:
         status=state.status,
         gaming_day=state.gaming_day,
         edition=edition_view(place.edition),
-        display=place.game.display(state.play),
+        display=display_as_seen(place.game.display(state.play), kept_down),
         seats=tuple(_seats(place)),
         bets=tuple(
             BetView(
@@ -317,7 +330,7 @@ def standing(place: TableInService) -> Standing:
         on_felt=state.chips.get(FELT, 0),
         tray=state.chips.get(TRAY, 0),
         settlement=last_settlement(place),
-        state=masked(msgspec.to_builtins(state), face_down(place)),
+        state=masked(msgspec.to_builtins(state), face_down(place) | kept_down),
     )
 
 
@@ -326,7 +339,8 @@ def standing_at(floor: Floor, table: str, version: int) -> Standing:
     now = floor.table(table).version
     if not 1 <= version <= now:
         raise UnknownVersion(table, version, now)
-    return standing(floor.replay(table, until=version))
+    kept_down = floor.look(table, lambda place: hidden_at(place, version))
+    return standing(floor.replay(table, until=version), kept_down)
 
 
 def _seats(place: TableInService) -> Iterator[SeatView]:
@@ -367,9 +381,11 @@ def _dice(place: TableInService) -> DiceView | None:
     )
 
 
-def act_views(place: TableInService, acts: Iterable[Recorded]) -> Iterator[ActView]:
+def act_views(
+    place: TableInService, acts: Iterable[Recorded], kept_down: frozenset[str] = NOTHING
+) -> Iterator[ActView]:
     """Acts of a table as people may see them now."""
-    for recorded in acts_as_seen(place, acts):
+    for recorded in acts_as_seen(place, acts, kept_down):
         yield act_view(place.game, recorded)
 
 
@@ -404,19 +420,38 @@ def last_settlement(place: TableInService) -> Settlement | None:
 
 
 def _settlement(game: Game[Any], acts: list[Recorded]) -> Settlement | None:
-    settling = [
-        recorded for recorded in acts if any(isinstance(e, Settled | BonusPaid) for e in recorded.events)
-    ]
-    if not settling:
+    settling = [(recorded.version, tuple(_lines(game, recorded.events))) for recorded in acts]
+    lines = tuple(line for _, its_lines in settling for line in its_lines)
+    if not lines:
         return None
-    return Settlement(
-        version=settling[-1].version,
-        lines=tuple(
-            _settled(game, event) if isinstance(event, Settled) else _bonus(event)
-            for recorded in settling
-            for event in recorded.events
-            if isinstance(event, Settled | BonusPaid)
-        ),
+    return Settlement(version=max(version for version, its_lines in settling if its_lines), lines=lines)
+
+
+def _lines(game: Game[Any], events: Iterable[Event]) -> Iterator[SettlementLine]:
+    for event in events:
+        match event:
+            case Settled():
+                yield _settled(game, event)
+            case BonusPaid():
+                yield _bonus(event)
+            case SettlementReversed():
+                yield _reversed(game, event)
+
+
+def _reversed(game: Game[Any], line: SettlementReversed) -> SettlementLine:
+    """A line undone: a lost stake comes back, or a payment goes back."""
+    return SettlementLine(
+        seat=line.seat,
+        wager=line.wager,
+        pick="",
+        title=reversed_title(game, line),
+        result="reversed",
+        stake=line.returned,
+        paid=line.repaid,
+        odds="",
+        clause=line.clause,
+        pays="",
+        order="",
     )
 
 
