@@ -33,21 +33,40 @@ def forms(floor: Floor, table: str, place: Place = Place.MAIN) -> list[StepForm]
 def step(floor: Floor, table: str, cards: dict[int, str] | None = None) -> str:
     """Take the first of the next steps as it is offered; a deal deals these cards, by position. Returns the move."""
     form = forms(floor, table)[0]
-    move: dict[str, Any] = {"move": form.move, "by": form.by[0]}
     if form.chance and form.move != "deal":
         floor.throw(table, who="tester")
-        return form.move
-    if form.move == "deal":
-        move["cards"] = deal_order(floor, table, cards or {})
+    elif form.move == "deal":
+        take(floor, table, form, cards=deal_order(floor, table, cards or {}))
+    else:
+        take(floor, table, form)
+    return form.move
+
+
+def take(floor: Floor, table: str, form: StepForm, **told: Any) -> None:
+    """Take a step as its form offers it, but for what is told otherwise."""
+    move: dict[str, Any] = {"move": form.move, "by": form.by[0]}
     for field in form.fields:
         if field.kind in ("fixed", "select"):
             move[field.name] = msgspec.json.decode(field.choices[0].json)
         elif field.kind in ("number", "tick"):
             move[field.name] = msgspec.json.decode(field.suggestion)
+        elif field.kind == "text":
+            move[field.name] = field.suggestion or "BGO 2024-17"
     if form.setting is not None:
         move |= set_as_it_lies(form)
-    floor.submit(table, move, who="tester")
-    return form.move
+    floor.submit(table, move | told, who="tester")
+
+
+def open_live(floor: Floor, table: str, *seats: int) -> None:
+    """A live table opened from its check-list, with players who have chips and a deck ready to be dealt."""
+    for form in forms(floor, table, Place.CHECKLIST):
+        take(floor, table, form)
+    step(floor, table)
+    for seat in seats:
+        floor.submit(table, {"move": "take-seat", "seat": seat}, who=f"patron-{seat}")
+        floor.submit(table, {"move": "buy-in", "seat": seat, "amount": 50_000}, who="PA-1001")
+    while forms(floor, table):
+        step(floor, table)
 
 
 def deal_order(floor: Floor, table: str, cards: dict[int, str]) -> tuple[str, ...]:

@@ -141,6 +141,47 @@ def test_a_player_who_folds_gives_up_the_cards(house: House, open_page: Open) ->
     expect(page.locator("form.main .go").first).to_have_text("Position 2 wagers $25 on Play")
 
 
+def test_areas_that_cannot_be_bet_are_no_tab_stops(house: House, open_page: Open) -> None:
+    page = open_page("/tables/3CP-1")
+    expect(area(page, "ante-1")).to_have_attribute("tabindex", "0")
+    for closed in ("pair-plus-5", "play-1", "ante-5"):
+        expect(area(page, closed)).to_have_attribute("tabindex", "-1")
+    bet(page, 1, 25, "ante-1")
+    for _ in range(3):
+        next_step(page)
+    expect(area(page, "ante-1")).to_have_attribute("tabindex", "-1")
+    expect(area(page, "play-1")).to_have_attribute("tabindex", "0")
+
+
+def test_a_chip_chosen_meanwhile_is_not_the_one_that_went_down(house: House, open_page: Open) -> None:
+    page = open_page("/tables/3CP-1")
+    page.locator("[data-chip='2500']").click()
+    # Both happen before the house has answered the first.
+    page.evaluate(
+        """() => {
+            document.querySelector("#area-ante-1").dispatchEvent(new MouseEvent("click", { bubbles: true }));
+            document.querySelector("#area-ante-2").dispatchEvent(new MouseEvent("click", { bubbles: true }));
+            document.querySelector("[data-chip='500']").click();
+        }"""
+    )
+    for seat in (1, 2):
+        expect(stack(page, f"ante-{seat}", seat)).to_contain_text("$25")
+    expect(page.locator("#notice")).to_be_empty()
+
+
+def test_a_seat_is_taken_once_however_often_it_is_clicked(house: House, open_page: Open) -> None:
+    page = open_page("/tables/3CP-1")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if request.method == "POST" else None)
+    page.evaluate(
+        """() => { const seat = document.querySelector("[data-take='4']"); seat.click(); seat.click(); }"""
+    )
+    expect(page.locator("[data-seat='4']")).to_have_attribute("aria-pressed", "true")
+    page.locator("[data-chip='500']").click()
+    expect(page.locator("#refusal")).to_be_empty()
+    assert len(asked) == 1
+
+
 # Setting the hands.
 
 
@@ -405,7 +446,95 @@ def test_hands_that_nobody_saw_are_told_place_by_place(house: House, open_page: 
     assert (line.wager, line.result) == ("asia-poker", "win")
 
 
+def test_a_folded_hand_kept_for_its_bonus_is_told_without_a_setting(
+    house: House, open_page: Open, pictures: Path
+) -> None:
+    page = open_page("/tables/HL-2")
+    open_live(house, page, 2)
+    bet(page, 2, 25, "ante-2", "poker-bonus-2")
+    press_on(page)
+    confirm(page, "Deal all face down, unseen")
+    while page.get_by_role("button", name="Position 2 folds").count() == 0:
+        press_on(page)
+    confirm(page, "Position 2 folds")
+    while page.locator("form.main input[name=cards]").count() == 0:
+        press_on(page)
+    expect(page.locator("form.main input[name=low]")).not_to_have_attribute("required", "")
+    write_cards(page, "Qh Qd 8c 6d 4s")
+    press_on(page)
+    expect(page.locator("form.main .go").first).to_have_text("Reveal the hands at position 2")
+    expect(page.locator("form.main input[name=low]")).to_have_count(0)
+    page.screenshot(path=pictures / "HL-2-folded-reveal.png")
+    write_cards(page, "Kh Kc Kd 5c 3h")
+    press_on(page)
+    line = settled_in_round(house, "HL-2")[-1]
+    assert (line.wager, line.result) == ("poker-bonus", "win")
+
+
+def test_a_hand_set_untold_is_asked_for_its_setting(house: House, open_page: Open) -> None:
+    page = open_page("/tables/HL-2")
+    open_live(house, page)
+    bet(page, 1, 25, "ante-1")
+    press_on(page)
+    confirm(page, "Deal all face down, unseen")
+    while page.locator("form.main input[name=cards]").count() == 0:
+        press_on(page)
+    write_cards(page, "Qh Qd 8c 6d 4s")
+    press_on(page)
+    for name in ("cards", "low"):
+        expect(page.locator(f"form.main input[name={name}]")).to_have_attribute("required", "")
+
+
+# When a device has failed.
+
+
+def test_a_table_whose_shuffler_failed_is_led_on_by_its_first_button(
+    house: House, open_page: Open, pictures: Path
+) -> None:
+    page = open_page("/tables/3CP-2")
+    open_live(house, page)
+    page.get_by_text("Irregularities").click()
+    failed = page.locator("form.report", has_text="Shuffler cannot be used")
+    expect(failed.locator(".about")).to_contain_text("by the dealer or above: cover it or sign it")
+    failed.locator("button.call").click()
+    expect(page.locator("form.main .go")).to_have_text(["Mark the shuffler out of order"])
+    expect(page.locator(".hint").first).to_contain_text("The shuffler has failed")
+    page.screenshot(path=pictures / "3CP-2-shuffler-failed.png")
+    press_on(page)
+    page.screenshot(path=pictures / "3CP-2-shuffler-marked.png")
+    for said in ("Deal from a manual shoe from now on", "Remove the deck 3CP-2-D1"):
+        expect(page.locator("form.main .go").first).to_have_text(said)
+        press_on(page)
+    while page.locator("form.main[data-prepares]").count():
+        press_on(page)
+    page.screenshot(path=pictures / "3CP-2-goes-on.png")
+    expect(page.locator(".hint").first).to_contain_text("The next round waits: one line of the check-list")
+    page.locator("form.attest input[name=reference]").fill("BGO 2024-18")
+    page.locator("form.attest .tick").click()
+    expect(page.locator("form.attest")).to_have_count(0)
+    bet(page, 1, 25, "ante-1")
+    expect(page.locator("form.main .go").first).to_have_text("No more bets")
+
+
 # How they look.
+
+
+def test_the_chips_of_a_player_are_never_cut_off(house: House, open_page: Open, pictures: Path) -> None:
+    for seat in (3, 4, 5, 6):
+        house.floor.submit("HL-1", {"move": "take-seat", "seat": seat}, who=f"patron-{seat}")
+    house.floor.submit("HL-1", {"move": "buy-in", "seat": 1, "amount": 2_012_300}, who="PA-1001")
+    for seat in range(1, 7):
+        house.floor.submit("HL-1", {"move": "buy-in", "seat": seat, "amount": 312_300}, who="PA-1001")
+        bet_one = {"move": "place-wager", "seat": seat, "wager": "ante", "amount": 2500}
+        house.floor.submit("HL-1", bet_one, who=f"patron-{seat}")
+    page = open_page("/tables/HL-1", TABLET)
+    page.screenshot(path=pictures / "HL-1-full-tablet.png")
+    for seat in range(1, 7):
+        for text in (page.locator(f"#seat-{seat} .rack"), page.locator(f"#seat-{seat} .wagered")):
+            inner, outer = text.bounding_box(), page.locator(f"#seat-{seat}").bounding_box()
+            assert inner is not None
+            assert outer is not None
+            assert inner["x"] + inner["width"] <= outer["x"] + outer["width"], seat
 
 
 @pytest.mark.parametrize("table", CARD_TABLES)

@@ -34,7 +34,7 @@ from houseway.web.setting import read_hands
 from houseway.web.steps import Place, StepForm
 from houseway.web.unseen import as_seen, face_down, masked
 from houseway.web.view import BetView, last_settlement
-from tests.web.rounds import CARD_TABLES, bet_all, forms, play_out, play_to, step
+from tests.web.rounds import CARD_TABLES, bet_all, forms, open_live, play_out, play_to, step, take
 
 GAMES = [game_under(submission_for(name)) for name in games()]
 CARD_GAMES = [game for game in GAMES if isinstance(game, CardGame)]
@@ -145,6 +145,99 @@ def test_the_cards_of_an_earlier_round_stay_in_the_record_while_they_are_hidden_
         == ["The dealer gets Qh", "The dealer gets 9d", "The dealer gets 5c"]
         + ["The dealer gets a card face down"] * 3
     )
+
+
+# Cards that nobody was shown stay unknown when the round is over.
+
+
+def act_on(floor: Floor, table: str, move: str, **fields: Any) -> None:
+    """A lawful move that the page need not offer first."""
+    floor.submit(table, {"move": move, **fields}, who="tester")
+
+
+def fold_second_player(floor: Floor) -> int:
+    """A round in which the second player looks at the cards and folds; returns the version of that look."""
+    bet_all(floor, "3CP-1", 1, 2)
+    play_to(floor, "3CP-1", "place-wager", HANDS["3CP-1"])
+    looked = floor.table("3CP-1").version
+    step(floor, "3CP-1")
+    act_on(floor, "3CP-1", "fold", seat=2)
+    play_out(floor, "3CP-1")
+    return looked
+
+
+def test_a_folded_hand_is_never_told(floor: Floor, client: TestClient[Litestar]) -> None:
+    looked = fold_second_player(floor)
+    folded, shown = set(HANDS["3CP-1"][2].split()), set(HANDS["3CP-1"][1].split())
+    told = faces_in(seen_of(client, "3CP-1"))
+    assert told.isdisjoint(folded)
+    assert told >= shown
+    for address in (f"/tables/3CP-1?at={looked}", f"/api/tables/3CP-1/at/{looked}"):
+        then = faces_in(_NO_CARDS.sub("", client.get(address).text))
+        assert then.isdisjoint(folded), address
+        assert then >= shown, address
+    # The journal keeps every card: it is the sealed record.
+    assert folded <= {card for dealt in recorded_deal(floor, "3CP-1") for card in dealt}
+
+
+def recorded_deal(floor: Floor, table: str) -> list[tuple[str, ...]]:
+    moves = (recorded.act.move for recorded in floor.replay(table).record)
+    return [move.cards for move in moves if move.__struct_config__.tag == "deal"]
+
+
+def test_a_folded_hand_stays_unknown_while_later_rounds_are_played(
+    floor: Floor, client: TestClient[Litestar]
+) -> None:
+    fold_second_player(floor)
+    while forms(floor, "3CP-1"):
+        step(floor, "3CP-1")
+    bet_all(floor, "3CP-1", 1)
+    # Now the dealer shows what the second player folded before: the old round must not tell it.
+    play_out(floor, "3CP-1", {0: HANDS["3CP-1"][2], 1: HANDS["3CP-1"][1]})
+    record = client.get("/api/tables/3CP-1/record?limit=500").json()
+    words = [event["words"] for act in record for event in act["events"]]
+    assert words.count("Position 2 gets a card face down") == 3
+    assert "The dealer gets Js" in words
+
+
+def test_a_surrendered_hand_and_stacks_without_a_wager_are_never_told(
+    floor: Floor, client: TestClient[Litestar]
+) -> None:
+    for seat in (1, 2):
+        act_on(floor, "AP-1", "place-wager", seat=seat, wager="asia-poker", amount=2500)
+    play_to(floor, "AP-1", "reveal-hands", HANDS["AP-1"])
+    act_on(floor, "AP-1", "surrender", seat=2)
+    play_out(floor, "AP-1")
+    unseen = set(recorded_deal(floor, "AP-1")[0]) - {
+        card for seat in (0, 1) for card in HANDS["AP-1"][seat].split()
+    }
+    assert unseen >= set(HANDS["AP-1"][2].split())
+    assert len(unseen) == 35
+    assert faces_in(seen_of(client, "AP-1")).isdisjoint(unseen)
+
+
+def test_an_exposed_card_has_been_seen_for_good(floor: Floor, client: TestClient[Litestar]) -> None:
+    bet_all(floor, "AP-1", 1)
+    play_to(floor, "AP-1", "count-stub", HANDS["AP-1"])
+    act_on(floor, "AP-1", "expose-card", seat=1, card="Td")
+    step(floor, "AP-1")
+    while "play-on" not in offered(floor, "AP-1"):
+        step(floor, "AP-1")
+    act_on(floor, "AP-1", "play-on", seat=1)
+    play_to(floor, "AP-1", "place-hands")
+    step(floor, "AP-1")
+    hidden = face_down(floor.table("AP-1"))
+    assert hidden >= set(HANDS["AP-1"][1].split()) - {"Td"}
+    assert "Td" not in hidden
+    record = client.get("/api/tables/AP-1/record?limit=500").json()
+    exposed = [
+        event for act in record for event in act["events"] if event["event"]["event"] == "card-exposed"
+    ]
+    assert [event["event"]["card"] for event in exposed] == ["Td"]
+
+
+def offered(floor: Floor, table: str) -> set[str]:
+    return {act.move for act in floor.table(table).legal(floor.clock())}
 
 
 def lawful(move: str, **fields: tuple[Any, ...]) -> Lawful:
@@ -279,6 +372,7 @@ def test_counts_and_cards_are_typed_and_the_expected_count_is_suggested(floor: F
     count = forms(floor, "AP-1")[0]
     assert asked(count) == {"stub": "number", "in_hands": "number"}
     assert [field.suggestion for field in count.fields] == ["4", "0"]
+    assert count.fields[1].label == "Cards counted in the hands (0 = every hand has its number)"
     assert "The stub must be counted in this round: 4 cards are expected" in waits_for(floor, "AP-1")
 
 
@@ -322,6 +416,55 @@ def test_decks_and_devices_are_told_in_words(floor: Floor) -> None:
     assert deck.use_before - deck.since == timedelta(hours=8)
     assert (live.dealing, live.shuffler, live.decks) == ("dealt from the hand", "in service", ())
     assert kit_view(floor.table("TDF-1")) is None
+
+
+# What a table waits for when a device has failed.
+
+
+def labels(floor: Floor, table: str, place: Place = Place.MAIN) -> list[str]:
+    return [form.label for form in forms(floor, table, place)]
+
+
+def fail(floor: Floor, table: str, device: str) -> None:
+    act_on(floor, table, "report", irregularity=f"{device}-unusable", by="dealer")
+
+
+def test_a_failed_shuffler_leads_to_its_mark_another_way_of_dealing_and_one_deck(floor: Floor) -> None:
+    open_live(floor, "3CP-2", 1)
+    assert "next round" not in waits_for(floor, "3CP-2")
+    fail(floor, "3CP-2", "shuffler")
+    assert "The shuffler has failed and is neither covered nor signed out of order: cover it or" in waits_for(
+        floor, "3CP-2"
+    )
+    assert labels(floor, "3CP-2") == ["Mark the shuffler out of order"]
+    step(floor, "3CP-2")
+    assert "Two decks are at the table without a shuffler in service: remove one" in waits_for(floor, "3CP-2")
+    assert labels(floor, "3CP-2") == ["Deal from a manual shoe from now on", "Remove the deck 3CP-2-D2"]
+    step(floor, "3CP-2")
+    assert labels(floor, "3CP-2") == ["Remove the deck 3CP-2-D1", "Remove the deck 3CP-2-D2"]
+    step(floor, "3CP-2")
+    assert "remove-deck" not in [form.move for form in forms(floor, "3CP-2")]
+    assert "The next round waits" in waits_for(floor, "3CP-2"), "the manual shoe is to be attested"
+    for form in forms(floor, "3CP-2", Place.CHECKLIST):
+        take(floor, "3CP-2", form)
+    while forms(floor, "3CP-2"):
+        step(floor, "3CP-2")
+    act_on(floor, "3CP-2", "place-wager", seat=1, wager="ante", amount=2500)
+    assert [form.move for form in forms(floor, "3CP-2")] == ["call-no-more-bets"]
+    assert "deck" not in waits_for(floor, "3CP-2")
+
+
+def test_nobody_is_led_to_shuffle_by_hand_beside_a_shuffler_in_service(floor: Floor) -> None:
+    """While the shoe that the shuffler feeds has failed, the device cannot shuffle into it."""
+    open_live(floor, "HL-2", 1)
+    act_on(floor, "HL-2", "order-shuffle", deck="HL-2-D1")
+    assert labels(floor, "HL-2") == ["Shuffle the deck with the device"]
+    assert "Shuffle the deck by hand" in labels(floor, "HL-2", Place.MENU)
+    fail(floor, "HL-2", "automated-shoe")
+    assert labels(floor, "HL-2") == ["Mark the automated shoe out of order"]
+    step(floor, "HL-2")
+    assert "Shuffle the deck by hand" not in labels(floor, "HL-2")
+    assert forms(floor, "HL-2")[0].move == "change-dealing"
 
 
 # Setting the hands.
@@ -382,3 +525,26 @@ def test_a_round_is_settled_in_one_list_until_the_next_begins(floor: Floor) -> N
     assert settlement is not None
     assert {line.seat for line in settlement.lines} == {1, 2}
     assert [line.wager for line in settlement.lines if line.seat == 1] == ["ante", "play", "pair-plus"]
+
+
+def test_a_void_round_shows_what_was_undone(floor: Floor, client: TestClient[Litestar]) -> None:
+    bet_all(floor, "3CP-1", 1, 2)
+    play_to(floor, "3CP-1", "reveal-hand", HANDS["3CP-1"])
+    step(floor, "3CP-1")
+    place = floor.table("3CP-1")
+    before = last_settlement(place)
+    assert before is not None
+    act_on(floor, "3CP-1", "report", irregularity="wrong-number-of-cards", by="dealer")
+    settlement = last_settlement(place)
+    assert settlement is not None
+    assert settlement.version == place.version
+    undone = [line for line in settlement.lines if line.result == "reversed"]
+    assert [(line.seat, line.title, line.stake, line.paid) for line in undone] == [
+        (line.seat, line.title, line.stake if line.result == "lose" else 0, line.paid)
+        for line in reversed(before.lines)
+        if line.result in ("win", "lose")
+    ]
+    assert undone
+    page = client.get("/tables/3CP-1").text
+    assert page.count('<span class="result">undone</span>') == len(undone)
+    assert "$25 returned" in page

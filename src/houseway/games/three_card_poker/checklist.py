@@ -83,14 +83,14 @@ PAYTABLE_A_CONFIRMED = ChecklistStep(
 )
 
 
-@implements(
-    "36.05.14.02B", "36.05.14.02C", "36.05.14.02E", "36.05.14.05I", "36.05.14.08A", readings=("C-104",)
-)
 def checklist(submission: ThreeCardPokerSubmission) -> tuple[ChecklistStep, ...]:
     """The lines that may apply under a submission; `applies` tells which do as the cards are dealt."""
     return tuple(_steps(submission))
 
 
+@implements(
+    "36.05.14.02B", "36.05.14.02C", "36.05.14.02E", "36.05.14.05I", "36.05.14.08A", readings=("C-104",)
+)
 def _steps(submission: ThreeCardPokerSubmission) -> Iterator[ChecklistStep]:
     yield LAYOUT_APPROVED
     yield TIP_BOX_ELSEWHERE if submission.tip_box_elsewhere else BOXES_PLACED

@@ -203,8 +203,7 @@ class ThreeCardPokerSubmission(CardSubmission, frozen=True, kw_only=True, tag="t
         yield from self._paytable_findings()
         yield from self._six_card_findings()
         yield from self._mini_royal_findings()
-        if self.offers(PROGRESSIVE_WAGER):
-            yield from self._progressive_findings()
+        yield from self._progressive_findings()
 
     @implements("36.05.14.02B(2)", "36.05.14.07E(1)", "36.05.14.07E(2)", "36.05.14.07E(3)")
     def _wager_findings(self) -> Iterator[Finding]:
@@ -324,7 +323,9 @@ class ThreeCardPokerSubmission(CardSubmission, frozen=True, kw_only=True, tag="t
 
     @implements("36.05.14.02C", "36.05.14.12E", "36.05.14.12E(5)", readings=("C-130", "C-133"))
     def _progressive_findings(self) -> Iterator[Finding]:
-        """A meter below its minimums, or limits and chips that leave neither of the two sizes of wager."""
+        """Where the progressive is offered: a meter below its minimums, or limits and chips for neither size of wager."""
+        if not self.offers(PROGRESSIVE_WAGER):
+            return
         minimums = METER_MINIMUMS.get(self.progressive, METER_MINIMUMS["A"])
         for short in minimums.shortfalls(self.meter):
             yield finding(short.clause, f"meter.{short.where}", short.problem)
