@@ -10,6 +10,7 @@ it is listed, and the command fails.
 
 import ast
 import copy
+import dataclasses
 import inspect
 import os
 import signal
@@ -26,6 +27,8 @@ import psycopg  # noqa: F401 - loaded here once, and so in every child, which th
 import pytest
 import sqlalchemy  # noqa: F401
 
+from houseway.equipment.decks import UPHELD_BY, CardRules
+from houseway.equipment.life import Life
 from houseway.law import Clause, implementations, register
 from houseway.law.citing import Implementation
 from houseway.law.coverage import MUST_BE_TESTED, tests_by_clause
@@ -126,7 +129,10 @@ def _function(row: Implementation) -> FunctionType:
 
 
 def _of_function(row: Implementation) -> Iterator[Mutant]:
-    function = _function(row)
+    return _of_plain(_function(row), row.symbol)
+
+
+def _of_plain(function: FunctionType, symbol: str) -> Iterator[Mutant]:
     tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
     definition = tree.body[0]
     assert isinstance(definition, ast.FunctionDef)
@@ -141,7 +147,7 @@ def _of_function(row: Implementation) -> Iterator[Mutant]:
         body.body = [breaker.visit(node) for node in body.body]
         if not breaker.how:
             return
-        yield Mutant(f"{row.symbol} {breaker.how}", _swap(function, broken))
+        yield Mutant(f"{symbol} {breaker.how}", _swap(function, broken))
         place += 1
 
 
@@ -205,7 +211,35 @@ def mutants_of(clause: Clause) -> list[Mutant]:
     rows = implementations().get(clause.id, ())
     functions = [mutant for row in rows if row.code is not None for mutant in _of_function(row)]
     lines = [mutant for row in rows if row.code is None for mutant in _of_paytable(clause, row)]
-    return functions + lines[:1]
+    upheld = [mutant for row in rows if row.code is None for mutant in _of_card_rules(clause, row)]
+    return functions + lines[:1] + upheld
+
+
+def _of_card_rules(clause: Clause, row: Implementation) -> Iterator[Mutant]:
+    """What breaks a clause that stands in a chapter's `CardRules`: the shared functions that uphold its fields."""
+    module, name = row.symbol.split(":")
+    rules = getattr(import_module(module), name)
+    if isinstance(rules, CardRules):
+        holders: tuple[Any, ...] = (rules, *rules.methods.values())
+        fields = [
+            field.name
+            for holder in holders
+            for field in dataclasses.fields(holder)
+            if _holds(getattr(holder, field.name), clause)
+        ]
+        upholding = dict.fromkeys(function for field in fields for function in UPHELD_BY.get(field, ()))
+        for function in upholding:
+            assert isinstance(function, FunctionType)
+            yield from _of_plain(function, f"{function.__module__}:{function.__qualname__}")
+
+
+def _holds(value: object, clause: Clause) -> bool:
+    match value:
+        case Life():
+            return value.clause == clause
+        case tuple():
+            return clause in value
+    return False
 
 
 def is_noticed(mutant: Mutant | None, tests: tuple[str, ...]) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 
 from houseway.equipment.cards import UNSEEN
@@ -259,8 +260,19 @@ def test_a_new_deck_is_inspected_confirmed_spread_seen_and_washed_in_this_order(
         for early in steps[number + 1 :]:
             service.refused(early)
         service.refused(ShuffleDeck(deck="D-1"))
+        by_a_player = service.refused(msgspec.structs.replace(step, by=Role.PLAYER))
+        assert by_a_player.clause == getattr(rules_of(service), _OPENING[type(step)])[0]
         service.do(step)
     assert condition(service) is Condition.STACKED
+
+
+_OPENING = {
+    InspectDeck: "inspected",
+    VerifyDeck: "verified",
+    SpreadDeck: "spread",
+    ShowSpread: "spread",
+    WashDeck: "washed",
+}
 
 
 @each_game("spread")

@@ -3,9 +3,10 @@
 A chapter gives its clauses and numbers as `CardRules`; the steps are the same at every card table.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -169,6 +170,22 @@ def _present(present: bool) -> DeviceStatus:
     return DeviceStatus.IN_SERVICE if present else DeviceStatus.ABSENT
 
 
+# The functions that uphold what each field of a chapter's rules says, so that they can be broken on purpose.
+UPHELD_BY: dict[str, list[Callable[..., Any]]] = {}
+Upholds = TypeVar("Upholds", bound=Callable[..., Any])
+
+
+def upholds(*fields: str) -> Callable[[Upholds], Upholds]:
+    """Note that a function upholds the clauses that these fields of `CardRules` or `MethodRules` hold."""
+
+    def note(function: Upholds) -> Upholds:
+        for field in fields:
+            UPHELD_BY.setdefault(field, []).append(function)
+        return function
+
+    return note
+
+
 @dataclass(frozen=True, slots=True)
 class MethodRules:
     """What a chapter says of one way of dealing; `deal_first`, `deal_next` and `deal_dealer` are the order of the cards."""
@@ -254,17 +271,20 @@ class CardRules:
         """How many cards are played with."""
         return len(self.deck)
 
+    @upholds("life_by_hand", "life_from_shoe")
     def life(self, deck: Deck, dealing: Dealing) -> Life:
         """How long a deck may be used: the shorter time once it has been dealt from the hand (C-138)."""
         by_hand = deck.by_hand or dealing is Dealing.HAND
         return self.life_by_hand if by_hand else self.life_from_shoe
 
+    @upholds("cut_required", "no_cut")
     def cut_is_due(self, deck: Deck, choices: CardChoices) -> bool:
         """A deck that no device shuffled last is cut before it is dealt (659-15, 663-13)."""
         if deck.mixed is Mixed.PRESHUFFLED:
             return choices.cut_preshuffled
         return deck.mixed is not Mixed.DEVICE
 
+    @upholds("count_due")
     def rounds_uncounted(self, kit: Kit, deck: Deck) -> int:
         """How many rounds were dealt since the stub was last counted, as the chapter counts them (C-127)."""
         return deck.rounds if self.count_per_deck else kit.rounds
@@ -273,6 +293,7 @@ class CardRules:
         """Whether the shuffler tells a count that the chapter asks for, also one that reshuffles itself (663-14)."""
         return bool(self.wrong_count) and choices.shuffler in (Shuffler.COUNTING, Shuffler.CONTINUOUS)
 
+    @upholds("backs_differ", "joker")
     def check_deck(self, deck: Deck, others: Iterable[Deck]) -> None:
         """Refuse a deck that the game is not played with, or that cannot be told from the other."""
         least = self.jokers

@@ -23,6 +23,7 @@ from houseway.equipment.decks import (
     MethodRules,
     Mixed,
     Shuffler,
+    upholds,
 )
 from houseway.equipment.life import Life
 from houseway.law import Clause, RuleViolation
@@ -141,6 +142,7 @@ class CardFelt(Felt, frozen=True, kw_only=True):
 State = TypeVar("State", bound=CardFelt)
 
 
+@upholds("deal_first", "deal_next", "deal_dealer")
 def deal_order(recipients: tuple[int, ...], hand_size: int, dealing: Dealing) -> tuple[int, ...]:
     """Who gets each card: whole hands from an automated shoe, else one card at a time around the table."""
     if dealing is Dealing.AUTOMATED_SHOE:
@@ -295,6 +297,7 @@ class CardGame(Game[State]):
         """The clauses behind a remedy as things stand."""
         return (remedy.clause, *remedy.also)
 
+    @upholds("wrong_number", "shoe_fault", "drawn_in_error")
     def remedy(self, state: State, remedy: Remedy) -> Step[State]:
         """What the law orders for an irregularity; a game adds its own."""
         if remedy.irregularity == WRONG_NUMBER:
@@ -338,6 +341,7 @@ class CardGame(Game[State]):
         """Whether no round is under way."""
         return state.phase == BETTING
 
+    @upholds("lives")
     def watched(self, state: State) -> Iterator[tuple[str, Life]]:
         """The deck that the next round would be dealt from; one that a round is dealt from serves to its end."""
         for deck in state.kit.within(Condition.LOADED):
@@ -369,6 +373,7 @@ class CardGame(Game[State]):
             return step
         return Step(msgspec.structs.replace(step.state, settled=(*step.state.settled, *lines)), step.events)
 
+    @upholds("shuffle_due")
     def round_over(self, state: State, events: tuple[Event, ...]) -> Step[State]:
         """The round is over: its cards go to the rack and must be shuffled before they are dealt again."""
         deck = state.kit.in_play
@@ -434,6 +439,7 @@ class CardGame(Game[State]):
             left = self._with_kit(left, deck_steps.idle(left.kit, self.choices))
         return Step(left, tuple(SeatLeft(seat=area, clause=self.leaving_clause.id) for area in held))
 
+    @upholds("adjacent_areas")
     def _play_area(self, state: State, move: PlayArea) -> Step[State]:
         """A player takes a neighbouring area too, where the submission allows it."""
         clauses = self.cards.adjacent_areas
@@ -461,6 +467,7 @@ class CardGame(Game[State]):
         )
         return Step(after, (taken,))
 
+    @upholds("abandoned")
     def _abandon(self, state: State, move: Abandon) -> Step[State]:
         """A floorperson or above rules the wagers of a player who left lost (X-09, C-126)."""
         clauses = self.cards.abandoned
@@ -500,6 +507,7 @@ class CardGame(Game[State]):
 
     # No more bets, the deal and the stub.
 
+    @upholds("no_more_bets", "shuffle_due")
     def _no_more_bets(self, state: State, move: CallNoMoreBets) -> Step[State]:
         """Betting closes, with a deck ready and before any card is dealt."""
         clauses = self.rules_of(state).no_more_bets
@@ -520,6 +528,7 @@ class CardGame(Game[State]):
         after = self.closed(msgspec.structs.replace(state, phase=CLOSED))
         return Step(after.state, (called, *after.events))
 
+    @upholds("no_more_bets")
     def _deal(self, state: State, move: Deal) -> Step[State]:
         """The next cards go out, one at a time or in stacks, to everyone dealt in and the dealer."""
         rules = self.rules_of(state)
@@ -555,6 +564,7 @@ class CardGame(Game[State]):
         )
         return Step(after, tuple(events))
 
+    @upholds("deal_first", "deal_next", "deal_dealer")
     def _order_clauses(self, state: State, seat: int) -> Clauses:
         rules = self.rules_of(state)
         if seat == self.recipients(state)[0]:
@@ -612,6 +622,7 @@ class CardGame(Game[State]):
             return super().drawn(state, act, below)
         return {"cards": shuffle(self.left(state), below)[: len(self.due(state))]}
 
+    @upholds("face_up_one", "face_up_many")
     def _find_face_up(self, state: State, move: FindFaceUp) -> Step[State]:
         """One card found face up goes to the rack unused; a second voids the round."""
         one, many = self.cards.face_up_one, self.cards.face_up_many
@@ -642,6 +653,7 @@ class CardGame(Game[State]):
         dealt = sum(len(hand.cards) for hand in state.hands)
         return self.cards.size - dealt - len(state.set_aside)
 
+    @upholds("count_good", "count_off", "misdealt", "not_misdealt")
     def _count_stub(self, state: State, move: CountStub) -> Step[State]:
         """The stub is counted; a wrong deck, or a hand with a wrong number, voids the round."""
         rules = self.rules_of(state)
@@ -670,6 +682,7 @@ class CardGame(Game[State]):
             voided = self.void(state, clauses, "the deck is not whole", remove_for=clauses)
         return Step(voided.state, (counted, *voided.events))
 
+    @upholds("stub_away", "count_due")
     def _discard_stub(self, state: State, move: DiscardStub) -> Step[State]:
         """The stub goes away unseen, unless it must be counted."""
         rules = self.rules_of(state)

@@ -19,6 +19,7 @@ from houseway.equipment.decks import (
     Kit,
     Mixed,
     Shuffler,
+    upholds,
 )
 from houseway.equipment.dice import known_by
 from houseway.law import RuleViolation
@@ -109,6 +110,7 @@ def carry_out(table: TableNow, move: Move) -> Done:
 # Opening a deck.
 
 
+@upholds("one_deck", "two_decks", "preshuffled")
 def _bring(table: TableNow, move: BringDeck) -> Done:
     rules, kit = table.rules, table.kit
     clauses = rules.two_decks if table.choices.decks > 1 else rules.one_deck
@@ -140,6 +142,7 @@ def _bring(table: TableNow, move: BringDeck) -> Done:
     return Done(msgspec.structs.replace(kit, decks=(*kit.decks, deck)), (brought,))
 
 
+@upholds("inspected")
 def _inspect(table: TableNow, move: InspectDeck) -> Done:
     clauses = _each(table, table.rules.inspected)
     require_role(move, DEALERS, clauses[0], "inspect the cards")
@@ -147,6 +150,7 @@ def _inspect(table: TableNow, move: InspectDeck) -> Done:
     return _handled(table, deck, Condition.INSPECTED, "inspected for defects", move.by, clauses)
 
 
+@upholds("verified")
 def _verify(table: TableNow, move: VerifyDeck) -> Done:
     clauses = _each(table, table.rules.verified)
     require_role(move, FLOORPERSONS, clauses[0], "confirm the inspection")
@@ -154,6 +158,7 @@ def _verify(table: TableNow, move: VerifyDeck) -> Done:
     return _handled(table, deck, Condition.VERIFIED, "inspection confirmed", move.by, clauses)
 
 
+@upholds("joker_torn")
 def _tear(table: TableNow, move: TearJoker) -> Done:
     clauses = table.rules.joker_torn or table.rules.one_deck
     require_role(move, DEALERS, clauses[0], "tear a joker")
@@ -166,6 +171,7 @@ def _tear(table: TableNow, move: TearJoker) -> Done:
     return _handled(table, torn, Condition.VERIFIED, "surplus joker torn and boxed", move.by, clauses)
 
 
+@upholds("spread", "joker")
 def _spread(table: TableNow, move: SpreadDeck) -> Done:
     rules = table.rules
     clauses = _each(table, rules.spread)
@@ -178,6 +184,7 @@ def _spread(table: TableNow, move: SpreadDeck) -> Done:
     return _handled(table, deck, Condition.SPREAD, "spread face up", move.by, clauses)
 
 
+@upholds("idle")
 def _spread_idle(table: TableNow, move: SpreadIdle) -> Done:
     clauses = table.rules.idle
     require_role(move, DEALERS, clauses[0], "spread the cards of an idle table")
@@ -194,6 +201,7 @@ def _spread_idle(table: TableNow, move: SpreadIdle) -> Done:
     return _handled(table, deck, Condition.SPREAD, f"spread {face} at an idle table", move.by, clauses)
 
 
+@upholds("idle_over", "spread")
 def _show(table: TableNow, move: ShowSpread) -> Done:
     deck = table.kit.deck(move.deck)
     idle = deck is not None and deck.mixed is not Mixed.NOBODY
@@ -205,6 +213,7 @@ def _show(table: TableNow, move: ShowSpread) -> Done:
     return _handled(table, deck, Condition.SHOWN, "seen by the first player", move.by, clauses)
 
 
+@upholds("washed")
 def _wash(table: TableNow, move: WashDeck) -> Done:
     clauses = table.rules.washed
     require_role(move, DEALERS, clauses[0], "wash the cards")
@@ -215,6 +224,7 @@ def _wash(table: TableNow, move: WashDeck) -> Done:
 # Shuffle and cut.
 
 
+@upholds("shuffled", "shuffle_due")
 def _shuffle(table: TableNow, move: ShuffleDeck) -> Done:
     rules = table.rules
     require_role(move, (*DEALERS, Role.DEVICE), rules.shuffled[0], "shuffle")
@@ -234,6 +244,7 @@ def _shuffle(table: TableNow, move: ShuffleDeck) -> Done:
     return _handled(table, mixed, Condition.SHUFFLED, "shuffled by hand into one stack", move.by, clauses)
 
 
+@upholds("wrong_count", "feeds_shoe", "continuous")
 def _shuffle_by_device(table: TableNow, move: ShuffleDeck, deck: Deck) -> Done:
     rules = table.rules
     if table.kit.shuffler is not DeviceStatus.IN_SERVICE:
@@ -268,6 +279,7 @@ def _shuffle_by_device(table: TableNow, move: ShuffleDeck, deck: Deck) -> Done:
     )
 
 
+@upholds("cut")
 def _cut(table: TableNow, move: CutDeck) -> Done:
     rules = table.rules
     require_role(move, DEALERS, rules.cut[0], "cut the deck")
@@ -283,6 +295,7 @@ def _cut(table: TableNow, move: CutDeck) -> Done:
     return _handled(table, deck, Condition.CUT, f"cut {move.depth} cards deep", move.by, rules.cut)
 
 
+@upholds("recut")
 def _recut(table: TableNow, move: OrderRecut) -> Done:
     rules = table.rules
     require_role(move, FLOORPERSONS, rules.recut[0], "order a recut")
@@ -292,6 +305,7 @@ def _recut(table: TableNow, move: OrderRecut) -> Done:
     return _handled(table, deck, Condition.SHUFFLED, "recut ordered", move.by, rules.recut)
 
 
+@upholds("shuffle_ordered")
 def _order_shuffle(table: TableNow, move: OrderShuffle) -> Done:
     clauses = table.rules.shuffle_ordered
     require_role(move, FLOORPERSONS, clauses[0], "order a shuffle")
@@ -299,6 +313,7 @@ def _order_shuffle(table: TableNow, move: OrderShuffle) -> Done:
     return _handled(table, deck, Condition.STACKED, "shuffle ordered", move.by, clauses)
 
 
+@upholds("load", "cut_loaded")
 def _load(table: TableNow, move: LoadDeck) -> Done:
     rules, kit = table.rules, table.kit
     clauses = rules.methods[kit.dealing].load
@@ -327,6 +342,7 @@ def check_ready(table: TableNow, deck: Deck) -> Clauses:
     return ()
 
 
+@upholds("hand_needs_shuffler", "marked")
 def _check_way_of_dealing(table: TableNow, deck: Deck) -> None:
     """Refuse a way of dealing whose device is not there, or a hand deal of cards that no device shuffled."""
     rules, kit = table.rules, table.kit
@@ -343,6 +359,7 @@ def _check_way_of_dealing(table: TableNow, deck: Deck) -> None:
         )
 
 
+@upholds("one_in_shuffler", "alternate", "one_in_rack")
 def _check_rotation(table: TableNow, deck: Deck) -> Clauses:
     """Two decks take turns, one played while the other waits shuffled in the device."""
     rules, kit = table.rules, table.kit
@@ -365,6 +382,7 @@ def _check_rotation(table: TableNow, deck: Deck) -> Clauses:
     return (*rules.one_in_shuffler, *rules.alternate, *rules.one_in_rack)
 
 
+@upholds("lives")
 def _remove(table: TableNow, move: RemoveDeck) -> Done:
     clauses = table.rules.lives
     require_role(move, FLOORPERSONS, clauses[0], "remove a deck")
@@ -382,6 +400,7 @@ SHOE_UNUSABLE = "automated-shoe-unusable"
 FAULTS = (SHUFFLER_FAULT, SHUFFLER_UNUSABLE, SHOE_UNUSABLE)
 
 
+@upholds("shuffler_fault")
 def fault(kit: Kit, irregularity: str, choices: CardChoices) -> Kit:
     """The kit after a device failed: what the shuffler held, or fed into the shoe, is to be shuffled again."""
     if irregularity == SHOE_UNUSABLE:
@@ -395,6 +414,7 @@ def fault(kit: Kit, irregularity: str, choices: CardChoices) -> Kit:
     return kit
 
 
+@upholds("marked")
 def _mark(table: TableNow, move: MarkOutOfOrder) -> Done:
     clauses = table.rules.marked
     require_role(move, _CREW, clauses[0], "mark a device")
@@ -469,6 +489,7 @@ def used(kit: Kit) -> Kit:
     return msgspec.structs.replace(kit, last=deck.serial)
 
 
+@upholds("idle")
 def idle(kit: Kit, choices: CardChoices) -> Kit:
     """The kit of a table that all players have left: its cards are to be spread, unless a device keeps them."""
     if choices.shuffler is Shuffler.CONTINUOUS and kit.shuffler is DeviceStatus.IN_SERVICE:
@@ -670,6 +691,7 @@ def _deck(table: TableNow, serial: str, clauses: Clauses, *conditions: Condition
     return deck
 
 
+@upholds("each_deck")
 def _each(table: TableNow, clauses: Clauses) -> Clauses:
     """With two decks each goes through the opening steps by itself."""
     return (*clauses, *table.rules.each_deck) if table.choices.decks > 1 else clauses

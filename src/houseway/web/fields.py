@@ -17,8 +17,8 @@ from houseway.table.words import listed, position, spoken
 from houseway.web.cards import DEALER, hand_places
 from houseway.web.setting import SETTING
 
-# What a number is for, where its name does not say it.
-_NOTES = {"in_hands": "Cards in the hands: 0 unless one has not its number"}
+# What a number is, where its name does not say it.
+_LABELS = {"in_hands": "Cards counted in the hands (0 = every hand has its number)"}
 # Positions are picked, however many there are.
 _POSITIONS = frozenset({"seat", "area"})
 # So many values are typed rather than picked from a list.
@@ -82,11 +82,8 @@ def _listed_field(place: TableInService, lawful: Lawful, name: str) -> Field:
     if typed and all(value in CODES for value in values):
         return Field(name, spoken(name), "card", note="Rank and suit, such as 7c")
     if typed and all(isinstance(value, int) for value in values):
-        low, high = min(values), max(values)
-        note = _NOTES.get(name, "")
-        return Field(
-            name, spoken(name), "number", choices_of((low, high)), suggestion=choices[0].json, note=note
-        )
+        label, ends = _LABELS.get(name, spoken(name)), choices_of((min(values), max(values)))
+        return Field(name, label, "number", ends, suggestion=choices[0].json)
     return Field(name, spoken(name), "select", choices)
 
 
@@ -109,12 +106,12 @@ def _dealt(place: TableInService) -> Field:
 def _written(place: TableInService, lawful: Lawful, name: str, suggestion: str) -> Field:
     """A field that takes words, or cards where the move holds a row of them or all hands of a position at once."""
     kinds = {kind.__struct_config__.tag: kind for kind in place.rules.move_type.__args__}
-    types = {field.name: field.type for field in msgspec.structs.fields(kinds[lawful.move])}
-    if getattr(types[name], "__origin__", None) is tuple:
-        # The dealer's hands are set by rule, unless somebody says otherwise.
-        by_rule = name != "cards" and "seat" not in lawful.fields
-        note = "Empty if set by the rule" if by_rule else "As they lie, such as As Kd 2c"
-        return Field(name, spoken(name), "cards", note=note, most=len(CODES), optional=by_rule)
+    told = {field.name: field for field in msgspec.structs.fields(kinds[lawful.move])}[name]
+    if getattr(told.type, "__origin__", None) is tuple:
+        # Cards that nobody has seen must be told; how they are set, only where the rule does not say it.
+        optional = name != "cards" and name not in lawful.asks and not told.required
+        note = "Empty if set by the rule" if optional else "As they lie, such as As Kd 2c"
+        return Field(name, spoken(name), "cards", note=note, most=len(CODES), optional=optional)
     parts = hand_places(place.game.layout).get(str(lawful.fields.get("seat", (DEALER,))[0] or DEALER), ())
     if name == SETTING and len(parts) > 1:
         return Field(name, spoken(name), "hands", tuple(Choice("", part.part) for part in parts))

@@ -5,14 +5,16 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from houseway.equipment.decks import Condition, Deck, DeviceStatus, Kit
 from houseway.floor import TableInService
 from houseway.law import RuleViolation
-from houseway.table.card_game import BETTING, STUB, CardFelt, CardGame
+from houseway.table.card_game import BETTING, CLOSED, STUB, CardFelt, CardGame
 from houseway.table.checklist import Stage
+from houseway.table.deck_steps import TableNow, check_ready
 from houseway.table.game import Lawful
 from houseway.table.procedure import Status
 from houseway.table.words import capital
-from houseway.web.decks import deck_views
+from houseway.web.decks import deck_views, table_now
 from houseway.web.steps import may_wager
 
 # How long before a deck's time is up the table begins to say so.
@@ -31,21 +33,19 @@ def hints(place: TableInService, legal: tuple[Lawful, ...], at: datetime) -> Ite
     """What the table waits for before it can go on, in words."""
     state, game = place.state, place.game
     closed = state.status is Status.CLOSED
-    if closed:
-        steps = (
-            *place.rules.missing(state, Stage.APPROVAL),
-            *place.rules.missing(state, Stage.OPENING),
-        )
-        if steps:
-            yield Hint(f"The table is closed: {_lines(len(steps))} of the check-list stand open")
+    steps = (*place.rules.missing(state, Stage.APPROVAL), *place.rules.missing(state, Stage.OPENING))
+    if steps and closed:
+        yield Hint(f"The table is closed: {_open_lines(len(steps))}")
+    elif steps and game.begins:
+        yield Hint(f"The next round waits: {_open_lines(len(steps))}", steps[0].clause.id)
     try:
         if game.dice is not None:
             game.dice.check_use(state.dice, at)
     except RuleViolation as violation:
-        yield Hint(capital(violation.message), violation.clause.id)
+        yield _refusal(violation)
     steps = place.rules.missing(state, Stage.DICE)
     if steps and state.dice is not None:
-        yield Hint(f"The dice wait: {_lines(len(steps))} of the check-list stand open", steps[0].clause.id)
+        yield Hint(f"The dice wait: {_open_lines(len(steps))}", steps[0].clause.id)
     if not closed and isinstance(game, CardGame):
         yield from _deck_hints(game, place, at)
     if not closed and not state.play.seats:
@@ -63,9 +63,11 @@ def _deck_hints(game: CardGame[Any], place: TableInService, at: datetime) -> Ite
     """A deck that is not ready or at the end of its time, and a stub that must be counted."""
     play: CardFelt = place.state.play
     deck = play.kit.in_play
-    if deck is None:
-        if play.phase == BETTING:
+    if play.phase in (BETTING, CLOSED):
+        if deck is None:
             yield Hint("No deck stands ready to be dealt", game.cards.shuffle_due[0].id)
+        yield from _against_dealing(table_now(game, play))
+    if deck is None:
         return
     if play.phase == STUB and game.count_is_due(play):
         yield Hint(
@@ -83,5 +85,33 @@ def _deck_hints(game: CardGame[Any], place: TableInService, at: datetime) -> Ite
             yield Hint(f"Deck {deck.serial} may be used for {minutes} minutes more", clause)
 
 
-def _lines(count: int) -> str:
-    return "one line" if count == 1 else f"{count} lines"
+def _against_dealing(table: TableNow) -> Iterator[Hint]:
+    """Why none of the decks that could be dealt next may be, if that is so."""
+    refusals = [_against(table, deck) for deck in _next_to_deal(table.kit)]
+    if refusals and refusals[0] is not None and None not in refusals:
+        yield _refusal(refusals[0])
+
+
+def _next_to_deal(kit: Kit) -> tuple[Deck, ...]:
+    """The deck in the shoe, else those that only wait to be loaded; any deck while a device cannot be used."""
+    if not {kit.shuffler, kit.automated_shoe}.isdisjoint((DeviceStatus.FAILED, DeviceStatus.OUT_OF_ORDER)):
+        return kit.decks
+    return kit.within(Condition.LOADED) or kit.within(Condition.SHUFFLED, Condition.CUT)
+
+
+def _against(table: TableNow, deck: Deck) -> RuleViolation | None:
+    try:
+        check_ready(table, deck)
+    except RuleViolation as violation:
+        return violation
+    return None
+
+
+def _refusal(violation: RuleViolation) -> Hint:
+    fix = f": {violation.fix}" if violation.fix else ""
+    return Hint(f"{capital(violation.message)}{fix}", violation.clause.id)
+
+
+def _open_lines(count: int) -> str:
+    lines = "one line" if count == 1 else f"{count} lines"
+    return f"{lines} of the check-list {'stands' if count == 1 else 'stand'} open"

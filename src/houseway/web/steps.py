@@ -7,7 +7,7 @@ from enum import StrEnum
 
 import msgspec
 
-from houseway.equipment.decks import Condition
+from houseway.equipment.decks import Condition, DeviceStatus
 from houseway.floor import TableInService
 from houseway.money import dollars
 from houseway.table.card_game import CardGame
@@ -16,6 +16,7 @@ from houseway.table.layout import Display
 from houseway.table.procedure import Act
 from houseway.table.roles import Role
 from houseway.table.routine import chance_due, moves_of
+from houseway.web.decks import lacks_its_device, table_now
 from houseway.web.fields import Field, choices_of, fields_of, yes_or_no
 from houseway.web.setting import Setting, setting_of
 
@@ -61,6 +62,8 @@ PREPARING = frozenset(
         "load-deck",
     }
 )
+# What the table waits for once a device has failed, in this order, before any deck is prepared.
+_PUTTING_RIGHT = ("mark-out-of-order", "change-dealing", "remove-deck")
 # What is lawful at most times and seldom done.
 _RARE = frozenset(
     {
@@ -112,7 +115,17 @@ def step_forms(
     if not any(form.place is Place.MAIN for form in forms) and not may_wager(legal):
         # Nothing ordinary can happen and no wager is awaited: whatever is left is what comes next.
         forms = [_promoted(form) for form in forms]
-    return tuple(_first_of_its_kind(forms))
+    return tuple(_first_of_its_kind(_put_right_first(forms)))
+
+
+def _put_right_first(forms: list[StepForm]) -> list[StepForm]:
+    """What must be put right in its order; until then no deck is prepared."""
+    due = [form for form in forms if form.place is Place.MAIN and form.move in _PUTTING_RIGHT]
+    if not due:
+        return forms
+    due.sort(key=lambda form: _PUTTING_RIGHT.index(form.move))
+    others = [replace(form, place=Place.MENU) if form.prepares else form for form in forms if form not in due]
+    return [*others, *due]
 
 
 def _by_position(lawful: Lawful) -> Iterator[Lawful]:
@@ -217,6 +230,8 @@ def _place(place: TableInService, lawful: Lawful) -> Place:
         return shared
     if lawful.move == "issue-dice":
         return Place.MAIN if place.state.dice is None else Place.MENU
+    if lawful.move in _PUTTING_RIGHT and _must_be_put_right(place, lawful):
+        return Place.MAIN
     if lawful.move in PREPARING:
         return Place.MAIN if _is_due(place, lawful) else Place.MENU
     if lawful.move == "count-stub" and not _count_is_due(place):
@@ -238,6 +253,21 @@ def _is_due(place: TableInService, lawful: Lawful) -> bool:
         kit = place.state.play.kit
         return any(deck.serial in lawful.fields["deck"] for deck in kit.within(Condition.IDLE))
     return True not in lawful.fields.get("preshuffled", ())
+
+
+def _must_be_put_right(place: TableInService, lawful: Lawful) -> bool:
+    """Whether this step with a device or deck comes before all others with them."""
+    game, play = place.game, place.state.play
+    if not isinstance(game, CardGame):
+        return False
+    match lawful.move:
+        case "change-dealing":
+            return lacks_its_device(play.kit)
+        case "remove-deck" if DeviceStatus.FAILED not in (play.kit.shuffler, play.kit.automated_shoe):
+            ready = play.kit.in_play
+            spare = ready is None or ready.serial not in lawful.fields["deck"]
+            return spare and len(play.kit.decks) > table_now(game, play).decks_in_rotation
+    return lawful.move == "mark-out-of-order"
 
 
 def _orders(place: TableInService, lawful: Lawful) -> str:

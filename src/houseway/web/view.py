@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 from datetime import date, datetime
-from typing import Any, Literal
+from enum import StrEnum
+from typing import Any
 
 import msgspec
 
@@ -104,17 +105,27 @@ class ActView(msgspec.Struct, frozen=True, kw_only=True):
     events: tuple[EventView, ...]
 
 
+class LineResult(StrEnum):
+    """How a line of a settlement came out; a reversed one undoes an earlier line because the hands are void."""
+
+    WIN = Result.WIN
+    LOSE = Result.LOSE
+    PUSH = Result.PUSH
+    RETURNED = Result.RETURNED
+    REVERSED = "reversed"
+
+
 class SettlementLine(msgspec.Struct, frozen=True, kw_only=True):
     """One line of a settlement, in lawful order; a bonus without a stake of its own is one of stake 0.
 
-    A line that is "reversed" undoes an earlier one: `stake` came back to the player, `paid` went back to the tray.
+    Of a reversed line `stake` came back to the player and `paid` went back to the tray.
     """
 
     seat: int
     wager: str
     pick: str
     title: str
-    result: Result | Literal["reversed"]
+    result: LineResult
     stake: Cents
     paid: Cents
     odds: str
@@ -445,7 +456,7 @@ def _reversed(game: Game[Any], line: SettlementReversed) -> SettlementLine:
         wager=line.wager,
         pick="",
         title=reversed_title(game, line),
-        result="reversed",
+        result=LineResult.REVERSED,
         stake=line.returned,
         paid=line.repaid,
         odds="",
@@ -461,7 +472,7 @@ def _bonus(line: BonusPaid) -> SettlementLine:
         wager=line.base,
         pick="",
         title=line.bonus,
-        result=Result.WIN,
+        result=LineResult.WIN,
         stake=0,
         paid=line.paid,
         odds=line.odds,
@@ -477,7 +488,7 @@ def _settled(game: Game[Any], line: Settled) -> SettlementLine:
         wager=line.wager,
         pick=line.pick,
         title=wager_title(game, line.wager, line.pick),
-        result=line.result,
+        result=LineResult(line.result),
         stake=line.stake,
         paid=line.paid,
         odds=line.odds,

@@ -308,22 +308,25 @@ function describe(area) {
   const takes = JSON.parse(area.dataset.takes).includes(seat);
   const open = selected.takeDown ? takes : Boolean(room);
   area.classList.toggle("shut", !open);
-  const act = selected.takeDown ? "take down the wager of" : `wager ${dollars(lawfulAmount(room))} for`;
+  area.setAttribute("tabindex", room || takes ? 0 : -1);
+  const act = selected.takeDown ? "take down the wager of" : `wager ${dollars(lawfulAmount(room, selected.chip))} for`;
   const what = open ? `${act} position ${seat}` : "closed";
   const whose = Number(area.dataset.own) && !open ? `Position ${seat}, ` : "";
   area.setAttribute("aria-label", `${whose}${area.dataset.title}, pays ${area.dataset.pays}, ${what}`);
 }
 
-function lawfulAmount(room) {
-  if (!room) return selected.chip;
+function lawfulAmount(room, chip) {
+  if (!room) return chip;
   const [low, high, apart] = room;
-  const amount = Math.max(low, low + Math.ceil((selected.chip - low) / apart) * apart);
+  const amount = Math.max(low, low + Math.ceil((chip - low) / apart) * apart);
   return Math.min(amount, high);
 }
 
-async function touchArea(area, takeDown) {
+// What was chosen when the area was touched holds, whatever is chosen before its turn comes.
+async function touchArea(area, chosen) {
   const { wager, pick, title } = area.dataset;
-  const seat = bettor(area);
+  const { chip, takeDown } = chosen;
+  const seat = chosen.seat || bettor(area);
   if (seat !== selected.seat && find(`[data-seat="${seat}"]`)) select({ seat });
   if (!seat) {
     refuse({ detail: "nobody is selected to bet", fix: "click a free position to take a seat" });
@@ -334,11 +337,11 @@ async function touchArea(area, takeDown) {
     return;
   }
   const room = JSON.parse(area.dataset.rooms)[seat];
-  const amount = lawfulAmount(room);
-  const chosen = !room || room[0] !== room[1];
+  const amount = lawfulAmount(room, chip);
+  const free = !room || room[0] !== room[1];
   const done = await submit({ move: "place-wager", seat, wager, pick, amount }, ["player", "dealer"]);
-  if (done && chosen && amount !== selected.chip) {
-    notice(`${dollars(selected.chip)} is not a lawful wager on ${title} here: ${dollars(amount)} went down.`);
+  if (done && free && amount !== chip) {
+    notice(`${dollars(chip)} is not a lawful wager on ${title} here: ${dollars(amount)} went down.`);
   }
 }
 
@@ -411,18 +414,30 @@ function onClick(event) {
 function act(button, shift) {
   const { dataset } = button;
   hush();
-  if ("take" in dataset) inTurn(() => takeSeat(Number(dataset.take)));
+  if ("take" in dataset) takeSeat(Number(dataset.take));
   else if ("buy" in dataset) inTurn(() => submit({ move: "buy-in", seat: selected.seat, amount: Number(dataset.buy) }, ["dealer"]));
   else if ("leave" in dataset) inTurn(() => submit({ move: "leave-seat", seat: selected.seat }, ["player"]));
   else if ("throw" in dataset) inTurn(throwDice);
   else if ("prepare" in dataset) inTurn(prepare);
   else if ("unseen" in dataset) inTurn(() => dealUnseen(button.closest("form")));
   else if ("attestAll" in dataset) inTurn(() => attestAll(button.closest("[data-group]")));
-  else inTurn(() => touchArea(button, shift || selected.takeDown));
+  else {
+    const chosen = { seat: bettor(button), chip: selected.chip, takeDown: shift || selected.takeDown };
+    inTurn(() => touchArea(button, chosen));
+  }
 }
 
-async function takeSeat(seat) {
-  if (await submit({ move: "take-seat", seat }, ["player"])) select({ seat });
+// The seats that are being taken: a second click on one of them asks for nothing more.
+const taking = new Set();
+
+function takeSeat(seat) {
+  if (taking.has(seat)) return;
+  taking.add(seat);
+  inTurn(async () => {
+    const done = await submit({ move: "take-seat", seat }, ["player"]);
+    taking.delete(seat);
+    if (done) select({ seat });
+  });
 }
 
 function select(choice) {
