@@ -488,10 +488,11 @@ class CardGame(Game[State]):
     # Decks and devices: the steps are in `deck_steps`.
 
     def _handle_deck(self, state: State, move: Move) -> Step[State]:
-        done = deck_steps.carry_out(self._now(state), move)
+        done = deck_steps.carry_out(self.now(state), move)
         return Step(self._with_kit(state, done.kit), done.events)
 
-    def _now(self, state: State) -> TableNow:
+    def now(self, state: State) -> TableNow:
+        """What the steps of decks and devices look at, as things stand."""
         return TableNow(
             rules=self.cards,
             choices=self.choices,
@@ -522,7 +523,7 @@ class CardGame(Game[State]):
                 "no deck stands ready",
                 fix="shuffle, cut where due, and load a deck",
             )
-        deck_steps.check_ready(self._now(state), state.kit.in_play)
+        deck_steps.check_ready(self.now(state), state.kit.in_play)
         self.check_bets_complete(state)
         called = NoMoreBetsCalled(**cited(clauses))
         after = self.closed(msgspec.structs.replace(state, phase=CLOSED))
@@ -542,7 +543,7 @@ class CardGame(Game[State]):
         if deck is None:
             raise RuleViolation(rules.load[0], "the deck has been taken back", fix="load the deck")
         if state.phase == CLOSED:
-            deck_steps.check_ready(self._now(state), deck)
+            deck_steps.check_ready(self.now(state), deck)
         self.check_ready_to_deal(state)
         due = self.due(state)
         if not 1 <= len(move.cards) <= len(due):
@@ -785,7 +786,7 @@ class CardGame(Game[State]):
             )
 
     def _lawful_decks(self, state: State) -> Iterator[Lawful]:
-        for act, sample in deck_steps.candidates(self._now(state)):
+        for act, sample in deck_steps.candidates(self.now(state)):
             if self._accepts(state, sample):
                 yield act
 

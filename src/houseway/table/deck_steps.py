@@ -447,7 +447,7 @@ def _change_dealing(table: TableNow, move: ChangeDealing) -> Done:
         raise RuleViolation(rules.hand_needs_shuffler[0], "dealing from the hand needs a shuffler in service")
     if move.dealing is Dealing.AUTOMATED_SHOE and kit.automated_shoe is not DeviceStatus.IN_SERVICE:
         raise RuleViolation(clauses[0], "no automated shoe is in service here")
-    if move.dealing is not table.choices.dealing and not _unusable(kit):
+    if move.dealing is not table.choices.dealing and not lacks_its_device(kit):
         raise RuleViolation(
             clauses[0], f"the Rules Submission names {kit.dealing} and nothing is out of order"
         )
@@ -458,7 +458,7 @@ def _change_dealing(table: TableNow, move: ChangeDealing) -> Done:
     return Done(msgspec.structs.replace(kit, dealing=move.dealing), (changed,))
 
 
-def _unusable(kit: Kit) -> bool:
+def lacks_its_device(kit: Kit) -> bool:
     """Whether the way of dealing in use lacks its device."""
     device = kit.automated_shoe if kit.dealing is Dealing.AUTOMATED_SHOE else kit.shuffler
     return kit.dealing is not Dealing.MANUAL_SHOE and device is not DeviceStatus.IN_SERVICE

@@ -1,15 +1,13 @@
 """Decks: what a glance at a card table tells of its decks, shoe and shuffler."""
 
 from datetime import datetime
-from typing import Any
 
 import msgspec
 
-from houseway.equipment.decks import Condition, Dealing, DeviceStatus, Kit
+from houseway.equipment.decks import Condition, Dealing, DeviceStatus
 from houseway.equipment.dice import known_by
 from houseway.floor import TableInService
-from houseway.table.card_game import BETTING, CLOSED, CardFelt, CardGame
-from houseway.table.deck_steps import TableNow
+from houseway.table.card_game import CardFelt, CardGame
 from houseway.table.words import WAYS_OF_DEALING
 
 _CONDITIONS = {
@@ -67,25 +65,6 @@ def kit_view(place: TableInService) -> KitView | None:
         automated_shoe=shoe if kit.dealing is not Dealing.AUTOMATED_SHOE or shoe != "in service" else "",
         decks=deck_views(place),
     )
-
-
-def table_now(game: CardGame[Any], play: CardFelt) -> TableNow:
-    """What the steps of decks and devices look at."""
-    return TableNow(
-        rules=game.cards,
-        choices=game.choices,
-        kit=play.kit,
-        between_rounds=game.between_rounds(play),
-        before_the_deal=play.phase in (BETTING, CLOSED),
-        bets=bool(play.bets),
-        seats=bool(play.seats),
-    )
-
-
-def lacks_its_device(kit: Kit) -> bool:
-    """Whether the cards are dealt in a way whose device is not in service."""
-    device = kit.automated_shoe if kit.dealing is Dealing.AUTOMATED_SHOE else kit.shuffler
-    return kit.dealing is not Dealing.MANUAL_SHOE and device is not DeviceStatus.IN_SERVICE
 
 
 def deck_views(place: TableInService) -> tuple[DeckView, ...]:

@@ -14,7 +14,7 @@ from houseway.table.deck_steps import TableNow, check_ready
 from houseway.table.game import Lawful
 from houseway.table.procedure import Status
 from houseway.table.words import capital
-from houseway.web.decks import deck_views, table_now
+from houseway.web.decks import deck_views
 from houseway.web.steps import may_wager
 
 # How long before a deck's time is up the table begins to say so.
@@ -66,7 +66,7 @@ def _deck_hints(game: CardGame[Any], place: TableInService, at: datetime) -> Ite
     if play.phase in (BETTING, CLOSED):
         if deck is None:
             yield Hint("No deck stands ready to be dealt", game.cards.shuffle_due[0].id)
-        yield from _against_dealing(table_now(game, play))
+        yield from _against_dealing(game.now(play))
     if deck is None:
         return
     if play.phase == STUB and game.count_is_due(play):

@@ -11,12 +11,12 @@ from houseway.equipment.decks import Condition, DeviceStatus
 from houseway.floor import TableInService
 from houseway.money import dollars
 from houseway.table.card_game import CardGame
+from houseway.table.deck_steps import lacks_its_device
 from houseway.table.game import Lawful
 from houseway.table.layout import Display
 from houseway.table.procedure import Act
 from houseway.table.roles import Role
 from houseway.table.routine import chance_due, moves_of
-from houseway.web.decks import lacks_its_device, table_now
 from houseway.web.fields import Field, choices_of, fields_of, yes_or_no
 from houseway.web.setting import Setting, setting_of
 
@@ -266,7 +266,7 @@ def _must_be_put_right(place: TableInService, lawful: Lawful) -> bool:
         case "remove-deck" if DeviceStatus.FAILED not in (play.kit.shuffler, play.kit.automated_shoe):
             ready = play.kit.in_play
             spare = ready is None or ready.serial not in lawful.fields["deck"]
-            return spare and len(play.kit.decks) > table_now(game, play).decks_in_rotation
+            return spare and len(play.kit.decks) > game.now(play).decks_in_rotation
     return lawful.move == "mark-out-of-order"
 
 
