@@ -23,7 +23,7 @@ from houseway.table.card_play import (
     WashDeck,
 )
 from houseway.table.moves import PlaceWager
-from houseway.table.routine import moves_of, routine_move
+from houseway.table.routine import move_of, moves_of, routine_move
 from tests.service import Service
 
 
@@ -111,6 +111,25 @@ def wagered(service: Service, *seats: int) -> Service:
     return service
 
 
+def every_wager(service: Service, seat: int) -> Service:
+    """The least of every other wager that goes with what the position has wagered already."""
+    for wager in game_of(service).catalogue.values():
+        offered = [
+            act
+            for act in service.table.legal(service.state, service.now)
+            if act.move == "place-wager"
+            and act.fields["wager"] == (wager.name,)
+            and seat in act.fields["seat"]
+        ]
+        if (
+            offered
+            and offered[0].amount
+            and not any(b.seat == seat and b.wager == wager.name for b in service.state.play.bets)
+        ):
+            service.do(PlaceWager(seat=seat, wager=wager.name, amount=offered[0].amount.low))
+    return service
+
+
 def to_the_deal(service: Service) -> Service:
     """Bets closed, and whatever the game does before its first card."""
     service.do(CallNoMoreBets())
@@ -153,7 +172,11 @@ def onward(service: Service) -> None:
     if move is None and asked is not None and asked.amount is not None:
         seat, wager = asked.fields["seat"][0], asked.fields["wager"][0]
         move = PlaceWager(seat=seat, wager=wager, amount=asked.amount.low)
-    service.do(move if move is not None else next(moves_of(game, next(iter(game.own_acts(state))))))
+    if move is None:
+        act = next(iter(game.own_acts(state)))
+        first = {name: values[0] for name, values in act.fields.items()}
+        move = move_of(game, act, {**first, **dict.fromkeys(act.text, "JP-1")})
+    service.do(move)
 
 
 def carried_on(service: Service) -> Service:

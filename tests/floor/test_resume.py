@@ -13,7 +13,7 @@ from houseway.games import games
 from houseway.journal import Journal
 from houseway.table.card_game import CardGame
 from houseway.table.moves import Move
-from tests.cards import carried_on, deal, loaded, to_the_deal, wagered
+from tests.cards import carried_on, deal, every_wager, loaded, to_the_deal, wagered
 from tests.service import NOON, TRAY, Service
 
 TABLE = "T-1"
@@ -32,10 +32,14 @@ class Noted(Service):
 
 
 def scripted_round(game: str) -> Noted:
-    """A whole round at a table that opens, takes a deck and two players, deals and settles."""
+    """A whole round at a table that opens, takes a deck and two players with every wager, deals and settles.
+
+    Position 1 gets ace, king and queen of spades first: at Three Card Poker the whole meter, with its papers.
+    """
     service = Noted(games()[game].under(games()[game].submission_type()))
     service.opened().seated(seat_1=1_000_000, seat_3=1_000_000)
-    carried_on(deal(to_the_deal(wagered(loaded(service), 1, 3))))
+    every_wager(wagered(loaded(service), 1, 3), 1)
+    carried_on(deal(to_the_deal(service), seat_1="As Ks Qs"))
     return service
 
 
