@@ -4,7 +4,8 @@ from typing import Any
 
 from houseway.equipment.cards import UNSEEN
 from houseway.equipment.decks import Back, Condition, DeviceStatus, Mixed
-from houseway.table.card_game import BETTING, CardGame
+from houseway.table.card_felt import BETTING
+from houseway.table.card_game import CardGame
 from houseway.table.card_play import (
     BringDeck,
     CallNoMoreBets,

@@ -11,14 +11,9 @@ from houseway.equipment.decks import Back, CardRules, Condition, Dealing, Device
 from houseway.equipment.life import Life
 from houseway.games import games, submission_for
 from houseway.law import Clause
-from houseway.table.card_game import (
-    BETTING,
-    DRAWN_IN_ERROR,
-    SHOE_FAULT,
-    STUB,
-    WRONG_NUMBER,
-    CardGame,
-)
+from houseway.table.card_felt import BETTING, STUB
+from houseway.table.card_game import CardGame
+from houseway.table.card_irregularities import DRAWN_IN_ERROR, SHOE_FAULT, WRONG_NUMBER
 from houseway.table.card_play import (
     Abandon,
     BringDeck,

@@ -51,7 +51,8 @@ from houseway.games import UnknownGame, game_under, games, submission_for
 from houseway.law import Edition, RuleViolation, edition_in_force, editions_of
 from houseway.money import Cents
 from houseway.submission import Submission, UnlawfulSubmission, require_lawful
-from houseway.table.card_game import DEALER, CardGame
+from houseway.table.card_felt import DEALER
+from houseway.table.card_game import CardGame
 from houseway.table.card_play import Deal, PlayArea, SettlementReversed
 from houseway.table.events import BonusPaid, Event, Settled
 from houseway.table.game import Felt, Game, Lawful

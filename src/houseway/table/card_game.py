@@ -4,8 +4,8 @@ What the chapters share is here, cited through each game's `CardRules`; a game a
 """
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, ClassVar, Self, TypeVar
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, ClassVar, TypeVar
 
 import msgspec
 
@@ -27,8 +27,9 @@ from houseway.equipment.decks import (
 )
 from houseway.equipment.life import Life
 from houseway.law import Clause, RuleViolation
-from houseway.money import Cents
 from houseway.table import deck_steps
+from houseway.table.card_felt import BETTING, CLOSED, DEALER, DEALING, STUB, CardFelt, DealtHand, SettledLine
+from houseway.table.card_irregularities import SHOE_FAULT, WRONG_NUMBER
 from houseway.table.card_play import (
     MOST_CARDS,
     Abandon,
@@ -52,21 +53,14 @@ from houseway.table.card_play import (
     StubDiscarded,
     WagersAbandoned,
 )
+from houseway.table.deck_listing import candidates
 from houseway.table.deck_steps import SHOE_UNUSABLE, SHUFFLER_FAULT, SHUFFLER_UNUSABLE, TableNow
 from houseway.table.events import BonusPaid, Event, IrregularityCalled, Result, SeatLeft, Settled, cited
-from houseway.table.game import Felt, Game, Lawful, Step, lawful, require_role
+from houseway.table.game import Game, Lawful, Step, lawful, require_role
 from houseway.table.irregularities import Remedy
 from houseway.table.moves import Move, Report
 from houseway.table.roles import DEALERS, FLOORPERSONS, PLAYERS
 from houseway.table.wagers import forfeited, returned
-
-# The moments that all card games share; a game adds its own after the stub.
-BETTING = "betting"
-CLOSED = "no-more-bets"
-DEALING = "dealing"
-STUB = "stub"
-
-DEALER = 0
 
 # The crew's ordinary moves with the cards, first the one to prefer; a game puts its own before them.
 CARD_ROUTINE = (
@@ -84,61 +78,6 @@ CARD_ROUTINE = (
     "inspect-deck",
 )
 
-# What can go wrong with the cards at every table, besides the faults of devices between rounds.
-DRAWN_IN_ERROR = "card-drawn-in-error"
-WRONG_NUMBER = "wrong-number-of-cards"
-SHOE_FAULT = "automated-shoe-fault"
-
-
-class DealtHand(msgspec.Struct, frozen=True, kw_only=True):
-    """The cards before a position, in the order dealt; 0 is the dealer."""
-
-    seat: int
-    cards: Hand
-
-
-class SettledLine(msgspec.Struct, frozen=True):
-    """What a settled line moved: the stake that its player lost, and the payment made from the tray."""
-
-    seat: int
-    wager: str
-    lost: Cents
-    paid: Cents
-
-
-class CardFelt(Felt, frozen=True, kw_only=True):
-    """What the state of every card game holds: decks and devices, the moment, the hands, and who plays two areas.
-
-    `gone` are the cards of this round that went to the rack before its end; `settled` are its settled lines, which are
-    undone if its hands prove void.
-    """
-
-    kit: Kit = Kit()
-    phase: str = BETTING
-    hands: tuple[DealtHand, ...] = ()
-    set_aside: Hand = ()
-    gone: Hand = ()
-    settled: tuple[SettledLine, ...] = ()
-    areas: tuple[tuple[int, int], ...] = ()
-
-    def hand(self, seat: int) -> Hand:
-        """The cards before a position."""
-        return next((dealt.cards for dealt in self.hands if dealt.seat == seat), ())
-
-    def with_hand(self, seat: int, cards: Hand) -> Self:
-        """The state with these cards before a position."""
-        hands = tuple(
-            DealtHand(seat=seat, cards=cards) if dealt.seat == seat else dealt for dealt in self.hands
-        )
-        return msgspec.structs.replace(self, hands=hands)
-
-    def without_hands(self, *seats: int) -> Self:
-        """The state with the cards of these positions in the rack."""
-        away = tuple(card for seat in seats for card in self.hand(seat))
-        kept = tuple(dealt for dealt in self.hands if dealt.seat not in seats)
-        return msgspec.structs.replace(self, hands=kept, gone=(*self.gone, *away))
-
-
 State = TypeVar("State", bound=CardFelt)
 
 
@@ -148,64 +87,6 @@ def deal_order(recipients: tuple[int, ...], hand_size: int, dealing: Dealing) ->
     if dealing is Dealing.AUTOMATED_SHOE:
         return tuple(seat for seat in recipients for _ in range(hand_size))
     return recipients * hand_size
-
-
-def shared_remedies(rules: CardRules, in_hand: Iterable[str]) -> dict[str, Remedy]:
-    """The remedies for what can go wrong with cards at every table; `in_hand` are the moments with cards out."""
-    out = frozenset(in_hand)
-    dealing = frozenset({CLOSED, DEALING})
-
-    def remedy(name: str, title: str, clauses: Clauses, orders: str, phases: frozenset[str]) -> Remedy:
-        by = (*DEALERS, *FLOORPERSONS)
-        return Remedy(name, title, by, clauses[0], orders, phases, clauses[1:])
-
-    return {
-        found.irregularity: found
-        for found in (
-            remedy(
-                DRAWN_IN_ERROR,
-                "Card drawn in error, not exposed",
-                rules.drawn_in_error,
-                "use it as the next card",
-                dealing,
-            ),
-            remedy(
-                WRONG_NUMBER,
-                "Wrong number of cards dealt",
-                rules.wrong_number,
-                "all hands void, all wagers back, reshuffle",
-                frozenset({DEALING, STUB}) | out,
-            ),
-            remedy(
-                SHUFFLER_FAULT,
-                "Shuffler jammed, stopped or did not finish",
-                rules.shuffler_fault,
-                "reshuffle the cards",
-                frozenset({BETTING, CLOSED, DEALING, STUB}) | out,
-            ),
-            remedy(
-                SHUFFLER_UNUSABLE,
-                "Shuffler cannot be used",
-                rules.marked,
-                "cover it or sign it out of order before the cards are shuffled another way",
-                frozenset({BETTING, CLOSED, DEALING, STUB}) | out,
-            ),
-            remedy(
-                SHOE_FAULT,
-                "Automated shoe failed during the round",
-                rules.shoe_fault,
-                "the round is void, all wagers back, all cards reshuffled",
-                frozenset({CLOSED, DEALING, STUB}),
-            ),
-            remedy(
-                SHOE_UNUSABLE,
-                "Automated shoe cannot be used",
-                rules.marked,
-                "cover it or sign it out of order before the cards are dealt another way",
-                frozenset({BETTING, CLOSED}),
-            ),
-        )
-    }
 
 
 class CardGame(Game[State]):
@@ -253,6 +134,10 @@ class CardGame(Game[State]):
     @abstractmethod
     def dealer_corrected(self, state: State) -> Step[State]:
         """How the round goes on with the dealer's cards put right."""
+
+    def abandonable(self, state: State) -> tuple[int, ...]:
+        """The positions whose wagers may be ruled abandoned once the cards are dealt."""
+        return tuple(sorted({bet.seat for bet in state.bets}))
 
     def check_bets_complete(self, state: State) -> None:
         """Refuse to close the bets while a wager lacks what must go with it."""
@@ -772,8 +657,7 @@ class CardGame(Game[State]):
                 stub=(expected, *others),
                 in_hands=tuple(range(MOST_CARDS + 1)),
             )
-        elif state.bets:
-            seats = tuple(sorted({bet.seat for bet in state.bets}))
+        elif seats := self.abandonable(state):
             yield lawful("abandon", FLOORPERSONS, self.cards.abandoned, "Rule wagers abandoned", seat=seats)
         if self.may_correct_dealer(state):
             yield lawful(
@@ -786,7 +670,7 @@ class CardGame(Game[State]):
             )
 
     def _lawful_decks(self, state: State) -> Iterator[Lawful]:
-        for act, sample in deck_steps.candidates(self.now(state)):
+        for act, sample in candidates(self.now(state)):
             if self._accepts(state, sample):
                 yield act
 

@@ -1,6 +1,6 @@
 """The steps of decks and devices: from the box to the shoe and back, each refused where the law has another first."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -24,7 +24,6 @@ from houseway.equipment.decks import (
 from houseway.equipment.dice import known_by
 from houseway.law import RuleViolation
 from houseway.table.card_play import (
-    MOST_CARDS,
     BringDeck,
     ChangeDealing,
     CutDeck,
@@ -50,7 +49,7 @@ from houseway.table.card_play import (
     WashDeck,
 )
 from houseway.table.events import Event, cited
-from houseway.table.game import Lawful, lawful, require_role
+from houseway.table.game import require_role
 from houseway.table.moves import Move
 from houseway.table.roles import DEALERS, FLOORPERSONS, Role
 
@@ -63,7 +62,7 @@ _ON_THE_TABLE = (
     Condition.USED,
     Condition.IDLE,
 )
-_CREW = (*DEALERS, *FLOORPERSONS)
+CREW = (*DEALERS, *FLOORPERSONS)
 HOW_MARKED = ("covered", "signed")
 
 
@@ -417,9 +416,9 @@ def fault(kit: Kit, irregularity: str, choices: CardChoices) -> Kit:
 @upholds("marked")
 def _mark(table: TableNow, move: MarkOutOfOrder) -> Done:
     clauses = table.rules.marked
-    require_role(move, _CREW, clauses[0], "mark a device")
+    require_role(move, CREW, clauses[0], "mark a device")
     if table.kit.status(move.device) is not DeviceStatus.FAILED:
-        raise RuleViolation(clauses[0], f"the {_called(move.device)} has not failed")
+        raise RuleViolation(clauses[0], f"the {called(move.device)} has not failed")
     marked = DeviceMarked(device=move.device, how=move.how, **cited(clauses))
     return Done(table.kit.with_status(move.device, DeviceStatus.OUT_OF_ORDER), (marked,))
 
@@ -429,7 +428,7 @@ def _restore(table: TableNow, move: RestoreDevice) -> Done:
     require_role(move, FLOORPERSONS, clauses[0], "put a device back into service")
     _check_before_the_deal(table, clauses)
     if table.kit.status(move.device) not in (DeviceStatus.FAILED, DeviceStatus.OUT_OF_ORDER):
-        raise RuleViolation(clauses[0], f"the {_called(move.device)} is not out of order")
+        raise RuleViolation(clauses[0], f"the {called(move.device)} is not out of order")
     restored = DeviceRestored(device=move.device, clause=clauses[0].id)
     return Done(table.kit.with_status(move.device, DeviceStatus.IN_SERVICE), (restored,))
 
@@ -464,7 +463,8 @@ def lacks_its_device(kit: Kit) -> bool:
     return kit.dealing is not Dealing.MANUAL_SHOE and device is not DeviceStatus.IN_SERVICE
 
 
-def _called(device: Device) -> str:
+def called(device: Device) -> str:
+    """A device as people call it."""
     return device.replace("-", " ")
 
 
@@ -472,7 +472,7 @@ def _check_marked(table: TableNow, device: Device) -> None:
     if table.kit.status(device) is DeviceStatus.FAILED:
         raise RuleViolation(
             table.rules.marked[0],
-            f"the {_called(device)} has failed and is neither covered nor signed out of order",
+            f"the {called(device)} has failed and is neither covered nor signed out of order",
             fix="cover it or sign it out of order",
         )
 
@@ -534,145 +534,6 @@ STEPS: Mapping[type[Move], Callable[[TableNow, Any], Done]] = {
     RestoreDevice: _restore,
     ChangeDealing: _change_dealing,
 }
-
-
-def candidates(table: TableNow) -> Iterator[tuple[Lawful, Move]]:
-    """Every step that might be taken, with a sample move: it is lawful when the sample is."""
-    rules, kit, choices = table.rules, table.kit, table.choices
-    backs = tuple(back for back in Back if back not in {deck.back for deck in kit.decks})
-    jokers = tuple(range(rules.jokers, max(rules.jokers_made, rules.jokers) + 1))
-    for preshuffled in (False, True):
-        allowed = jokers[:1] if preshuffled else jokers
-        clauses = rules.preshuffled if preshuffled else rules.one_deck
-        act = lawful(
-            "bring-deck",
-            FLOORPERSONS,
-            clauses,
-            "Bring a preshuffled deck" if preshuffled else "Bring a deck",
-            back=backs,
-            jokers=allowed,
-            preshuffled=(preshuffled,),
-        )
-        sample = BringDeck(serial="a new deck", back=backs[0], jokers=allowed[0], preshuffled=preshuffled)
-        yield msgspec.structs.replace(act, text=("serial",)), sample
-    for deck in kit.decks:
-        yield from _deck_candidates(table, deck)
-    for device in Device:
-        yield (
-            lawful(
-                "mark-out-of-order",
-                _CREW,
-                rules.marked,
-                f"Mark the {_called(device)} out of order",
-                device=(device,),
-                how=HOW_MARKED,
-            ),
-            MarkOutOfOrder(device=device, how=HOW_MARKED[0]),
-        )
-        yield (
-            lawful(
-                "restore-device",
-                FLOORPERSONS,
-                rules.marked,
-                f"Put the {_called(device)} back into service",
-                device=(device,),
-            ),
-            RestoreDevice(device=device),
-        )
-    for dealing in Dealing:
-        label = "Go back to dealing" if dealing is choices.dealing else "Deal"
-        yield (
-            lawful(
-                "change-dealing",
-                FLOORPERSONS,
-                rules.marked,
-                f"{label} {_WAYS[dealing]} from now on",
-                dealing=(dealing,),
-            ),
-            ChangeDealing(dealing=dealing),
-        )
-
-
-_WAYS = {
-    Dealing.MANUAL_SHOE: "from a manual shoe",
-    Dealing.HAND: "from the hand",
-    Dealing.AUTOMATED_SHOE: "from the automated shoe",
-}
-
-
-def _deck_candidates(table: TableNow, deck: Deck) -> Iterator[tuple[Lawful, Move]]:
-    rules = table.rules
-    serial = deck.serial
-    named = f" {serial}" if len(table.kit.decks) > 1 else ""
-    counting = rules.device_counts(table.choices)
-    whole = (rules.size, *(count for count in range(1, MOST_CARDS + 1) if count != rules.size))
-    simple: tuple[tuple[str, tuple[Role, ...], Clauses, str, Move], ...] = (
-        ("inspect-deck", DEALERS, rules.inspected, "Inspect the deck", InspectDeck(deck=serial)),
-        ("verify-deck", FLOORPERSONS, rules.verified, "Confirm the inspection of", VerifyDeck(deck=serial)),
-        ("tear-joker", DEALERS, rules.joker_torn, "Tear the surplus joker of", TearJoker(deck=serial)),
-        ("spread-deck", DEALERS, rules.spread, "Spread the deck", SpreadDeck(deck=serial)),
-        ("show-spread", DEALERS, rules.spread, "First player has seen the deck", ShowSpread(deck=serial)),
-        ("wash-deck", DEALERS, rules.washed, "Turn, wash and stack the deck", WashDeck(deck=serial)),
-        ("load-deck", DEALERS, rules.methods[table.kit.dealing].load, "Load the deck", LoadDeck(deck=serial)),
-        ("order-recut", FLOORPERSONS, rules.recut, "Order a recut of", OrderRecut(deck=serial)),
-        (
-            "order-shuffle",
-            FLOORPERSONS,
-            rules.shuffle_ordered,
-            "Order a shuffle of",
-            OrderShuffle(deck=serial),
-        ),
-        ("remove-deck", FLOORPERSONS, rules.lives, "Remove the deck", RemoveDeck(deck=serial)),
-    )
-    for name, by, clauses, label, sample in simple:
-        said = label + named if label.endswith("deck") or named else f"{label} the deck"
-        yield lawful(name, by, clauses or rules.one_deck, said, deck=(serial,)), sample
-    yield (
-        lawful(
-            "spread-idle",
-            DEALERS,
-            rules.idle,
-            f"Spread the idle deck{named}",
-            deck=(serial,),
-            face_up=(False, True),
-        ),
-        SpreadIdle(deck=serial),
-    )
-    yield (
-        lawful(
-            "cut-deck",
-            DEALERS,
-            rules.cut,
-            f"Cut the deck{named}",
-            deck=(serial,),
-            depth=tuple(range(rules.least_cut, rules.size)),
-        ),
-        CutDeck(deck=serial, depth=rules.least_cut),
-    )
-    yield (
-        lawful(
-            "shuffle-deck",
-            (*DEALERS, Role.DEVICE),
-            rules.shuffled,
-            f"Shuffle the deck{named} with the device",
-            deck=(serial,),
-            device=(True,),
-            counted=whole if counting else (0,),
-        ),
-        ShuffleDeck(deck=serial, device=True, counted=rules.size if counting else 0),
-    )
-    yield (
-        lawful(
-            "shuffle-deck",
-            (*DEALERS, Role.DEVICE),
-            rules.shuffled,
-            f"Shuffle the deck{named} by hand",
-            deck=(serial,),
-            device=(False,),
-            counted=(0,),
-        ),
-        ShuffleDeck(deck=serial),
-    )
 
 
 # What the steps share.

@@ -73,6 +73,8 @@ class Game(ABC, Generic[State]):
 
     # The clauses behind the refusals that all games share.
     seats_clause: ClassVar[Clause]
+    # That only who is seated may wager, where the chapter says so by itself.
+    seated_clause: ClassVar[Clause | None] = None
     leaving_clause: ClassVar[Clause]
     opening_clause: ClassVar[Clause]
     placing_clause: ClassVar[Clause]
@@ -258,9 +260,8 @@ class Game(ABC, Generic[State]):
 
     def _check_seated(self, state: State, seat: int) -> None:
         if seat not in state.seats:
-            raise RuleViolation(
-                self.seats_clause, f"nobody is at position {seat}", fix="take the seat before wagering"
-            )
+            clause = self.seated_clause or self.seats_clause
+            raise RuleViolation(clause, f"nobody is at position {seat}", fix="take the seat before wagering")
 
     def _lawful_seats(self, state: State) -> Iterator[Lawful]:
         free = tuple(seat for seat in range(1, self.seats + 1) if seat not in state.seats)

@@ -7,7 +7,8 @@ import msgspec
 from houseway.equipment.decks import Condition, Dealing, DeviceStatus
 from houseway.equipment.dice import known_by
 from houseway.floor import TableInService
-from houseway.table.card_game import CardFelt, CardGame
+from houseway.table.card_felt import CardFelt
+from houseway.table.card_game import CardGame
 from houseway.table.words import WAYS_OF_DEALING
 
 _CONDITIONS = {

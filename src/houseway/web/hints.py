@@ -8,7 +8,8 @@ from typing import Any
 from houseway.equipment.decks import Condition, Deck, DeviceStatus, Kit
 from houseway.floor import TableInService
 from houseway.law import RuleViolation
-from houseway.table.card_game import BETTING, CLOSED, STUB, CardFelt, CardGame
+from houseway.table.card_felt import BETTING, CLOSED, STUB, CardFelt
+from houseway.table.card_game import CardGame
 from houseway.table.checklist import Stage
 from houseway.table.deck_steps import TableNow, check_ready
 from houseway.table.game import Lawful

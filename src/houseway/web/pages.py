@@ -13,7 +13,7 @@ from litestar.params import FromPath, FromQuery
 from houseway.floor import Employee, Floor, TableInService
 from houseway.law import Edition, clause
 from houseway.money import dollars
-from houseway.table.card_game import CardFelt
+from houseway.table.card_felt import CardFelt
 from houseway.table.checklist import Stage
 from houseway.table.game import Lawful
 from houseway.table.layout import Display, Layout

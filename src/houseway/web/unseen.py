@@ -8,7 +8,7 @@ import msgspec
 
 from houseway.equipment.cards import CODES, UNSEEN
 from houseway.floor import Recorded, TableInService
-from houseway.table.card_game import CardFelt
+from houseway.table.card_felt import CardFelt
 from houseway.table.card_play import CardDealt, NoMoreBetsCalled
 from houseway.table.game import Lawful
 from houseway.table.layout import Display

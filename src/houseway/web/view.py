@@ -13,7 +13,7 @@ from houseway.journal import Head
 from houseway.law import Edition, clause, editions_of, readings_for
 from houseway.law.readings import UNCONFIRMED
 from houseway.money import Cents
-from houseway.table.card_game import CardFelt
+from houseway.table.card_felt import CardFelt
 from houseway.table.card_play import SettlementReversed
 from houseway.table.checklist import Stage
 from houseway.table.events import FELT, TRAY, BonusPaid, Event, Result, Settled

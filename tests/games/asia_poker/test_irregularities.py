@@ -33,7 +33,7 @@ from houseway.games.asia_poker.play import (
     UncoverDice,
     VoidHand,
 )
-from houseway.table.card_game import DRAWN_IN_ERROR, SHOE_FAULT, WRONG_NUMBER
+from houseway.table.card_irregularities import DRAWN_IN_ERROR, SHOE_FAULT, WRONG_NUMBER
 from houseway.table.card_play import CallNoMoreBets, CountStub, Deal, DeckRemoved, FindFaceUp, HandsVoided
 from houseway.table.events import FELT, Event, IrregularityCalled, Settled, rack
 from houseway.table.moves import Report

@@ -26,7 +26,7 @@ from houseway.games.asia_poker.play import (
 )
 from houseway.games.asia_poker.start import button_after, clockwise_from, counted_to, total_of
 from houseway.games.asia_poker.submission import StartMethod
-from houseway.table.card_game import WRONG_NUMBER
+from houseway.table.card_irregularities import WRONG_NUMBER
 from houseway.table.card_play import (
     Abandon,
     CallNoMoreBets,

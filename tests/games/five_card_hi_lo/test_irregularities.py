@@ -5,7 +5,7 @@ import pytest
 from houseway.equipment.decks import Condition, Dealing, Device, Shuffler
 from houseway.games.five_card_hi_lo.irregularities import CARD_EXPOSED
 from houseway.games.five_card_hi_lo.play import DECIDING, ExposedCardRuledOn, RuleOnExposedCard, Ruling
-from houseway.table.card_game import DRAWN_IN_ERROR, SHOE_FAULT, WRONG_NUMBER
+from houseway.table.card_irregularities import DRAWN_IN_ERROR, SHOE_FAULT, WRONG_NUMBER
 from houseway.table.card_play import (
     CallNoMoreBets,
     CardDealt,

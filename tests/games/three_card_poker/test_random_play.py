@@ -10,7 +10,7 @@ import pytest
 from houseway.games.three_card_poker import ThreeCardPoker
 from houseway.games.three_card_poker.play import Fold, RevealHand, Round, TurnDealer
 from houseway.law import RuleViolation, register
-from houseway.table.card_game import DEALER
+from houseway.table.card_felt import DEALER
 from houseway.table.card_play import Abandon, CallNoMoreBets, Deal, DiscardStub, PlayArea
 from houseway.table.events import FELT, Event
 from houseway.table.game import Lawful

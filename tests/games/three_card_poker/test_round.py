@@ -11,7 +11,7 @@ from houseway.games.three_card_poker.play import (
     RevealHand,
     TurnDealer,
 )
-from houseway.table.card_play import RoundCompleted
+from houseway.table.card_play import CorrectDealerCard, DealerCardCorrected, RoundCompleted
 from houseway.table.events import Event, Settled
 from houseway.table.moves import PlaceWager
 from houseway.table.roles import Role
@@ -272,3 +272,17 @@ def test_five_rounds_one_after_the_other_lose_no_chip() -> None:
         reloaded(pit.service)
     assert pit.rack(2) == 1_000_000 + 5 * (2_000 - 500 - 500)
     assert pit.rack(5) == 1_000_000 - 5 * 600
+
+
+def test_a_dealers_hand_put_right_is_announced_again_and_may_no_longer_qualify() -> None:
+    pit = Pit().wager(1, ante=5)
+    pit.deal(seat_1="Ac Kd 2h", dealer="Qh 8s 4c").plays(1)
+    pit.service.do(TurnDealer())
+    corrected, announced = pit.service.do(CorrectDealerCard(was="Qh", card="Jh"))
+    assert isinstance(corrected, DealerCardCorrected)
+    assert isinstance(announced, DealerTurnedOver)
+    assert (announced.cards, announced.hand, announced.qualifies) == (("Jh", "8s", "4c"), "jack high", False)
+    settled = {
+        line.wager: line.result for line in pit.service.do(RevealHand(seat=1)) if isinstance(line, Settled)
+    }
+    assert settled == {"ante": "win", "play": "push"}

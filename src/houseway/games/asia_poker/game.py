@@ -44,7 +44,7 @@ from houseway.games.asia_poker.start import COLOUR, COVERED, DICE
 from houseway.games.asia_poker.submission import HOUSE_WAY, AsiaPokerSubmission, StartMethod, TextInForce
 from houseway.games.asia_poker.wagers import BONUS, MAIN
 from houseway.law import RuleViolation, implements, pa
-from houseway.table.card_game import DEALING
+from houseway.table.card_felt import DEALING
 from houseway.table.game import Lawful, Step, lawful
 from houseway.table.irregularities import Remedy
 from houseway.table.layout import Display

@@ -51,7 +51,7 @@ from houseway.games.asia_poker.start import (
 from houseway.games.asia_poker.submission import HOUSE_WAY, StartMethod, TextInForce
 from houseway.games.asia_poker.wagers import MAIN, Foul
 from houseway.law import Clause, RuleViolation, implements, pa
-from houseway.table.card_game import DEALING, STUB
+from houseway.table.card_felt import DEALING, STUB
 from houseway.table.events import Event, cited
 from houseway.table.game import Lawful, Step, lawful, require_role
 from houseway.table.roles import BETTORS, DEALERS, FLOORPERSONS, PLAYERS

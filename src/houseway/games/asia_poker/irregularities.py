@@ -4,7 +4,7 @@ from houseway.games.asia_poker.cards import CARDS
 from houseway.games.asia_poker.play import Phase
 from houseway.games.asia_poker.submission import START_METHODS
 from houseway.law import pa
-from houseway.table.card_game import shared_remedies
+from houseway.table.card_irregularities import shared_remedies
 from houseway.table.irregularities import Remedy
 from houseway.table.roles import DEALERS, FLOORPERSONS
 

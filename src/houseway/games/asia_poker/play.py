@@ -8,7 +8,7 @@ from houseway.equipment.cards import CardCode, Hand
 from houseway.games.asia_poker.setting import SetHands
 from houseway.games.asia_poker.submission import StartMethod
 from houseway.money import Cents
-from houseway.table.card_game import BETTING, CLOSED, DEALING, STUB, CardFelt
+from houseway.table.card_felt import BETTING, CLOSED, DEALING, STUB, CardFelt
 from houseway.table.card_play import CARD_EVENTS, CARD_MOVES
 from houseway.table.events import Event
 from houseway.table.moves import Move, Seat, Words

@@ -27,7 +27,8 @@ from houseway.games.asia_poker.submission import (
     StartMethod,
 )
 from houseway.law import Clause, RuleViolation, implements, pa
-from houseway.table.card_game import CLOSED, CardGame
+from houseway.table.card_felt import CLOSED
+from houseway.table.card_game import CardGame
 from houseway.table.checklist import ChecklistStep, Stage
 from houseway.table.events import cited
 from houseway.table.game import Lawful, Step, lawful, require_role

@@ -8,7 +8,7 @@ from houseway.games.five_card_hi_lo.play import DEALER_SETS, DECIDING, REVEALING
 from houseway.games.five_card_hi_lo.points import HAND_SIZE, LOW_SIZE
 from houseway.games.five_card_hi_lo.turns import asked, on_table, revealed_next, to_set
 from houseway.games.five_card_hi_lo.wagers import PLAY
-from houseway.table.card_game import BETTING, CLOSED, DEALER, DEALING, STUB
+from houseway.table.card_felt import BETTING, CLOSED, DEALER, DEALING, STUB
 from houseway.table.layout import Display
 
 # Where five cards lie before they are set.

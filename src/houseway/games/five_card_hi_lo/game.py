@@ -93,16 +93,17 @@ from houseway.games.five_card_hi_lo.wagers import (
     Showdown,
 )
 from houseway.law import RuleViolation, implements, pa
-from houseway.table.card_game import BETTING, CARD_ROUTINE, DEALER, CardGame
+from houseway.table.card_felt import BETTING, DEALER
+from houseway.table.card_game import CARD_ROUTINE, CardGame
 from houseway.table.checklist import ChecklistStep
-from houseway.table.events import Event, GamingCeased, GamingResumed, Settled
+from houseway.table.events import Event, GamingCeased, GamingResumed
 from houseway.table.game import Lawful, Step, require_role
 from houseway.table.irregularities import Remedy
 from houseway.table.layout import Display
 from houseway.table.moves import Move
 from houseway.table.roles import BETTORS, DEALERS, FLOORPERSONS
 from houseway.table.seats import clockwise
-from houseway.table.wagers import Bet, Range, Wager, bet_at, without
+from houseway.table.wagers import Bet, Range, Wager, bet_at
 
 LAYOUT_APPROVED = pa("663a.2(b)")
 VALUE_CHIPS = pa("663a.7(a)#1")
@@ -145,6 +146,7 @@ class FiveCardHiLo(CardGame[Round]):
     dealer_clause = DEALER_TURNED_OVER
 
     seats_clause = MAX_PLAYERS
+    seated_clause = SEATED_ONLY
     leaving_clause = STAY_SEATED
     opening_clause = LAYOUT_APPROVED
     placing_clause = VALUE_CHIPS
@@ -205,11 +207,6 @@ class FiveCardHiLo(CardGame[Round]):
         return msgspec.structs.replace(state, shown=())
 
     # Wagers: Ante and optional wagers before no more bets, Play when asked (663a.7, 663a.11(b)).
-
-    def _check_seated(self, state: Round, seat: int) -> None:
-        """Only who is seated may wager (663a.7(b))."""
-        if seat not in state.seats:
-            raise RuleViolation(SEATED_ONLY, f"nobody is at position {seat}", fix="take the seat first")
 
     @implements("663a.7(c)#1", "663a.7(c)#2", readings=("663-04",))
     def check_placing(self, state: Round, wager: Wager, *, raising: bool) -> None:
@@ -310,7 +307,7 @@ class FiveCardHiLo(CardGame[Round]):
         for seat in clockwise(state.folded):
             bets = bets_at(state, seat)
             lost = forfeits(self.betting, bets)
-            state = _settled(state, lost)
+            state = state.without_bets_of(lost)
             if any(bet.wager == POKER_BONUS for bet in bets):
                 events += [*lost, HandKept(seat=seat, clause=KEPT_FOR_POKER_BONUS.id)]
             else:
@@ -480,7 +477,7 @@ class FiveCardHiLo(CardGame[Round]):
         optional = sum(self.catalogue[bet.wager].group == OPTIONAL for bet in bets)
         clause = (DISCARDED, DISCARDED_AFTER_ONE, DISCARDED_AFTER_ALL)[optional]
         gone = HandDiscarded(seat=seat, clause=clause.id, also=(REBUILDABLE.id,))
-        after = _settled(state, lines)
+        after = state.without_bets_of(lines)
         after = msgspec.structs.replace(after, discarded=(*after.discarded, seat), to_correct=None)
         return self._go_on(after, (*events, *lines, gone))
 
@@ -563,11 +560,6 @@ class FiveCardHiLo(CardGame[Round]):
     def display(self, state: Round) -> Display:
         """The moment in words, the places it concerns, and the cards."""
         return display(state)
-
-
-def _settled(state: Round, lines: tuple[Event, ...]) -> Round:
-    gone = (Bet(line.seat, line.wager, line.pick, line.stake) for line in lines if isinstance(line, Settled))
-    return msgspec.structs.replace(state, bets=without(state.bets, gone))
 
 
 def _with_setting(state: Round, seat: int, setting: int) -> Round:

@@ -4,7 +4,8 @@ from houseway.equipment.decks import Dealing
 from houseway.games.five_card_hi_lo.cards import CARDS
 from houseway.games.five_card_hi_lo.play import CARDS_OUT, DEALER_SETS, DECIDING, SETTING
 from houseway.law import pa
-from houseway.table.card_game import DEALING, STUB, shared_remedies
+from houseway.table.card_felt import DEALING, STUB
+from houseway.table.card_irregularities import shared_remedies
 from houseway.table.irregularities import Remedy
 from houseway.table.roles import DEALERS, FLOORPERSONS
 

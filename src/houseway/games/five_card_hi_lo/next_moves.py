@@ -11,7 +11,7 @@ from houseway.games.five_card_hi_lo.setting import HOW_TO_SET, lawful_low_hands,
 from houseway.games.five_card_hi_lo.turns import asked, first_of_player, holds_bonus, revealed_next, to_set
 from houseway.games.five_card_hi_lo.wagers import FOLD
 from houseway.law import Clause, pa
-from houseway.table.card_game import DEALER
+from houseway.table.card_felt import DEALER
 from houseway.table.game import Lawful, lawful
 from houseway.table.roles import BETTORS, DEALERS, FLOORPERSONS, PLAYERS
 

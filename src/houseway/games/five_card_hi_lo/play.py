@@ -7,7 +7,7 @@ import msgspec
 
 from houseway.equipment.cards import CardCode, Hand
 from houseway.games.five_card_hi_lo.points import NO_SETTING
-from houseway.table.card_game import CardFelt
+from houseway.table.card_felt import CardFelt
 from houseway.table.card_play import CARD_EVENTS, CARD_MOVES
 from houseway.table.events import Event
 from houseway.table.moves import Move, Seat

@@ -6,7 +6,7 @@ from houseway.games.five_card_hi_lo.points import bonus_aces
 from houseway.games.five_card_hi_lo.setting import first_to_set, five
 from houseway.games.five_card_hi_lo.wagers import ANTE, PLAY
 from houseway.law import Clause, implements
-from houseway.table.card_game import DEALER
+from houseway.table.card_felt import DEALER
 from houseway.table.seats import clockwise, counterclockwise
 from houseway.table.wagers import Bet
 

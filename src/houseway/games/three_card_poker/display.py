@@ -6,7 +6,7 @@ from houseway.equipment.cards import UNSEEN, Hand
 from houseway.games.three_card_poker.layout import cards_area, wager_area
 from houseway.games.three_card_poker.play import CHECKING, DECIDING, REVEALING, Round
 from houseway.games.three_card_poker.wagers import PLAY
-from houseway.table.card_game import BETTING, CLOSED, DEALER, DEALING, STUB
+from houseway.table.card_felt import BETTING, CLOSED, DEALER, DEALING, STUB
 from houseway.table.layout import Display
 from houseway.table.progressive import Check
 

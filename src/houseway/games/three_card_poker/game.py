@@ -18,7 +18,6 @@ from houseway.games.three_card_poker.next_moves import (
     DOCUMENTS,
     PLAYER_REVEALED,
     chips_are_counted,
-    lawful_abandonment,
     moves_of_the_round,
     on_device,
 )
@@ -77,18 +76,12 @@ from houseway.games.three_card_poker.wagers import (
 )
 from houseway.law import Clause, RuleViolation, implements, md
 from houseway.money import Cents, FlatAmount, dollars
-from houseway.table.card_game import (
-    BETTING,
-    CARD_ROUTINE,
-    CLOSED,
-    DEALER,
-    WRONG_NUMBER,
-    CardGame,
-    SettledLine,
-)
+from houseway.table.card_felt import BETTING, CLOSED, DEALER, SettledLine
+from houseway.table.card_game import CARD_ROUTINE, CardGame
+from houseway.table.card_irregularities import WRONG_NUMBER
 from houseway.table.card_play import Abandon, WagersAbandoned
 from houseway.table.checklist import ChecklistStep
-from houseway.table.events import Event, Result, Settled, cited
+from houseway.table.events import Event, Result, cited
 from houseway.table.game import Lawful, Step, require_role
 from houseway.table.irregularities import Remedy
 from houseway.table.layout import Display
@@ -159,6 +152,7 @@ class ThreeCardPoker(CardGame[Round]):
     dealer_clause = DEALER_REVEALED
 
     seats_clause = POSITIONS
+    seated_clause = SEATED_ONLY
     leaving_clause = STAY_SEATED
     opening_clause = LAYOUT_APPROVED
     placing_clause = INSTRUMENTS
@@ -227,14 +221,6 @@ class ThreeCardPoker(CardGame[Round]):
     def recipients(self, state: Round) -> tuple[int, ...]:
         """Everyone who has wagered, from the dealer's left, then the dealer."""
         return (*clockwise({bet.seat for bet in state.bets}), DEALER)
-
-    # Seats (.07C): who has wagered and been dealt cards stays to the end of the round.
-
-    def _check_seated(self, state: Round, seat: int) -> None:
-        if seat not in state.seats:
-            raise RuleViolation(
-                SEATED_ONLY, f"nobody is at position {seat}", fix="take the seat before wagering"
-            )
 
     # Wagers: all but the Play Wager before no more bets (.07).
 
@@ -413,25 +399,21 @@ class ThreeCardPoker(CardGame[Round]):
             raise RuleViolation(SETTLED_AFTER_ALL_DECIDED, f"position {turn} has neither played nor folded")
         state = self.told(state, DEALER, move.cards, DEALER_REVEALED)
         cleared = tuple(event for seat in state.folded for event in self._forfeits(state, seat))
-        state = _settled(state, cleared)
+        state = state.without_bets_of(cleared)
         gone = tuple(event.seat for event in cleared if isinstance(event, HandDiscarded))
-        hand = state.hand(DEALER)
-        value = three_card(*_three(hand))
-        turned = DealerTurnedOver(
-            cards=hand, hand=_spoken(value), qualifies=qualifies(value), clause=DEALER_REVEALED.id
-        )
         after = msgspec.structs.replace(
             _shown(state, DEALER), phase=REVEALING, discarded=(*state.discarded, *gone)
         )
-        return self._go_on(after, (*cleared, turned))
+        return self._go_on(after, (*cleared, _dealer_announced(state)))
 
     def may_correct_dealer(self, state: Round) -> bool:
         """Until the first player's cards are turned over."""
         return state.phase == REVEALING and state.shown == _shown_now(state, DEALER)
 
     def dealer_corrected(self, state: Round) -> Step[Round]:
-        """The dealer's hand lies there as it was put right."""
-        return Step(msgspec.structs.replace(state, shown=_shown_now(state, DEALER)), ())
+        """The dealer's hand lies there as it was put right, and is announced again."""
+        put_right = msgspec.structs.replace(state, shown=_shown_now(state, DEALER))
+        return Step(put_right, (_dealer_announced(state),))
 
     def _forfeits(self, state: Round, seat: int) -> Iterator[Event]:
         """What a folded position loses, and its cards, unless a Six Card Bonus still needs them."""
@@ -481,7 +463,7 @@ class ThreeCardPoker(CardGame[Round]):
         if not facts.folded:
             bonus_clause = BONUS_PAID if self.version is Version.SEPARATE else CHOOSES_VARIANT_ANTE_BONUS
             lines = tuple(main_lines(self.betting, state.bets, turn, facts, self.bonus_table, bonus_clause))
-        return self._settle_progressive(_settled(state, lines), turn, facts, (revealed, *lines))
+        return self._settle_progressive(state.without_bets_of(lines), turn, facts, (revealed, *lines))
 
     def _facts(self, state: Round, seat: int) -> Showdown:
         folded = seat in state.folded
@@ -523,7 +505,7 @@ class ThreeCardPoker(CardGame[Round]):
             )
             return Step(msgspec.structs.replace(state, phase=CHECKING, award=award), (*events, won))
         line = six_card_line(self.betting, bet, facts)
-        return self._hand_over(_settled(state, (line,)), seat, (*events, line))
+        return self._hand_over(state.without_bets_of((line,)), seat, (*events, line))
 
     def _hand_over(self, state: Round, seat: int, events: tuple[Event, ...]) -> Step[Round]:
         """A position is settled: its cards go to the rack."""
@@ -579,7 +561,7 @@ class ThreeCardPoker(CardGame[Round]):
         facts = self._facts(state, award.seat)
         line = six_card_line(self.betting, bet, facts)
         paid = SettledByCage(**msgspec.structs.asdict(line))
-        return self._hand_over(_settled(state, (paid,)), award.seat, (completed, paid))
+        return self._hand_over(state.without_bets_of((paid,)), award.seat, (completed, paid))
 
     def _pay(self, state: Round, award: Award, events: tuple[Event, ...]) -> Step[Round]:
         assert state.progressive is not None, "a progressive award needs a progressive"
@@ -629,6 +611,13 @@ class ThreeCardPoker(CardGame[Round]):
             return self.void(state, CARDS.wrong_number, reason)
         return super().remedy(state, remedy)
 
+    def abandonable(self, state: Round) -> tuple[int, ...]:
+        """Also a position whose payout is not verified yet, but none whose payout is won and verified."""
+        seats = set(super().abandonable(state))
+        if state.award is not None:
+            seats = seats - {state.award.seat} if state.award.verified else seats | {state.award.seat}
+        return tuple(sorted(seats))
+
     @implements("36.05.14.07C(2)", readings=("C-126",))
     def _rule_abandoned(self, state: Round, move: Abandon) -> Step[Round]:
         """A payout not verified yet is abandoned with the wagers; we read a verified one as won, to be paid."""
@@ -669,11 +658,6 @@ class ThreeCardPoker(CardGame[Round]):
 
     # What may come next.
 
-    def lawful_acts(self, state: Round) -> Iterator[Lawful]:
-        """As at every card table, but a payout is abandoned, or is not, as this game reads it."""
-        yield from (act for act in super().lawful_acts(state) if act.move != "abandon")
-        yield from lawful_abandonment(state)
-
     def own_acts(self, state: Round) -> Iterator[Lawful]:
         """The chapter's own moves."""
         turn = self.asked(state)
@@ -706,6 +690,15 @@ def _fixed_sum(bet: Bet, verdict: Verdict, pays: FlatAmount) -> Award:
     )
 
 
+def _dealer_announced(state: Round) -> DealerTurnedOver:
+    """The dealer's hand as it lies there, and whether it qualifies."""
+    hand = state.hand(DEALER)
+    value = three_card(*_three(hand))
+    return DealerTurnedOver(
+        cards=hand, hand=_spoken(value), qualifies=qualifies(value), clause=DEALER_REVEALED.id
+    )
+
+
 def _spoken(value: int) -> str:
     """A hand as the dealer calls it."""
     return _CALLS[category(value)].format(_RANKS[value >> 8 & 15])
@@ -719,11 +712,6 @@ def _three(hand: Hand) -> Three:
 def _amount(bets: Bets, seat: int, wager: str) -> Cents:
     bet = bet_at(bets, seat, wager, "")
     return bet.amount if bet else 0
-
-
-def _settled(state: Round, events: tuple[Event, ...]) -> Round:
-    gone = (Bet(line.seat, line.wager, line.pick, line.stake) for line in events if isinstance(line, Settled))
-    return msgspec.structs.replace(state, bets=without(state.bets, gone))
 
 
 def _shown(state: Round, seat: int) -> Round:

@@ -5,7 +5,8 @@ from dataclasses import replace
 from houseway.games.three_card_poker.cards import CARDS
 from houseway.games.three_card_poker.play import CHECKING, DECIDING, REVEALING
 from houseway.law import md
-from houseway.table.card_game import DEALING, STUB, WRONG_NUMBER, shared_remedies
+from houseway.table.card_felt import DEALING, STUB
+from houseway.table.card_irregularities import WRONG_NUMBER, shared_remedies
 from houseway.table.irregularities import Remedy
 from houseway.table.roles import DEALERS, FLOORPERSONS
 

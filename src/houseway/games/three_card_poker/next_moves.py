@@ -5,12 +5,11 @@ from collections.abc import Iterator
 import msgspec
 
 from houseway.equipment.cards import is_seen
-from houseway.games.three_card_poker.cards import CARDS
-from houseway.games.three_card_poker.play import CHECKING, DECIDING, REVEALING, Round
+from houseway.games.three_card_poker.play import DECIDING, REVEALING, Round
 from houseway.games.three_card_poker.progressive import RULES
 from houseway.games.three_card_poker.wagers import PROGRESSIVE_WAGER
 from houseway.law import md
-from houseway.table.card_game import CLOSED, DEALER
+from houseway.table.card_felt import CLOSED, DEALER
 from houseway.table.game import Lawful, lawful
 from houseway.table.progressive import COLLECTS, VALIDATES, VERIFIES, Award, Check
 from houseway.table.roles import BETTORS, DEALERS, FLOORPERSONS
@@ -44,19 +43,6 @@ def on_device(bets: Bets) -> Bets:
 def chips_are_counted(state: Round) -> bool:
     """Whether the progressive is locked and its chips are not in the tray yet."""
     return state.phase == CLOSED and state.progressive is not None and not state.progressive.wagers
-
-
-def lawful_abandonment(state: Round) -> Iterator[Lawful]:
-    """Whose wagers may be ruled abandoned: also a payout not verified yet, but none that is won and verified."""
-    if state.phase not in (DECIDING, REVEALING, CHECKING):
-        return
-    seats = {bet.seat for bet in state.bets}
-    if state.award is not None:
-        seats = seats - {state.award.seat} if state.award.verified else seats | {state.award.seat}
-    if seats:
-        yield lawful(
-            "abandon", FLOORPERSONS, CARDS.abandoned, "Rule wagers abandoned", seat=tuple(sorted(seats))
-        )
 
 
 def _collection(state: Round) -> Iterator[Lawful]:

@@ -1,7 +1,7 @@
 """The moves, events and state of a Three Card Poker round."""
 
 from houseway.equipment.cards import CardCode, Hand
-from houseway.table.card_game import CardFelt
+from houseway.table.card_felt import CardFelt
 from houseway.table.card_play import CARD_EVENTS, CARD_MOVES
 from houseway.table.events import Event
 from houseway.table.moves import Move, Seat
