@@ -65,6 +65,35 @@ _EDITIONS = (
         status="final-form rulemaking 125-149, adopted 22 November 2011; the day of publication is not in the sources",
     ),
     Edition(
+        id="621a-2011",
+        game="pai-gow",
+        chapter="621a",
+        register_chapter="621a",
+        in_force_from=date(2011, 11, 22),
+        in_force_before=None,
+        status="final-form rulemaking 125-149, adopted 22 November 2011; the day of publication is not in the sources",
+    ),
+    Edition(
+        id="623a-2011",
+        game="craps",
+        chapter="623a",
+        register_chapter="623a",
+        in_force_from=date(2011, 11, 22),
+        in_force_before=date(2014, 2, 1),
+        status="final-form rulemaking 125-149, adopted 22 November 2011, before Bonus Craps; "
+        "the day of publication is not in the sources",
+    ),
+    Edition(
+        id="623a-2013",
+        game="craps",
+        chapter="623a",
+        register_chapter="623a",
+        in_force_from=date(2014, 2, 1),
+        in_force_before=None,
+        status="with Bonus Craps as proposed by rulemaking 125-166 in 2013 (reading B-ED-01); its adoption is not in "
+        "the sources, and it is dated as chapter 661a of the same rulemaking",
+    ),
+    Edition(
         id="663a-2014",
         game="five-card-hi-lo",
         chapter="663a",

@@ -7,7 +7,7 @@ import msgspec
 from houseway.equipment.cards import CardCode
 from houseway.equipment.decks import Back, Dealing, Device
 from houseway.money import Cents, Transfer
-from houseway.table.events import COMMON_EVENTS, TRAY, Event, rack
+from houseway.table.events import COMMON_EVENTS, TRAY, Brought, Event, rack
 from houseway.table.moves import COMMON_MOVES, Move, Seat, Words
 from houseway.table.roles import Role
 
@@ -201,10 +201,9 @@ class CorrectDealerCard(Move, frozen=True, kw_only=True):
     by: Role = Role.FLOORPERSON
 
 
-class DeckBrought(Event, frozen=True, kw_only=True):
+class DeckBrought(Brought, frozen=True, kw_only=True):
     """A deck came to the table."""
 
-    serial: str
     back: str
     preshuffled: bool
 

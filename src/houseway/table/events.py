@@ -1,7 +1,7 @@
 """Events: what happened, in the past tense, each with the clause it rests on."""
 
 from enum import StrEnum
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -80,6 +80,8 @@ class Result(StrEnum):
     LOSE = "lose"
     PUSH = "push"
     RETURNED = "returned"
+    # Not decided yet: the wager stays for what comes next, and no line settles it.
+    STANDS = "stands"
 
 
 class Settled(Event, frozen=True, kw_only=True):
@@ -101,6 +103,40 @@ class Settled(Event, frozen=True, kw_only=True):
             return (Transfer(FELT, TRAY, self.stake),)
         back = Transfer(FELT, rack(self.seat), self.stake)
         return (back, Transfer(TRAY, rack(self.seat), self.paid)) if self.paid else (back,)
+
+
+class VigorishCollected(Event, frozen=True, kw_only=True):
+    """The house took its charge on a wager."""
+
+    seat: int
+    wager: str
+    pick: str
+    amount: Cents
+
+    def transfers(self) -> tuple[Transfer, ...]:
+        """From the player to the tray."""
+        return (Transfer(rack(self.seat), TRAY, self.amount),)
+
+
+class VigorishRefunded(Event, frozen=True, kw_only=True):
+    """A charge went back with a wager that was never decided."""
+
+    seat: int
+    wager: str
+    pick: str
+    amount: Cents
+
+    def transfers(self) -> tuple[Transfer, ...]:
+        """From the tray to the player."""
+        return (Transfer(TRAY, rack(self.seat), self.amount),)
+
+
+class Brought(Event, frozen=True, kw_only=True):
+    """A piece came to the table, and the clock of its time in use starts."""
+
+    piece: ClassVar[str] = "deck"
+
+    serial: str
 
 
 class BonusPaid(Event, frozen=True, kw_only=True):
@@ -158,6 +194,8 @@ COMMON_EVENTS = (
     | WagerTakenDown
     | Settled
     | BonusPaid
+    | VigorishCollected
+    | VigorishRefunded
     | IrregularityCalled
     | DiceRetired
     | DiceToReinspect

@@ -1,6 +1,7 @@
 """The contract of a game: a pure function from a state and a move to a state and events."""
 
 from abc import ABC, abstractmethod
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
@@ -9,12 +10,20 @@ import msgspec
 from houseway.equipment.dice import DiceRules
 from houseway.equipment.life import Life
 from houseway.law import Clause, RuleViolation
+from houseway.money import Cents
 from houseway.table.checklist import ChecklistStep
-from houseway.table.events import Event, SeatLeft, SeatTaken, WagerPlaced, WagerTakenDown
+from houseway.table.events import (
+    Event,
+    SeatLeft,
+    SeatTaken,
+    VigorishCollected,
+    WagerPlaced,
+    WagerTakenDown,
+)
 from houseway.table.irregularities import Remedy
 from houseway.table.layout import Display, Layout
-from houseway.table.moves import LeaveSeat, Move, PlaceWager, TakeDownWager, TakeSeat
-from houseway.table.roles import BETTORS, PLAYERS, Role
+from houseway.table.moves import Instrument, LeaveSeat, Move, PlaceWager, TakeDownWager, TakeSeat
+from houseway.table.roles import BETTORS, DEALERS, PLAYERS, Role
 from houseway.table.wagers import Bet, Bets, BettingRules, Range, Wager, bet_at, with_bet, without
 
 
@@ -78,6 +87,8 @@ class Game(ABC, Generic[State]):
     leaving_clause: ClassVar[Clause]
     opening_clause: ClassVar[Clause]
     placing_clause: ClassVar[Clause]
+    # By which the house takes a charge when a wager is made, where it does.
+    fee_clause: ClassVar[Clause | None] = None
 
     # A reading that the submission decides may change what a wager wins on.
     catalogue: Mapping[str, Wager]
@@ -143,6 +154,52 @@ class Game(ABC, Generic[State]):
     def check_bet(self, state: State, bet: Bet) -> None:
         """Refuse a wager that, as it would stand, does not go with the player's other wagers."""
         return
+
+    def fee(self, state: State, bet: Bet, added: Cents) -> Cents:
+        """What the house takes when so much is put on a wager, which then stands as `bet`."""
+        return 0
+
+    def placed(self, state: State, bet: Bet, added: Cents) -> Step[State]:
+        """What else follows when so much was put on a wager, which now stands as `bet`."""
+        return Step(state, ())
+
+    def taken_down(self, state: State, bet: Bet) -> Step[State]:
+        """What else follows when a wager was taken down."""
+        return Step(state, ())
+
+    def status_of(self, state: State, bet: Bet) -> str:
+        """What a button on a wager says, such as "on" or "off"."""
+        return ""
+
+    def check_means(self, state: State, chips: Callable[[int], Cents]) -> None:
+        """Refuse what the chips before the seats do not cover, beyond the wagers themselves."""
+        return
+
+    def within_means(self, state: State, act: Lawful, chips: Callable[[int], Cents]) -> Iterator[Lawful]:
+        """A lawful act as far as the chips before the seats go: a wager up to what its player has."""
+        if act.move != "place-wager":
+            yield act
+            return
+        room = act.amount
+        assert room is not None, "a wager always has a range of amounts"
+        rooms: dict[Range, list[int]] = {}
+        for seat in act.fields["seat"]:
+            amounts = range(room.low, room.high + 1, room.step)
+            affordable = bisect_right(amounts, chips(seat), key=self._cost(state, act, seat))
+            if affordable:
+                rooms.setdefault(Range(room.low, amounts[affordable - 1], room.step), []).append(seat)
+        for narrowed, seats in rooms.items():
+            yield msgspec.structs.replace(act, amount=narrowed, fields={**act.fields, "seat": tuple(seats)})
+        if self.betting.takes_cash:
+            cash = {"instrument": (Instrument.VERBAL_WITH_CASH,)}
+            yield msgspec.structs.replace(act, by=DEALERS, fields={**act.fields, **cash})
+
+    def _cost(self, state: State, act: Lawful, seat: int) -> Callable[[Cents], Cents]:
+        """What it takes from a player to put an amount on a wager."""
+        (wager,), (pick,) = act.fields["wager"], act.fields["pick"]
+        before = bet_at(state.bets, seat, wager, pick)
+        held = before.amount if before else 0
+        return lambda added: added + self.fee(state, Bet(seat, wager, pick, held + added), added)
 
     def purse_of(self, state: State, seat: int) -> int:
         """The seat whose chips the wagers of a position are made from."""
@@ -239,7 +296,16 @@ class Game(ABC, Generic[State]):
             total=bet.amount,
             clause=self.catalogue[bet.wager].clause.id,
         )
-        return Step(msgspec.structs.replace(state, bets=with_bet(state.bets, bet)), (placed,))
+        events: tuple[Event, ...] = (placed,)
+        fee = self.fee(state, bet, move.amount)
+        if fee:
+            assert self.fee_clause is not None, "a charge rests on a clause"
+            charged = VigorishCollected(
+                seat=bet.seat, wager=bet.wager, pick=bet.pick, amount=fee, clause=self.fee_clause.id
+            )
+            events = (placed, charged)
+        after = self.placed(msgspec.structs.replace(state, bets=with_bet(state.bets, bet)), bet, move.amount)
+        return Step(after.state, (*events, *after.events))
 
     def _take_down(self, state: State, move: TakeDownWager) -> Step[State]:
         require_role(move, BETTORS, self.placing_clause, "take a wager down")
@@ -249,10 +315,11 @@ class Game(ABC, Generic[State]):
         taken = WagerTakenDown(
             seat=bet.seat, wager=bet.wager, pick=bet.pick, amount=bet.amount, clause=wager.clause.id
         )
-        return Step(msgspec.structs.replace(state, bets=without(state.bets, (bet,))), (taken,))
+        after = self.taken_down(msgspec.structs.replace(state, bets=without(state.bets, (bet,))), bet)
+        return Step(after.state, (taken, *after.events))
 
     def _bet(self, state: State, move: TakeDownWager) -> Bet:
-        wager = self.betting.wager(move.wager, move.pick)
+        wager = self.betting.wager(move.wager, move.pick, standing=True)
         bet = bet_at(state.bets, move.seat, move.wager, move.pick)
         if bet is None:
             raise RuleViolation(wager.clause, f"position {move.seat} has no {wager.title} Wager to take down")

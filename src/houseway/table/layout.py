@@ -53,7 +53,7 @@ class Requirement:
 class Display(msgspec.Struct, frozen=True, kw_only=True):
     """What a glance at the felt tells: where markers stand, what is lit, dice and cards, and one line of words.
 
-    `cards` are by the area they lie on, "??" for a card that lies face down; "hand-<seat>" is a hand not yet set.
+    `cards` and `tiles` are by the area they lie on, "??" for one that lies face down; "hand-<seat>" is a hand not yet set.
     """
 
     words: str
@@ -61,6 +61,7 @@ class Display(msgspec.Struct, frozen=True, kw_only=True):
     lit: tuple[str, ...] = ()
     dice: tuple[tuple[str, int], ...] = ()
     cards: dict[str, tuple[str, ...]] = {}
+    tiles: dict[str, tuple[str, ...]] = {}
 
 
 @dataclass(frozen=True, slots=True)

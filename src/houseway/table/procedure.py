@@ -6,6 +6,7 @@ Pure like the games: the moment and the person arrive with each act, so that rep
 from collections.abc import Iterator
 from datetime import date, datetime, timedelta
 from enum import StrEnum
+from functools import partial
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -21,11 +22,11 @@ from houseway.equipment.dice import (
 )
 from houseway.law import Edition, NoEdition, RuleViolation, clause, edition_in_force, pa
 from houseway.money import Cents, Overdrawn, Transfer, dollars, post
-from houseway.table.card_play import DeckBrought
 from houseway.table.checklist import ChecklistStep, Stage
 from houseway.table.events import (
     FELT,
     TRAY,
+    Brought,
     DiceRetired,
     DiceToReinspect,
     Event,
@@ -33,7 +34,8 @@ from houseway.table.events import (
     rack,
 )
 from houseway.table.game import Felt, Game, Lawful, Step, require_role
-from houseway.table.moves import Move, Seat, Words
+from houseway.table.moves import Instrument as WagerInstrument
+from houseway.table.moves import Move, PlaceWager, Seat, Words
 from houseway.table.roles import DEALERS, FLOORPERSONS, PIT_MANAGERS, Role
 from houseway.table.wagers import Range
 
@@ -192,7 +194,7 @@ class TableState(msgspec.Struct, Generic[State], frozen=True, kw_only=True):
     attested: tuple[str, ...] = ()
     dice: DiceInUse | None = None
     used_dice: tuple[str, ...] = ()
-    # When each deck came to the table, also of those that have left it since.
+    # When each deck or set of tiles came to the table, also of those that have left it since.
     decks: dict[str, datetime] = {}
     chips: dict[str, Cents] = {}
 
@@ -229,7 +231,9 @@ class Table(Generic[State]):
                 after, events = self._buy_in(state, act.move)
             case move:
                 after, events = self._play(state, move, act.at)
-        return self._post(after, events), events
+        posted = self._post(after, events)
+        self.game.check_means(posted.play, partial(self.chips_of, posted))
+        return posted, events
 
     def missing(self, state: TableState[State], stage: Stage) -> tuple[ChecklistStep, ...]:
         """The lines of a check-list that nobody has answered for yet."""
@@ -411,28 +415,40 @@ class Table(Generic[State]):
             self._check_beginning(state, at)
         step: Step[State] = self.game.apply(state.play, move)
         dice, decks = state.dice, state.decks
-        events: list[Event] = []
+        events: list[Event] = list(self._changed(move, step.events))
         for event in step.events:
             events.append(event)
             if isinstance(event, DiceRetired):
                 dice = None
             elif isinstance(event, DiceToReinspect) and dice is not None:
                 dice = msgspec.structs.replace(dice, inspected=False)
-            elif isinstance(event, DeckBrought):
+            elif isinstance(event, Brought):
                 decks = self._brought(decks, event, at)
             elif isinstance(event, SeatLeft) and state.chips.get(rack(event.seat)):
                 chips = state.chips[rack(event.seat)]
                 events.append(ChipsTakenAway(seat=event.seat, amount=chips, clause=event.clause))
         return msgspec.structs.replace(state, play=step.state, dice=dice, decks=decks), tuple(events)
 
-    def _brought(self, decks: dict[str, datetime], brought: DeckBrought, at: datetime) -> dict[str, datetime]:
-        """The clock of a new deck starts (C-137); brought anew, a deck would start its life again."""
+    def _changed(self, move: Move, events: tuple[Event, ...]) -> Iterator[Event]:
+        """The cash behind a spoken wager is changed to the chips that the wager takes."""
+        if not isinstance(move, PlaceWager) or move.instrument is not WagerInstrument.VERBAL_WITH_CASH:
+            return
+        taken = sum(
+            transfer.cents
+            for event in events
+            for transfer in event.transfers()
+            if transfer.source == rack(move.seat)
+        )
+        yield BoughtIn(seat=move.seat, amount=taken, clause=self.game.betting.clauses.cash.id)
+
+    def _brought(self, decks: dict[str, datetime], brought: Brought, at: datetime) -> dict[str, datetime]:
+        """The clock of a new piece starts (C-137); brought anew, it would start its life again."""
         serial = known_by(brought.serial)
         if serial in decks:
             raise RuleViolation(
                 clause(brought.clause),
-                f"deck {brought.serial} has been in use at this table before",
-                fix="bring another deck",
+                f"{brought.piece} {brought.serial} has been in use at this table before",
+                fix=f"bring another {brought.piece}",
             )
         return {**decks, serial: at}
 
@@ -443,11 +459,11 @@ class Table(Generic[State]):
         for serial, life in self.game.watched(state.play):
             since = state.decks[known_by(serial)]
             if at < since:
-                raise RuleViolation(life.clause, f"the clock stands before the moment deck {serial} came")
+                raise RuleViolation(life.clause, f"the clock stands before the moment {serial} came")
             if at >= life.ends(since):
                 raise RuleViolation(
                     life.clause,
-                    f"deck {serial} has been in use for {life}",
+                    f"{serial} has been in use for {life}",
                     fix="remove it and bring another",
                 )
 
@@ -567,10 +583,7 @@ class Table(Generic[State]):
         for lawful in self.game.legal(state.play):
             if (lawful.move in throws and not throwable) or (lawful.move in begins and not fresh):
                 continue
-            if lawful.move == "place-wager":
-                yield from self._affordable(state, lawful)
-            else:
-                yield lawful
+            yield from self.game.within_means(state.play, lawful, partial(self.chips_of, state))
 
     def _is_covered(self, day: date) -> bool:
         try:
@@ -592,21 +605,6 @@ class Table(Generic[State]):
         except RuleViolation:
             return False
         return True
-
-    def _affordable(self, state: TableState[State], lawful: Lawful) -> Iterator[Lawful]:
-        """The wager for each player who has the chips, up to what is in the rack."""
-        room = lawful.amount
-        assert room is not None, "a wager always has a range of amounts"
-        rooms: dict[Range, list[int]] = {}
-        for seat in lawful.fields["seat"]:
-            above = min(room.high, self.chips_of(state, seat)) - room.low
-            if above >= 0:
-                high = room.low + above // room.step * room.step
-                rooms.setdefault(Range(room.low, high, room.step), []).append(seat)
-        for narrowed, seats in rooms.items():
-            yield msgspec.structs.replace(
-                lawful, amount=narrowed, fields={**lawful.fields, "seat": tuple(seats)}
-            )
 
 
 def _locking(rules: DiceRules) -> dict[str, tuple[bool, ...]]:

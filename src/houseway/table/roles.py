@@ -29,6 +29,7 @@ def or_above(role: Role) -> tuple[Role, ...]:
 PLAYERS = (Role.PLAYER,)
 DEALERS = (Role.DEALER,)
 STICKPERSONS = (Role.STICKPERSON,)
+BOXPERSONS = (Role.BOXPERSON,)
 FLOORPERSONS = or_above(Role.FLOORPERSON)
 PIT_MANAGERS = or_above(Role.PIT_MANAGER)
 # A dealer may move a player's chips on the player's instructions.

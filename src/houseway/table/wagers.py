@@ -21,6 +21,7 @@ from houseway.money import (
 )
 from houseway.table.events import Result, Settled
 from houseway.table.moves import Instrument, PlaceWager
+from houseway.table.roles import Role
 
 POSTED_LIMITS = pa("125-149:RAF(10)#2")
 PERMITTED_INSTRUMENTS = pa("603a.10(a)#1")
@@ -29,16 +30,17 @@ NONCASHABLE_REFUSED = pa("603a.10(a)#2")
 
 @dataclass(frozen=True, slots=True)
 class PayLine:
-    """One line of a paytable."""
+    """One line of a paytable; with `picks` it is a line of those picks alone."""
 
     label: str
     odds: Payment
     clause: Clause
+    picks: tuple[str, ...] = ()
 
 
-def pay_line(label: str, clause: Clause) -> PayLine:
+def pay_line(label: str, clause: Clause, *, picks: tuple[str, ...] = ()) -> PayLine:
     """A paytable line with the odds, sum or share that its clause prints."""
-    return PayLine(label, payment_of(clause), clause)
+    return PayLine(label, payment_of(clause), clause, picks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,30 @@ def loses(clause: Clause) -> Verdict:
     return Verdict(Result.LOSE, clause)
 
 
+class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The posted minimum and maximum of a wager and the steps between them, in cents."""
+
+    minimum: Cents = 500
+    maximum: Cents = 50_000
+    increment: Cents = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """Limits that the chapter itself sets for a wager, in the place of those posted at the table."""
+
+    limits: Limits
+    clause: Clause
+
+
+@dataclass(frozen=True, slots=True)
+class Units:
+    """That a wager is made in so many equal parts, each of whole chips."""
+
+    count: int
+    clause: Clause
+
+
 @dataclass(frozen=True)
 class Wager:
     """A kind of wager: its canonical name, the clause that allows it, its paytable and how facts decide it.
@@ -77,14 +103,14 @@ class Wager:
     picks: tuple[str, ...] = ("",)
     # The readings that bear on how often it wins, to be told with its odds.
     readings: tuple[Reading, ...] = ()
+    # Where the crew moves the wager to once it is made; nobody makes one there.
+    moved_to: tuple[str, ...] = ()
+    units: Units | None = None
+    bounds: Bounds | None = None
 
-
-class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The posted minimum and maximum of a wager and the steps between them, in cents."""
-
-    minimum: Cents = 500
-    maximum: Cents = 50_000
-    increment: Cents = 100
+    def lines(self, pick: str) -> tuple[PayLine, ...]:
+        """The lines of the paytable that a wager with this pick is paid on."""
+        return tuple(line for line in self.paytable if not line.picks or pick in line.picks)
 
 
 class Bet(msgspec.Struct, frozen=True):
@@ -136,6 +162,8 @@ class BettingClauses:
     cash: Clause
     # The clause to name when chips cannot make a payment that it demands.
     payment: Clause
+    minimum: Clause = POSTED_LIMITS
+    maximum: Clause = POSTED_LIMITS
 
 
 @dataclass(frozen=True)
@@ -150,12 +178,18 @@ class BettingRules:
     breakage: Breakage
     clauses: BettingClauses
 
-    def limits_of(self, wager: str) -> Limits:
-        """The posted limits of one wager."""
-        return self.wager_limits.get(wager, self.limits)
+    def limits_of(self, name: str) -> Limits:
+        """The limits of one wager: those that the chapter sets, else those posted."""
+        wager = self.wagers.get(name)
+        if wager is not None and wager.bounds is not None:
+            return wager.bounds.limits
+        return self.wager_limits.get(name, self.limits)
 
-    def wager(self, name: str, pick: str = "") -> Wager:
-        """The wager of that name, refusing what the chapter does not list or the table does not offer."""
+    def wager(self, name: str, pick: str = "", *, standing: bool = False) -> Wager:
+        """The wager of that name, refusing what the chapter does not list or the table does not offer.
+
+        One already `standing` may also be where the crew moved it.
+        """
         wager = self.wagers.get(name)
         if wager is None:
             known = ", ".join(self.wagers)
@@ -164,7 +198,7 @@ class BettingRules:
             )
         if name not in self.offered:
             raise RuleViolation(wager.clause, f"this table does not offer the {wager.title} Wager")
-        if pick not in wager.picks:
+        if pick not in wager.picks and not (standing and pick in wager.moved_to):
             choices = ", ".join(wager.picks) if wager.picks != ("",) else "no pick"
             raise RuleViolation(
                 wager.clause, f"{pick!r} is no pick of {wager.title}", fix=f"choose: {choices}"
@@ -172,18 +206,30 @@ class BettingRules:
         return wager
 
     @cached_property
-    def steps(self) -> Mapping[str, Cents]:
-        """The step of lawful amounts of each wager: made of chips, on the increment, payable on every line."""
-        return {wager.name: self._step(wager) for wager in self.wagers.values()}
+    def steps(self) -> Mapping[tuple[str, str], Cents]:
+        """The step of lawful amounts of each wager and pick: whole chips and units, payable on every line."""
+        return {
+            (wager.name, pick): self._step(wager, pick)
+            for wager in self.wagers.values()
+            for pick in (*wager.picks, *wager.moved_to)
+        }
 
-    def _step(self, wager: Wager) -> Cents:
+    def _step(self, wager: Wager, pick: str) -> Cents:
         increment = self.limits_of(wager.name).increment
-        return next(step for step in count(increment, increment) if not any(self._unmakeable(wager, step)))
+        return next(
+            step
+            for step in count(increment, increment)
+            if not step % self._unit(wager) and not any(self._unmakeable(wager, pick, step))
+        )
 
-    def _unmakeable(self, wager: Wager, amount: Cents) -> Iterable[PayLine]:
+    def _unit(self, wager: Wager) -> Cents:
+        return self.smallest_chip * (wager.units.count if wager.units else 1)
+
+    def _unmakeable(self, wager: Wager, pick: str, amount: Cents) -> Iterable[PayLine]:
+        lines = wager.lines(pick)
         if amount % self.smallest_chip:
-            yield from wager.paytable
-        for line in wager.paytable:
+            yield from lines
+        for line in lines:
             if isinstance(line.odds, MeterShare | FlatAmount):
                 continue  # neither a meter nor a fixed sum is paid in this table's chips
             # Nor may breakage take a win away whole.
@@ -195,38 +241,62 @@ class BettingRules:
         self._check_instrument(move)
         wager = self.wager(move.wager, move.pick)
         before = bet_at(bets, move.seat, move.wager, move.pick)
-        total = move.amount + (before.amount if before else 0)
-        limits = self.limits_of(move.wager)
         if move.amount <= 0:
-            raise RuleViolation(POSTED_LIMITS, f"a wager of {dollars(move.amount)} is no wager")
+            raise RuleViolation(self.clauses.minimum, f"a wager of {dollars(move.amount)} is no wager")
+        bet = Bet(move.seat, move.wager, move.pick, move.amount + (before.amount if before else 0))
+        self.check_amount(wager, bet)
+        return bet
+
+    def check_amount(self, wager: Wager, bet: Bet) -> None:
+        """Refuse an amount that is outside the limits or that chips cannot make and pay."""
+        total, limits = bet.amount, self.limits_of(wager.name)
+        own = wager.bounds.clause if wager.bounds else None
         if total < limits.minimum:
             raise RuleViolation(
-                POSTED_LIMITS,
+                own or self.clauses.minimum,
                 f"{dollars(total)} on {wager.title} is below the posted minimum of {dollars(limits.minimum)}",
                 fix=f"wager at least {dollars(limits.minimum)}",
             )
         if total > limits.maximum:
             raise RuleViolation(
-                POSTED_LIMITS,
+                own or self.clauses.maximum,
                 f"{dollars(total)} on {wager.title} is above the posted maximum of {dollars(limits.maximum)}",
                 fix=f"wager at most {dollars(limits.maximum)}",
             )
         if total % limits.increment:
             raise RuleViolation(
-                POSTED_LIMITS,
+                own or POSTED_LIMITS,
                 f"{dollars(total)} on {wager.title} is not a multiple of {dollars(limits.increment)}",
                 fix=f"wager in steps of {dollars(limits.increment)}",
             )
-        for line in self._unmakeable(wager, total):
+        if wager.units and total % self._unit(wager):
+            raise RuleViolation(
+                wager.units.clause,
+                f"{dollars(total)} on {wager.title} does not make {wager.units.count} equal parts "
+                f"in {dollars(self.smallest_chip)} chips",
+                fix=f"wager in steps of {dollars(self._unit(wager))}",
+            )
+        for line in self._unmakeable(wager, bet.pick, total):
             raise RuleViolation(
                 self.clauses.payment,
                 f"{dollars(total)} on {wager.title} at {line.odds} cannot be paid in {dollars(self.smallest_chip)} chips",
-                fix=f"wager in steps of {dollars(self.steps[wager.name])}",
+                fix=f"wager in steps of {dollars(self.steps[wager.name, bet.pick])}",
             )
-        return Bet(move.seat, move.wager, move.pick, total)
+
+    @property
+    def takes_cash(self) -> bool:
+        """Whether a spoken wager backed by cash is taken."""
+        return Instrument.VERBAL_WITH_CASH in self.clauses.accepted
 
     def _check_instrument(self, move: PlaceWager) -> None:
         match move.instrument:
+            case Instrument.VERBAL_WITH_CASH if self.takes_cash:
+                if move.by is not Role.DEALER:
+                    raise RuleViolation(
+                        self.clauses.cash,
+                        "a spoken wager backed by cash counts once the dealer confirms it",
+                        fix="let the dealer confirm it",
+                    )
             case Instrument.VERBAL_WITH_CASH:
                 raise RuleViolation(
                     self.clauses.cash, "a spoken wager backed by cash is not accepted", fix="buy chips first"
@@ -240,7 +310,7 @@ class BettingRules:
 
     def amounts(self, bets: Bets, seat: int, wager: Wager, pick: str) -> Range | None:
         """What a player may add to an area now, or None when it is full."""
-        limits, step = self.limits_of(wager.name), self.steps[wager.name]
+        limits, step = self.limits_of(wager.name), self.steps[wager.name, pick]
         held = bet_at(bets, seat, wager.name, pick)
         high = limits.maximum // step * step
         if held:

@@ -37,6 +37,8 @@ from houseway.table.events import (
     SeatLeft,
     SeatTaken,
     Settled,
+    VigorishCollected,
+    VigorishRefunded,
     WagerPlaced,
     WagerTakenDown,
 )
@@ -130,6 +132,10 @@ def told(game: Game[Any], event: Event) -> str:
             return f"{_bonus(event)} for the hand at position {event.holder}"
         case BonusPaid():
             return _bonus(event)
+        case VigorishCollected():
+            return f"Position {event.seat} pays {dollars(event.amount)} vigorish on {wager_title(game, event.wager, event.pick)}"
+        case VigorishRefunded():
+            return f"Position {event.seat} gets back {dollars(event.amount)} vigorish on {wager_title(game, event.wager, event.pick)}"
         case IrregularityCalled():
             return (
                 f"{_irregularity(game, event.irregularity)}, called by the {spoken(event.by)}: {event.remedy}"
@@ -300,6 +306,8 @@ def outcome(line: Settled) -> str:
             return f"stands off, {dollars(line.stake)} back"
         case Result.RETURNED:
             return f"{dollars(line.stake)} returned"
+        case Result.STANDS:
+            return f"{dollars(line.stake)} stands"
 
 
 def _bonus(event: BonusPaid) -> str:

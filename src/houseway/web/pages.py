@@ -263,8 +263,8 @@ def _betting(place: TableInService, legal: tuple[Lawful, ...]) -> Iterator[tuple
     rooms: dict[tuple[str, str], dict[str, tuple[int, int, int]]] = {}
     takes: dict[tuple[str, str], list[int]] = {}
     for lawful in legal:
-        if lawful.move not in ("place-wager", "take-down-wager"):
-            continue
+        if lawful.move not in ("place-wager", "take-down-wager") or "instrument" in lawful.fields:
+            continue  # chips are what an area is clicked for; a spoken wager with cash is told apart
         key = lawful.fields["wager"][0], lawful.fields["pick"][0]
         if lawful.amount is None:
             takes.setdefault(key, []).extend(lawful.fields["seat"])

@@ -62,6 +62,8 @@ class BetView(msgspec.Struct, frozen=True, kw_only=True):
     pick: str
     title: str
     amount: Cents
+    # What a button on the wager says, such as "on" or "off".
+    button: str
 
 
 class ChecklistLine(msgspec.Struct, frozen=True, kw_only=True):
@@ -335,6 +337,7 @@ def standing(place: TableInService, kept_down: frozenset[str] = NOTHING) -> Stan
                 pick=bet.pick,
                 title=wager_title(place.game, bet.wager, bet.pick),
                 amount=bet.amount,
+                button=place.game.status_of(state.play, bet),
             )
             for bet in state.play.bets
         ),

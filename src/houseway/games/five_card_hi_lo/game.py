@@ -241,7 +241,7 @@ class FiveCardHiLo(CardGame[Round]):
         if wager.name == PLAY:
             if ante is None or seat != asked(state):
                 return None
-            return Range(ante.amount, ante.amount, self.betting.steps[PLAY])
+            return Range(ante.amount, ante.amount, self.betting.steps[PLAY, ""])
         if wager.group == OPTIONAL and ante is None:
             return None
         return super().room(state, seat, wager, pick)
