@@ -53,6 +53,11 @@ coverage-record: .venv/.dev ## run the tests and record which clause each one pr
 mutants: .venv/.dev ## break every rule on purpose: the tests that name its clause must notice
 	$(BIN)/python -m tools.mutants
 
+.PHONY: proofs
+proofs: .venv/.dev ## the longer proofs: a million rolls of Craps, 100,000 rounds of Pai Gow
+	HOUSEWAY_CRAPS_ROLLS=1000000 HOUSEWAY_ROUNDS=100000 \
+		$(BIN)/pytest tests/games/craps/test_differential.py tests/games/pai_gow/test_money.py
+
 .PHONY: transcripts
 transcripts: .venv/.dev ## write the golden transcripts anew, to be reviewed as a diff
 	$(BIN)/pytest tests/games/test_transcripts.py --write-transcripts

@@ -1,15 +1,44 @@
 """A crew for tests: runs a game move by move and keeps what happened."""
 
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 import pytest
 
 from houseway.law import RuleViolation
 from houseway.table.events import Event, Settled
-from houseway.table.game import Game
+from houseway.table.game import Felt, Game
 from houseway.table.moves import Move
 
 E = TypeVar("E", bound=Event)
+State = TypeVar("State", bound=Felt)
+
+
+class GameInHand(Generic[State]):
+    """A game being dealt: moves go in, events come out, refusals change nothing."""
+
+    game: Game[State]
+    state: State
+
+    def make(self, *moves: Move) -> tuple[Event, ...]:
+        """Make moves and return everything that happened."""
+        events: list[Event] = []
+        for move in moves:
+            step = self.game.apply(self.state, move)
+            self.state = step.state
+            events.extend(step.events)
+        return tuple(events)
+
+    def refusal(self, move: Move) -> RuleViolation:
+        """The refusal that a move meets."""
+        before = self.state
+        with pytest.raises(RuleViolation) as refusal:
+            self.game.apply(self.state, move)
+        assert self.state == before
+        return refusal.value
+
+    def refused(self, move: Move) -> str:
+        """The clause of the refusal that a move meets."""
+        return self.refusal(move).clause.id
 
 
 class Crew:

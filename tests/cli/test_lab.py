@@ -1,4 +1,4 @@
-"""`houseway lab` for card games, as a person runs it."""
+"""`houseway lab` for card games and Craps, as a person runs it."""
 
 import json
 import subprocess
@@ -48,6 +48,25 @@ def test_edge_prints_options_and_paytables_where_there_are_any() -> None:
     assert "paytable" not in lab("edge", "--game", "sic-bo", "--wager", "small").stdout
 
 
+def test_edge_lists_every_row_of_craps() -> None:
+    said = lab("edge", "--game", "craps").stdout
+    rows = [line.split() for line in said.splitlines()]
+    assert ["pass", "odds=3-4-5x", "7/1870", "0.3743%"] in [row[:4] for row in rows]
+    assert ["buy-4", "vigorish=5%,when=won", "1/60", "1.6667%"] in [row[:4] for row in rows]
+    assert ["all-small", "1687/21736", "7.7613%"] in [row[:3] for row in rows]
+    (record,) = output("edge", "--game", "craps", "--wager", "dont-come", "--option", "fire_paytable=B")[:1]
+    assert record["exact"]["edge_per_wager_resolved"] == "27/1925"
+
+
+def test_simulate_plays_the_line_at_craps() -> None:
+    line = ("simulate", "craps", "--player", "pass-odds", "--rounds", "200000", "--seed", "5")
+    record = output(*line)
+    assert record == output(*line)
+    low, high = record["interval"]
+    assert low < 7 / 1870 < high
+    assert (record["game"], record["wager"], record["option"]) == ("craps", "pass", "player=pass-odds")
+
+
 def test_strategy_prints_the_rule_and_the_table() -> None:
     said = lab("strategy", "three-card-poker").stdout
     assert said.startswith("Play Q-6-4 or better and fold everything below it.")
@@ -77,14 +96,16 @@ def test_simulate_gives_the_same_for_the_same_seed_and_says_how_sure_it_is() -> 
 @pytest.mark.parametrize(
     ("arguments", "code", "said"),
     [
-        (("strategy", "asia-poker"), 2, "there is one of: five-card-hi-lo, three-card-poker"),
+        (("strategy", "asia-poker"), 2, "there is one of: five-card-hi-lo, pai-gow, three"),
         (("strategy", "roulette"), 2, "there is no game 'roulette'"),
         (("strategy", "three-card-poker", "--option", "ante_bonus=Z"), 2, "there is no Paytable Z"),
         (("edge", "--game", "asia-poker", "--wager", "insurance"), 3, "choose one of: bonus, asia-poker"),
         (("edge", "--game", "three-card-poker", "--wager", "ante"), 2, "choose one of: ante-play, pair-plus"),
         (("simulate", "sic-bo", "--player", "a", "--dealer", "b"), 2, "no wager of sic-bo is simulated"),
-        ((*SIMULATE[:3], "lucky", *SIMULATE[4:]), 2, "no way to set the hands is called 'lucky'"),
+        ((*SIMULATE[:3], "lucky", *SIMULATE[4:]), 2, "no way to play is called 'lucky'"),
         ((*SIMULATE[:5], "lucky", *SIMULATE[6:]), 2, "no house way is called 'lucky'"),
+        (("simulate", "craps", "--player", "martingale"), 2, "choose one of: pass, pass-odds, dont-pass"),
+        (("simulate", "craps", "--player", "pass", "--dealer", "highest-high"), 2, "house_way"),
         ((*SIMULATE[:-1], "0"), 2, "0 rounds cannot be played"),
         ((*SIMULATE, "--seed=-1"), 2, "-1 is no seed"),
     ],
@@ -106,7 +127,8 @@ def test_without_the_lab_extra_dice_are_still_priced_and_cards_say_what_is_missi
         return subprocess.run(command, capture_output=True, text=True, timeout=60)
 
     assert without_numpy("--game", "sic-bo", "--wager", "small").returncode == 0
+    assert without_numpy("--game", "craps", "--wager", "fire-bet").returncode == 0
     refused = without_numpy("--game", "asia-poker")
     assert refused.returncode == 2
-    assert "counting cards needs numpy" in refused.stderr
+    assert "this needs numpy" in refused.stderr
     assert "fix: install houseway[lab]" in refused.stderr

@@ -4,7 +4,7 @@ from houseway.floor.dispute import BadRound, read_round, settle_round
 from houseway.games import UnknownGame
 from houseway.law import RuleViolation
 from houseway.law.editions import NoEdition
-from houseway.table.card_play import SettlementReversed
+from houseway.table.events import BonusPaid, Settled, VigorishCollected, VigorishRefunded
 from tests.crew import lines
 
 FOOTBALL = """
@@ -246,7 +246,7 @@ amount = 25
 def test_a_card_round_is_settled_with_its_bonus() -> None:
     settled = settle_round(read_round(THREE_CARD + PLAYED))
     assert [
-        (type(line).__name__, line.paid) for line in settled.lines if not isinstance(line, SettlementReversed)
+        (type(line).__name__, line.paid) for line in settled.lines if isinstance(line, Settled | BonusPaid)
     ] == [
         ("Settled", 2500),
         ("Settled", 2500),
@@ -308,3 +308,86 @@ def test_a_second_area_is_played_by_its_owner() -> None:
 def test_a_badly_written_hand_is_named(change: tuple[str, str], problem: str) -> None:
     with pytest.raises(BadRound, match=problem):
         settle_round(read_round(THREE_CARD.replace(*change) + PLAYED))
+
+
+CRAPS = """
+game = "craps"
+
+[[wagers]]
+seat = 1
+wager = "pass"
+amount = 10
+
+[[throws]]
+dice = [4, 4]
+
+[[throws]]
+wagers = [{ seat = 2, wager = "buy-4", amount = 40 }]
+decisions = [{ move = "reduce-wager", seat = 2, wager = "buy-4", amount = 20 }]
+dice = [3, 5]
+"""
+
+
+def test_wagers_that_still_stand_after_the_last_throw_are_told() -> None:
+    settled = settle_round(read_round(CRAPS))
+    assert [(bet.seat, bet.wager, bet.amount) for bet in settled.standing] == [(2, "buy-4", 2_000)]
+
+
+def test_vigorish_taken_and_given_back_is_part_of_the_settlement() -> None:
+    lines = settle_round(read_round(CRAPS)).lines
+    assert [line.amount for line in lines if isinstance(line, VigorishCollected)] == [200]
+    assert [line.amount for line in lines if isinstance(line, VigorishRefunded)] == [100]
+
+
+PAI_GOW = """
+game = "pai-gow"
+
+[[wagers]]
+seat = 2
+wager = "pai-gow"
+amount = 100
+
+[[hands]]
+seat = 0
+tiles = "5-6 1-6 4-6 2-3"
+
+[[hands]]
+seat = 2
+tiles = "{}"
+"""
+
+
+def test_hands_of_tiles_are_settled_as_they_were_set() -> None:
+    lines = settle_round(read_round(PAI_GOW.format("2-4 1-2 / 6-6 4-5"))).lines
+    assert [(line.result, line.paid) for line in lines if isinstance(line, Settled)] == [("win", 10_000)]
+    assert [line.amount for line in lines if isinstance(line, VigorishCollected)] == [500]
+
+
+@pytest.mark.parametrize(
+    ("tiles", "said"),
+    [
+        ("2-4 1-2 6-6 4-5", "high hand first"),
+        ("2-4 / 1-2 6-6 4-5", "high hand first"),
+        ("2-4 1-2 / 6-6", "needs 4 tiles"),
+    ],
+)
+def test_a_hand_not_written_as_it_was_set_is_refused(tiles: str, said: str) -> None:
+    with pytest.raises(BadRound, match=said):
+        settle_round(read_round(PAI_GOW.format(tiles)))
+
+
+def test_every_hand_in_play_must_be_written_and_no_other() -> None:
+    without = PAI_GOW.format("2-4 1-2 / 6-6 4-5").replace("seat = 0", "seat = 3")
+    with pytest.raises(BadRound, match="position 3 has no wager"):
+        settle_round(read_round(without))
+    twice = PAI_GOW.format("2-4 1-2 / 6-6 4-5").replace("seat = 0", "seat = 2", 1)
+    with pytest.raises(BadRound, match="one hand"):
+        settle_round(read_round(twice))
+    missing = PAI_GOW.split("[[hands]]")[0] + "[[hands]]" + PAI_GOW.split("[[hands]]")[1]
+    with pytest.raises(BadRound, match="position 2 is missing"):
+        settle_round(read_round(missing))
+
+
+def test_tiles_that_the_set_does_not_have_are_refused() -> None:
+    with pytest.raises(RuleViolation):
+        settle_round(read_round(PAI_GOW.format("5-6 5-6 / 6-6 4-5")))

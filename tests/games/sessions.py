@@ -7,11 +7,13 @@ from typing import Any
 import msgspec
 
 from houseway.games import games
+from houseway.games.pai_gow import PaiGow
 from houseway.journal import canonical
 from houseway.table.card_game import CardGame
 from houseway.table.game import Lawful
 from houseway.table.moves import Move
 from tests.cards import loaded
+from tests.games.pai_gow.dealing import tiles_ready
 from tests.service import Service
 
 Choose = Callable[[Sequence[Any]], Any]
@@ -23,8 +25,10 @@ def service_for(game: str) -> Service:
 
 
 def in_service(game: str) -> Service:
-    """An open table with two players and, where the game has cards, a deck ready to be dealt."""
+    """An open table with two players and, where the game has cards or tiles, a set of them ready."""
     service = service_for(game).opened().seated(seat_1=100_000, seat_3=100_000)
+    if isinstance(service.table.game, PaiGow):
+        return tiles_ready(service)
     return loaded(service) if isinstance(service.table.game, CardGame) else service
 
 

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from houseway.law import NoEdition, edition_in_force, editions_of
+from houseway.law import NoEdition, edition_in_force, editions_of, pa
 
 
 @pytest.mark.parametrize(
@@ -45,3 +45,12 @@ def test_a_text_that_is_not_stored_is_refused() -> None:
 )
 def test_a_text_is_named_with_its_code(game: str, edition: str, title: str) -> None:
     assert {known.id: known.title for known in editions_of(game)}[edition] == title
+
+
+def test_a_paragraph_is_cited_by_the_letter_that_it_has_in_its_text() -> None:
+    before, after = editions_of("craps")
+    assert (before.id, after.id) == ("623a-2011", "623a-2013")
+    letters = {"623a.5(i)": "623a.5(h)", "623a.5(j)": "623a.5(i)", "623a.5(g)(3)#1": "623a.5(g)(3)"}
+    for registered, printed in letters.items():
+        assert before.cite(pa(registered)) == printed
+        assert after.cite(pa(registered)) == pa(registered).paragraph

@@ -44,7 +44,9 @@ def test_games_are_listed_with_their_wagers(client: TestClient[Litestar]) -> Non
     games = {game["game"]: game for game in client.get("/api/games").json()}
     assert games.keys() == {
         "asia-poker",
+        "craps",
         "five-card-hi-lo",
+        "pai-gow",
         "sic-bo",
         "three-card-poker",
         "three-dice-football",

@@ -19,7 +19,7 @@ GAMES = [game_under(submission_for(name)) for name in games()]
 
 def bets(count: int, wager: str, pick: str = "") -> list[BetView]:
     return [
-        BetView(seat=seat, wager=wager, pick=pick, title="", amount=500 * seat)
+        BetView(seat=seat, wager=wager, pick=pick, title="", amount=500 * seat, button="")
         for seat in range(1, count + 1)
     ]
 
@@ -64,9 +64,9 @@ def test_chips_lie_along_the_foot_of_their_area() -> None:
 
 def test_chips_that_find_no_room_are_counted_together() -> None:
     sic_bo = game_under(submission_for("sic-bo"))
-    piled = list(stacks(sic_bo.layout, bets(10, "two-dice-combination", "1-2")))
+    piled = list(stacks(sic_bo.layout, bets(20, "two-dice-combination", "1-2")))
     assert piled[-1].seat == 0
-    assert sum(stack.amount for stack in piled) == sum(bet.amount for bet in bets(10, ""))
+    assert sum(stack.amount for stack in piled) == sum(bet.amount for bet in bets(20, ""))
 
 
 def test_words_and_odds_are_not_torn_apart() -> None:

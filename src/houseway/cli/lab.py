@@ -83,7 +83,7 @@ def simulate(
     /,
     *,
     player: str,
-    dealer: str,
+    dealer: str | None = None,
     rounds: int = 1_000_000,
     seed: int = 0,
     option: Options = (),
@@ -94,15 +94,16 @@ def simulate(
     Parameters
     ----------
     game
-        For instance asia-poker.
+        For instance asia-poker or craps.
     player
-        How the player sets the hands, for instance highest-medium; house-way to do as the dealer does.
+        How the player sets the hands, for instance highest-medium, or house-way to do as the dealer does; at Craps how
+        the player bets the line: pass, pass-odds, dont-pass or dont-pass-odds.
     dealer
-        The house way by which the dealer's hands are set, for instance highest-high.
+        Where a dealer sets hands, the house way followed, for instance highest-high; else that of the submission.
     rounds
-        How many rounds to play.
+        How many rounds to play; at Craps, wagers to decide.
     seed
-        Which of the possible sequences of deals to play.
+        Which of the possible sequences of deals or rolls to play.
     """
     from houseway.lab import simulated
 
@@ -141,6 +142,9 @@ def _print_edges(records: "list[EdgeRecord]") -> None:
             [name for name, _ in columns],
             zip(*(cells for _, cells in columns), strict=True),
         )
+        for r in of_game:
+            if r.edge_decimal < 0 and r.interval is None:
+                print(f"The player has the edge: {r.wager} {r.option}, the house loses {-r.edge_decimal:.4%}")
 
 
 def _interval(record: "EdgeRecord") -> str:
@@ -162,7 +166,7 @@ def _lab_told_plainly() -> Iterator[None]:
         raise Failure(BAD_INPUT, str(unknown)) from None
     except ModuleNotFoundError as missing:
         fix = "install houseway[lab]"
-        raise Failure(BAD_INPUT, f"counting cards needs {missing.name}", fix=fix) from None
+        raise Failure(BAD_INPUT, f"this needs {missing.name}", fix=fix) from None
 
 
 def _choices(options: tuple[str, ...]) -> dict[str, int | str]:

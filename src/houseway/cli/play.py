@@ -7,11 +7,9 @@ from houseway.cli.books import Database, open_journal
 from houseway.cli.output import BAD_INPUT, Failure, Json, print_json, print_table, told_plainly
 
 if TYPE_CHECKING:
-    from houseway.floor.dispute import SettledRound
+    from houseway.floor.dispute import Line, SettledRound
     from houseway.journal import Journal
     from houseway.law import Edition
-    from houseway.table.card_play import SettlementReversed
-    from houseway.table.events import BonusPaid, Settled
     from houseway.table.wagers import Wager
 
 
@@ -147,21 +145,26 @@ def _print_settlement(settled: "SettledRound", edition: "Edition") -> None:
         print(f"still standing: position {bet.seat}, {dollars(bet.amount)} on {area}")
 
 
-def _told_of(line: "Settled | BonusPaid | SettlementReversed") -> tuple[str, str, str, str, str]:
+def _told_of(line: "Line") -> tuple[str, str, str, str, str]:
     """Wager, stake, result, payment and odds of a line of the settlement."""
     from houseway.money import dollars
-    from houseway.table.events import BonusPaid, Settled
+    from houseway.table.card_play import SettlementReversed
+    from houseway.table.events import BonusPaid, Settled, VigorishCollected
 
-    if isinstance(line, Settled):
-        paid = dollars(line.paid) if line.paid else ""
-        return f"{line.wager} {line.pick}".strip(), dollars(line.stake), line.result, paid, line.odds
     if isinstance(line, BonusPaid):
         return line.bonus, "", "bonus", dollars(line.paid), line.odds
-    undone = f"{dollars(line.returned)} returned" if line.returned else f"{dollars(line.repaid)} repaid"
-    return line.wager, "", "undone", undone, ""
+    if isinstance(line, SettlementReversed):
+        undone = f"{dollars(line.returned)} returned" if line.returned else f"{dollars(line.repaid)} repaid"
+        return line.wager, "", "undone", undone, ""
+    area = f"{line.wager} {line.pick}".strip()
+    if isinstance(line, Settled):
+        return area, dollars(line.stake), line.result, dollars(line.paid) if line.paid else "", line.odds
+    if isinstance(line, VigorishCollected):
+        return area, "", "vigorish", f"-{dollars(line.amount)}", ""
+    return area, "", "vigorish back", dollars(line.amount), ""
 
 
-def _behind(line: "Settled | BonusPaid | SettlementReversed") -> tuple[str, ...]:
+def _behind(line: "Line") -> tuple[str, ...]:
     """The clauses by which a line was decided, paid and put in its place."""
     said = (line.clause, getattr(line, "pays", ""), getattr(line, "order", ""))
     return tuple(clause_id for clause_id in said if clause_id)

@@ -7,6 +7,8 @@ from houseway.floor.floor import Floor
 from houseway.floor.property import Employee, Mode
 from houseway.floor.table import TableInService
 from houseway.games import submission_for
+from houseway.games.pai_gow import PaiGow
+from houseway.games.pai_gow.delivery import ALTERNATIVES
 from houseway.money import Cents
 from houseway.table.card_game import CardGame
 from houseway.table.checklist import Stage
@@ -21,6 +23,7 @@ STAFF = (
     Employee(credential="PA-1002", name="Iris Mendel", department="table games", role="stickperson"),
     Employee(credential="PA-1003", name="Tom Okafor", department="table games", role="floorperson"),
     Employee(credential="PA-1004", name="Grace Lindqvist", department="table games", role="pit-manager"),
+    Employee(credential="PA-1005", name="Rosa Delgado", department="table games", role="boxperson"),
     Employee(credential="PA-2001", name="Paul Reyes", department="finance", role="cage supervisor"),
     Employee(credential="PA-3001", name="Mina Sato", department="marketing", role="player development"),
     Employee(credential="PA-4001", name="Walt Brennan", department="security", role="security officer"),
@@ -36,6 +39,13 @@ _BY_ROLE = {employee.role: employee.credential for employee in STAFF}
 
 _SHUFFLER_AND_HAND = {"dealing": "hand", "shuffler": "automated", "decks": 2}
 _AUTOMATED_SHOE = {"dealing": "automated-shoe", "shuffler": "counting", "shuffler_feeds_shoe": True}
+_MINI_CRAPS = {"form": "mini-craps", "seats": 9}
+_BANKED = {
+    "player_bank": True,
+    "co_bank": True,
+    "adjacent_areas": 2,
+    "delivery_styles": [style.value for style in ALTERNATIVES],
+}
 TABLES: tuple[tuple[str, str, str, dict[str, Any], Mode], ...] = (
     ("TDF-1", "Three Dice Football, training", "three-dice-football", {}, Mode.TRAINING),
     ("TDF-2", "Three Dice Football", "three-dice-football", {"limits": {"minimum": 1000}}, Mode.LIVE),
@@ -47,6 +57,10 @@ TABLES: tuple[tuple[str, str, str, dict[str, Any], Mode], ...] = (
     ("HL-2", "Five Card Hi-Lo, automated shoe", "five-card-hi-lo", _AUTOMATED_SHOE, Mode.LIVE),
     ("AP-1", "Asia Poker, training", "asia-poker", {}, Mode.TRAINING),
     ("AP-2", "Asia Poker, button", "asia-poker", {"start_method": "button", **_AUTOMATED_SHOE}, Mode.LIVE),
+    ("CR-1", "Craps, training", "craps", {}, Mode.TRAINING),
+    ("CR-2", "Mini-Craps", "craps", _MINI_CRAPS, Mode.LIVE),
+    ("PG-1", "Pai Gow, training", "pai-gow", _BANKED, Mode.TRAINING),
+    ("PG-2", "Pai Gow, generator", "pai-gow", {"start_methods": ["random-number-generator"]}, Mode.LIVE),
 )
 _TRAY: Cents = 5_000_000
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -61,7 +75,7 @@ def is_demo_due(floor: Floor) -> bool:
 
 
 def make_demo_property(floor: Floor) -> None:
-    """Make the demo property, or what is missing of it; training tables open with two players and decks ready to deal."""
+    """Make the demo property, or what is missing of it; training tables open with two players and pieces ready to deal."""
     if not floor.property_name:
         floor.name_property(PROPERTY)
     for employee in STAFF:
@@ -80,7 +94,7 @@ def make_demo_property(floor: Floor) -> None:
             _open(floor, table)
             _seat_players(floor, table)
             if not floor.demo_completed:
-                _prepare_decks(floor, floor.table(table))
+                _prepare_pieces(floor, floor.table(table))
     if not floor.demo_completed:
         floor.complete_demo()
 
@@ -111,7 +125,7 @@ def _bring_dice(floor: Floor, place: TableInService) -> None:
             colours=rules.colours,
         )
     if place.state.dice is not None and not place.state.dice.inspected:
-        _submit(floor, place.name, move="inspect-dice", by="floorperson", instruments=_INSTRUMENTS)
+        _submit(floor, place.name, move="inspect-dice", by=place.game.inspectors[0], instruments=_INSTRUMENTS)
 
 
 _INSTRUMENTS = ("micrometer", "balancing-caliper", "steel-set-square", "magnet")
@@ -126,8 +140,13 @@ def _seat_players(floor: Floor, table: str) -> None:
             _submit(floor, table, move="buy-in", by="dealer", seat=seat, amount=chips)
 
 
-# What brings a deck from its box to where it is dealt from; the first player has a look at it on the way.
-_DECK_STEPS = (
+# What brings a deck or a set of tiles from its box into play; the first player has a look at it on the way.
+_PIECE_STEPS = (
+    "inspect-tiles",
+    "verify-tiles",
+    "show-tiles",
+    "view-tiles",
+    "mix-tiles",
     "inspect-deck",
     "verify-deck",
     "tear-joker",
@@ -141,11 +160,27 @@ _DECK_STEPS = (
 _BACKS = ("red", "blue")
 
 
-def _prepare_decks(floor: Floor, place: TableInService) -> None:
-    """Decks ready to be dealt where the game has cards: those of an earlier, interrupted making may be past their time."""
-    game = place.game
-    if not isinstance(game, CardGame):
-        return
+def _prepare_pieces(floor: Floor, place: TableInService) -> None:
+    """Decks or tiles ready to be dealt: those of an earlier, interrupted making may be past their time."""
+    if isinstance(place.game, CardGame):
+        _bring_decks(floor, place, place.game)
+    elif isinstance(place.game, PaiGow):
+        _bring_tiles(floor, place)
+    while step := _next_step(floor, place):
+        first = {name: values[0] for name, values in step.fields.items()}
+        _submit(floor, place.name, **{"move": step.move, "by": step.by[0], **first})
+
+
+def _bring_tiles(floor: Floor, place: TableInService) -> None:
+    tiles = place.state.play.tiles
+    if tiles and place.state.decks[known_by(tiles.serial)].date() != floor.clock().date():
+        _submit(floor, place.name, move="remove-tiles", by="floorperson")
+    if place.state.play.tiles is None:
+        serial = f"{place.name}-{_LETTERS[len(place.state.decks)]}"
+        _submit(floor, place.name, move="bring-tiles", by="floorperson", serial=serial)
+
+
+def _bring_decks(floor: Floor, place: TableInService, game: CardGame[Any]) -> None:
     for deck in place.state.play.kit.decks:
         came = place.state.decks[known_by(deck.serial)]
         if came.date() != floor.clock().date():
@@ -164,13 +199,10 @@ def _prepare_decks(floor: Floor, place: TableInService) -> None:
                 back=back,
                 jokers=jokers,
             )
-    while step := _next_step(floor, place):
-        first = {name: values[0] for name, values in step.fields.items()}
-        _submit(floor, place.name, **{"move": step.move, "by": step.by[0], **first})
 
 
 def _next_step(floor: Floor, place: TableInService) -> Lawful | None:
-    return next((act for act in place.legal(floor.clock()) if act.move in _DECK_STEPS), None)
+    return next((act for act in place.legal(floor.clock()) if act.move in _PIECE_STEPS), None)
 
 
 def _submit(floor: Floor, table: str, **move: Any) -> None:

@@ -18,6 +18,7 @@ For surveillance and for a patron in dispute. The file is TOML:
 
     [[throws]]
     wagers = [{ seat = 1, wager = "penalty", amount = 5 }]   # made before this throw
+    decisions = [{ move = "decline-dice", seat = 1 }]        # what else was done before it, as the API takes moves
     irregularity = "die-stacked"         # what went wrong: instead of dice, or after them
 
 A card game has hands in the place of throws, and what was done with them, in order:
@@ -31,6 +32,12 @@ A card game has hands in the place of throws, and what was done with them, in or
     seat = 1
     wager = "play"
     amount = 25
+
+Pai Gow has tiles in the place of cards; a player's hand is written as it was set:
+
+    [[hands]]
+    seat = 1
+    tiles = "6-6 1-1 / 2-4 3-5"          # the high hand, then the low; the dealer's four without a stroke
 
 Where the game has a progressive, what its meter stood at before the round goes to the top of the file; a round in which
 a share of the meter is paid cannot be settled without it:
@@ -54,7 +61,7 @@ from houseway.submission import Submission, UnlawfulSubmission, require_lawful
 from houseway.table.card_felt import DEALER
 from houseway.table.card_game import CardGame
 from houseway.table.card_play import Deal, PlayArea, SettlementReversed
-from houseway.table.events import BonusPaid, Event, Settled
+from houseway.table.events import BonusPaid, Event, Settled, VigorishCollected, VigorishRefunded
 from houseway.table.game import Felt, Game, Lawful
 from houseway.table.moves import Move, PlaceWager, Report, TakeSeat
 from houseway.table.progressive import PARTS, Amount, Meter, MeterReset, Progressive
@@ -80,18 +87,20 @@ class WrittenWager(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
 
 
 class WrittenThrow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A throw as written down: the dice it showed, what went wrong, and wagers made before it."""
+    """A throw as written down: the dice it showed, what went wrong, and the wagers and moves made before it."""
 
     dice: tuple[int, ...] = ()
     irregularity: str = ""
     wagers: tuple[WrittenWager, ...] = ()
+    decisions: tuple[dict[str, Any], ...] = ()
 
 
 class WrittenHand(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A hand as written down: the position it lay at and its cards."""
+    """A hand as written down: the position it lay at and its cards, or its tiles as they were set."""
 
     seat: int
-    cards: str
+    cards: str = ""
+    tiles: str = ""
 
 
 class WrittenRound(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -107,6 +116,9 @@ class WrittenRound(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     decisions: tuple[dict[str, Any], ...] = ()
 
 
+Line = Settled | BonusPaid | SettlementReversed | VigorishCollected | VigorishRefunded
+
+
 class SettledRound(msgspec.Struct, frozen=True, kw_only=True):
     """A round as the rules settle it: all events, and the wagers that still stand."""
 
@@ -119,10 +131,9 @@ class SettledRound(msgspec.Struct, frozen=True, kw_only=True):
     standing: Bets
 
     @property
-    def lines(self) -> tuple[Settled | BonusPaid | SettlementReversed, ...]:
-        """The settlement, line by line in lawful order, with bonuses and with what a void round undid."""
-        kinds = (Settled, BonusPaid, SettlementReversed)
-        return tuple(event for event in self.events if isinstance(event, kinds))
+    def lines(self) -> tuple[Line, ...]:
+        """The settlement, line by line in lawful order, with bonuses, vigorish and what a void round undid."""
+        return tuple(event for event in self.events if isinstance(event, Line))
 
 
 def read_round(text: str) -> WrittenRound:
@@ -154,10 +165,12 @@ def settle_round(written: WrittenRound) -> SettledRound:
     if written.meter != "":
         script.read_meter(_on_meter(written.meter))
     script.wager(written.wagers)
-    if written.throws and isinstance(game, CardGame):
-        raise BadRound(f"{game.title} is played with cards: write its hands and decisions, not throws")
+    if written.throws and game.hand_size:
+        raise BadRound(f"{game.title} is played for hands: write its hands and decisions, not throws")
     for throw in written.throws:
         script.wager(throw.wagers)
+        for decision in throw.decisions:
+            script.decide(decision)
         script.throw(throw)
     if written.hands:
         script.deal(written.hands)
@@ -206,6 +219,7 @@ class _Script:
         self.game = game
         self.state: Felt = game.ready()
         self.events: list[Event] = []
+        self.tiles: dict[int, tuple[str, ...]] = {}
 
     def wager(self, wagers: tuple[WrittenWager, ...]) -> None:
         """The wagers made now, once the crew has done all it has to before the next throw."""
@@ -246,9 +260,12 @@ class _Script:
         return move_of(self.game, due, dict(zip(due.fields, dice, strict=True)))
 
     def deal(self, hands: tuple[WrittenHand, ...]) -> None:
-        """The crew's routine up to the deal, then everyone's cards as written."""
+        """The crew's routine up to the deal, then everyone's cards as written; tiles are told once they are seen."""
+        if not self.game.hand_size:
+            raise BadRound(f"{self.game.title} is not played for hands")
         if not isinstance(self.game, CardGame):
-            raise BadRound(f"{self.game.title} is not played with cards")
+            self.tiles = _laid_down(self.game, self.state, hands)
+            return
         while (due := chance_due(self.game, self.state)) is None or due.move != "deal":
             # What else chance decides before the deal, such as who is dealt to first, settles no wager.
             move = next(moves_of(self.game, due)) if due is not None else routine_move(self.game, self.state)
@@ -285,10 +302,11 @@ class _Script:
             pass
 
     def check_over(self) -> None:
-        """Refuse a card round that was not written to its end: what came next is for people to say."""
-        if isinstance(self.game, CardGame) and not self.game.between_rounds(self.state):
+        """Refuse a round of hands that was not written to its end: what came next is for people to say."""
+        if self.game.hand_size and not self.game.between_rounds(self.state):
             wagers = [act for act in self.game.legal(self.state) if act.move == "place-wager"]
-            acts = [*wagers, *self.game.own_acts(self.state)]
+            own = self.game.own_acts if isinstance(self.game, CardGame) else self.game.lawful_acts
+            acts = [*wagers, *own(self.state)]
             said = "; ".join(f"{act.label} (move = {act.move!r}{_told_with(act)})" for act in acts)
             raise BadRound(f"the round is not over, write what came next: {said}")
 
@@ -309,12 +327,16 @@ class _Script:
             )
 
     def _is_over(self) -> bool:
-        """Whether nothing is left to settle; at a card table also whether the round has come to its end."""
-        waits = isinstance(self.game, CardGame) and not self.game.between_rounds(self.state)
+        """Whether nothing is left to settle; where hands are dealt, also whether the round has come to its end."""
+        waits = self.game.hand_size and not self.game.between_rounds(self.state)
         return not self.state.bets and not waits
 
     def _routine(self) -> bool:
         """One ordinary move of the crew, unless the next is a throw or chance itself."""
+        told = self.game.written(self.state, self.tiles) if self.tiles else None
+        if told is not None:
+            self._move(told)
+            return True
         move = routine_move(self.game, self.state)
         if (
             move is None
@@ -346,6 +368,27 @@ def _dealing(game: CardGame[Any], state: Any, hands: tuple[WrittenHand, ...]) ->
     for seat in sorted(playing - set(told)):
         raise BadRound(f"the hand of {'the dealer' if seat == DEALER else f'position {seat}'} is missing")
     return tuple(told[seat].pop(0) if seat in told else UNSEEN for seat in game.due(state))
+
+
+def _laid_down(game: Game[Any], state: Felt, hands: tuple[WrittenHand, ...]) -> dict[int, tuple[str, ...]]:
+    """Everyone's tiles, those of a player with the high hand first."""
+    laid = {hand.seat: tuple(hand.tiles.replace("/", " ").split()) for hand in hands}
+    if len(laid) < len(hands):
+        raise BadRound("a position has one hand; two are written for the same one")
+    playing = {bet.seat for bet in state.bets}
+    for hand in hands:
+        if hand.seat not in {*playing, DEALER}:
+            raise BadRound(f"position {hand.seat} has no wager")
+        if len(laid[hand.seat]) != game.hand_size:
+            raise BadRound(f"the hand at position {hand.seat} needs {game.hand_size} tiles: {hand.tiles!r}")
+        high, stroke, _ = hand.tiles.partition("/")
+        if hand.seat != DEALER and (not stroke or len(high.split()) * 2 != game.hand_size):
+            raise BadRound(
+                f"write how position {hand.seat} set its tiles, high hand first: 'a b / c d', not {hand.tiles!r}"
+            )
+    for seat in sorted({*playing, DEALER} - set(laid)):
+        raise BadRound(f"the hand of {'the dealer' if seat == DEALER else f'position {seat}'} is missing")
+    return laid
 
 
 def _told_with(act: Lawful) -> str:

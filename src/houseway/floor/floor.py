@@ -24,8 +24,6 @@ from houseway.journal import Conflict, Entry, Journal, canonical, timestamp
 from houseway.law import RuleViolation
 from houseway.money import Cents
 from houseway.submission import Submission, require_lawful
-from houseway.table.card_game import CardGame
-from houseway.table.card_play import BringDeck
 from houseway.table.events import Event
 from houseway.table.procedure import Act, IssueDice
 
@@ -219,17 +217,17 @@ class Floor:
         return replay_table(self.journal, table, until)
 
     def _check_pieces_are_new(self, place: TableInService, move: Any) -> None:
-        """Refuse dice or a deck that another table has used: at a new table their life would begin again."""
+        """Refuse dice, a deck or tiles that another table has used: at a new table their life would begin again."""
         if isinstance(move, IssueDice) and place.game.dice is not None:
             life, serial = place.game.dice.life, known_by(move.serial)
             for name, other in self.tables().items():
                 if name != place.name and serial in other.state.used_dice:
                     raise RuleViolation(life.clause, f"set {move.serial} has been in use at table {name}")
-        if isinstance(move, BringDeck) and isinstance(place.game, CardGame):
-            life, serial = place.game.cards.life_from_shoe, known_by(move.serial)
+        if brought := place.game.brought_by(move):
+            serial, life = brought
             for name, other in self.tables().items():
-                if name != place.name and serial in other.state.decks:
-                    raise RuleViolation(life.clause, f"deck {move.serial} has been in use at table {name}")
+                if name != place.name and known_by(serial) in other.state.decks:
+                    raise RuleViolation(life.clause, f"{serial} has been in use at table {name}")
 
     def _read_move(self, place: TableInService, move: Mapping[str, Any] | msgspec.Struct) -> Any:
         if isinstance(move, msgspec.Struct):

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from math import sqrt
 from statistics import NormalDist
+from types import MappingProxyType
 from typing import Any, Protocol, cast
 
 import msgspec
@@ -26,7 +27,8 @@ _DEVIATIONS = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
 class EdgeRecord(msgspec.Struct, frozen=True, kw_only=True):
     """One wager's mathematics: the player's expected loss per unit first wagered, and the shape around it.
 
-    `edge` and everything in `exact` are fractions written "a/b"; the other numbers are those rounded for display.
+    Where odds go behind a wager, the loss is per unit of both together. `edge` and everything in `exact`, where the edge
+    by other measures stands too, are fractions written "a/b"; the other numbers are those rounded for display.
     `interval` is null where nothing was estimated; where it was, the edge lies in it with 95 % confidence, `edge` is
     what the rounds played came to, and nothing is `exact`.
     """
@@ -55,8 +57,8 @@ def edges(
 ) -> Iterator[EdgeRecord]:
     """The records of every game, of one game, or of one wager; `options` change a game's submission.
 
-    A card game's records are those that the list of wagers names, one for each paytable; with `options` they are those of
-    a table under that submission.
+    The records of Craps and of a card game are those that the list of wagers names, one for each option and paytable;
+    with `options` they are those of a table under that submission.
     """
     if game is not None and game not in games():
         raise UnknownGame(game)
@@ -100,7 +102,7 @@ def _refuse_unknown_wager(name: str, submission: Submission, wager: str | None) 
 def _walked(
     submission: Submission, wager: str | None, options: Mapping[str, Any] | None
 ) -> Iterator[EdgeRecord]:
-    """The records of a dice game, by walking its states."""
+    """The records of a game whose rounds come to an end, by walking its states."""
     played = game_under(submission)
     chosen = [
         w for w in played.catalogue.values() if w.name in played.betting.offered and wager in (None, w.name)
@@ -119,7 +121,7 @@ def _counted(
     wager: str | None,
     options: Mapping[str, Any] | None,
 ) -> Iterator[EdgeRecord]:
-    """The records of a card game: of the submission where there are options, else all that are listed."""
+    """The records of a game by its figures: of the submission where there are options, else all that are listed."""
     if options:
         for figure in counted.figures(submission):
             if wager in (None, figure.wager):
@@ -141,26 +143,32 @@ class NothingToSimulate(LookupError):
 
 
 class UnknownWay(LookupError):
-    """A way of setting hands that nobody knows."""
+    """A way to play that nobody knows."""
 
     def __init__(self, way: str, known: tuple[str, ...]) -> None:
-        super().__init__(f"no way to set the hands is called {way!r}; choose one of: {', '.join(known)}")
+        super().__init__(f"no way to play is called {way!r}; choose one of: {', '.join(known)}")
 
 
 class PlayedGame(Protocol):
-    """What the lab's module of a game offers whose main wager is played, not counted."""
+    """What the lab's module of a game offers whose main wager is played at random."""
 
     def player_ways(self) -> tuple[str, ...]:
-        """The ways of setting that a player can be said to follow."""
+        """The ways to set hands, or to bet, that a player can be said to follow."""
 
     def simulate(self, submission: Any, player: str, *, rounds: int, seed: int) -> Priced:
         """Play the main wager so many rounds, the dealer by the house way and the player by the way named."""
 
 
 def simulated(
-    game: str, player: str, dealer: str, *, rounds: int, seed: int, options: Mapping[str, Any] | None = None
+    game: str,
+    player: str,
+    dealer: str | None = None,
+    *,
+    rounds: int,
+    seed: int,
+    options: Mapping[str, Any] | None = None,
 ) -> EdgeRecord:
-    """The record of a main wager over rounds played at random, each side setting its hands in a way of its own."""
+    """The record of a main wager over rounds played at random, the player and a dealer who sets hands each in a way."""
     if game not in games():
         raise UnknownGame(game)
     played = _played(game)
@@ -168,11 +176,13 @@ def simulated(
         raise NothingToSimulate(game)
     if player not in played.player_ways():
         raise UnknownWay(player, played.player_ways())
-    submission = submission_for(game, {**(options or {}), "house_way": dealer})
+    house_way = {} if dealer is None else {"house_way": dealer}
+    submission = submission_for(game, {**(options or {}), **house_way})
     require_lawful(submission)
-    option = _option_text({"player": player, "dealer": dealer, **(options or {})})
+    ways = {"player": player} if dealer is None else {"player": player, "dealer": dealer}
     priced = played.simulate(submission, player, rounds=rounds, seed=seed)
-    return _priced(game, Figure(game, option), priced, submission)
+    figure = Figure(priced.wager or game, _option_text({**ways, **(options or {})}))
+    return _priced(game, figure, priced, submission)
 
 
 def _played(game: str) -> PlayedGame | None:
@@ -184,7 +194,16 @@ def _priced(game: str, figure: Figure, priced: Priced, submission: Submission) -
     rounds = sum(priced.tally.values())
     chances = {outcome: Fraction(count, rounds) for outcome, count in priced.tally.items()}
     estimate = rounds if priced.estimated else None
-    return _record(game, figure, chances, priced.method, priced.readings, submission, estimated_from=estimate)
+    return _record(
+        game,
+        figure,
+        chances,
+        priced.method,
+        priced.readings,
+        submission,
+        estimated_from=estimate,
+        also=priced.also,
+    )
 
 
 def _record(
@@ -196,8 +215,11 @@ def _record(
     submission: Submission,
     *,
     estimated_from: int | None = None,
+    also: Mapping[str, Fraction] = MappingProxyType({}),
 ) -> EdgeRecord:
     expected = sum((outcome.net * p for outcome, p in chances.items()), Fraction(0))
+    staked = sum((outcome.staked * p for outcome, p in chances.items()), Fraction(0))
+    edge = -expected / staked
     square = sum((outcome.net**2 * p for outcome, p in chances.items()), Fraction(0))
     share = {
         result: sum((p for outcome, p in chances.items() if outcome.result is result), Fraction(0))
@@ -212,17 +234,23 @@ def _record(
     }
     interval = None
     if estimated_from is not None:
-        error = _DEVIATIONS * sqrt(numbers["variance"] / estimated_from)
-        interval = (float(-expected) - error, float(-expected) + error)
+        # What is staked may vary from round to round as well: what counts is how far loss and stake stray together.
+        strays = sum(
+            ((outcome.net + edge * outcome.staked) ** 2 * p for outcome, p in chances.items()), Fraction(0)
+        )
+        error = _DEVIATIONS * sqrt(strays / estimated_from) / staked
+        interval = (float(edge) - error, float(edge) + error)
     return EdgeRecord(
         game=game,
         wager=figure.wager,
         option=figure.option,
         paytable=figure.paytable,
-        edge=_fraction(-expected),
-        edge_decimal=float(-expected),
+        edge=_fraction(edge),
+        edge_decimal=float(edge),
         **{name: float(value) for name, value in numbers.items()},
-        exact={name: _fraction(value) for name, value in numbers.items()} if interval is None else {},
+        exact={name: _fraction(value) for name, value in {**numbers, **also}.items()}
+        if interval is None
+        else {},
         method=method,
         interval=interval,
         readings=tuple(reading.id for reading in readings),

@@ -2,10 +2,12 @@
 
 import csv
 from collections.abc import Mapping
+from fractions import Fraction
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
 from importlib.util import find_spec
+from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol, cast
 
 from houseway.lab.tally import Tally
@@ -28,17 +30,20 @@ class Figure(NamedTuple):
 class Priced(NamedTuple):
     """In how many deals a wager comes out which way, how that was found, and on which readings it rests.
 
-    What was played at random instead of counted is `estimated`.
+    What was played at random instead of counted is `estimated`; `also` are counts, and edges by other measures. `wager` is told where
+    the way to play, and not the figure, says which wager was made.
     """
 
     tally: Tally
     method: str
     readings: tuple[Reading, ...]
     estimated: bool = False
+    also: Mapping[str, Fraction] = MappingProxyType({})
+    wager: str = ""
 
 
 class CountedGame(Protocol):
-    """What the lab's module of a card game offers."""
+    """What the lab's module of a game offers whose wagers it prices itself."""
 
     def choices(self, figure: Figure) -> dict[str, Any]:
         """What an operator chooses in the Rules Submission for this figure to hold."""
@@ -47,11 +52,11 @@ class CountedGame(Protocol):
         """The figures of a table under this submission."""
 
     def price(self, figure: Figure, submission: Any) -> Priced:
-        """Count the deals of a figure."""
+        """Count the deals or walk the rolls of a figure."""
 
 
 def counted_game(name: str) -> CountedGame | None:
-    """The lab's module for a game whose deals are counted, or None for a game that is walked state by state."""
+    """The lab's module for a game that it prices figure by figure, or None for one that is walked state by state."""
     return cast(CountedGame | None, lab_module(name))
 
 

@@ -15,10 +15,14 @@ UNIT: Cents = 500
 
 
 class Outcome(NamedTuple):
-    """How a wager came out, and what the player is up per unit of the first wager made."""
+    """How a wager came out, what the player is up, and what was staked in all, per unit of the first wager made.
+
+    Only where `staked` tells of what was added to a wager is the edge that of everything staked.
+    """
 
     result: Result
     net: Fraction
+    staked: Fraction = Fraction(1)
 
 
 # Deals by outcome.

@@ -17,6 +17,8 @@ class Edition:
     in_force_from: date
     in_force_before: date | None
     status: str
+    # Paragraphs of the register under another letter in this text: (registered, printed).
+    relettered: tuple[tuple[str, str], ...] = ()
 
     def covers(self, gaming_day: date) -> bool:
         """Whether this text governs the gaming day."""
@@ -30,10 +32,11 @@ class Edition:
         return f"COMAR {self.chapter}" if self.chapter.startswith("36.") else f"58 Pa. Code {self.chapter}"
 
     def cite(self, clause: Clause) -> str:
-        """The citation as printed in this edition, whose sections keep the register's numbers."""
+        """The citation as printed in this edition, whose sections keep the register's numbers but for a letter."""
+        paragraph = dict(self.relettered).get(clause.paragraph, clause.paragraph)
         if clause.chapter == self.register_chapter:
-            return self.chapter + clause.paragraph.removeprefix(self.register_chapter)
-        return clause.paragraph
+            return self.chapter + paragraph.removeprefix(self.register_chapter)
+        return paragraph
 
 
 _EDITIONS = (
@@ -82,6 +85,8 @@ _EDITIONS = (
         in_force_before=date(2014, 2, 1),
         status="final-form rulemaking 125-149, adopted 22 November 2011, before Bonus Craps; "
         "the day of publication is not in the sources",
+        # The odds of Bonus Craps pushed both down by a letter (reading B-ED-02).
+        relettered=(("623a.5(i)", "623a.5(h)"), ("623a.5(j)", "623a.5(i)")),
     ),
     Edition(
         id="623a-2013",

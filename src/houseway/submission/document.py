@@ -54,6 +54,11 @@ class Submission(
         """The hash that every round played under this submission records."""
         return hashlib.sha256(msgspec.json.encode(self, order="sorted")).hexdigest()
 
+    @property
+    def authorized(self) -> Mapping[str, Wager]:
+        """The wagers that the text of the chapter lists; where there is more than one text, that of the submission."""
+        return self.catalogue
+
     def offered(self, catalogue: Mapping[str, Wager]) -> frozenset[str]:
         """The wagers this operator offers."""
         return frozenset(catalogue) - frozenset(self.not_offered)
@@ -75,9 +80,9 @@ class Submission(
         if self.smallest_chip < 1:
             yield _finding(POSTED_LIMITS, "smallest_chip", "a chip is worth at least one cent")
         for name in (*self.wager_limits, *self.not_offered):
-            if name not in self.catalogue:
+            if name not in self.authorized:
                 yield _finding(self.clauses.catalogue, name, "the chapter has no such wager")
-        if not self.offered(self.catalogue):
+        if not self.offered(self.authorized):
             yield _finding(self.clauses.catalogue, "not_offered", "the table offers no wager at all")
         if not self.certificate_holder.strip():
             yield _finding(
@@ -94,8 +99,8 @@ class Submission(
         every = [self.limits, *self.wager_limits.values()]
         if self.smallest_chip < 1 or any(_limit_findings("", limits, self.smallest_chip) for limits in every):
             return
-        rules = self.betting(self.catalogue)
-        for wager in self.catalogue.values():
+        rules = self.betting(self.authorized)
+        for wager in self.authorized.values():
             if wager.name in rules.offered and rules.amounts((), 1, wager, wager.picks[0]) is None:
                 yield _finding(
                     POSTED_LIMITS, wager.name, "no amount within its limits can be wagered and paid in chips"

@@ -34,6 +34,7 @@ from houseway.table.card_play import (
     MOST_CARDS,
     Abandon,
     AreaTaken,
+    BringDeck,
     CallNoMoreBets,
     CardDealt,
     CardSetAside,
@@ -96,7 +97,6 @@ class CardGame(Game[State]):
     chance = frozenset({"deal"})
 
     cards: ClassVar[CardRules]
-    hand_size: ClassVar[int]
     # The clause by which the dealer's cards are turned over.
     dealer_clause: ClassVar[Clause]
     choices: CardChoices
@@ -217,6 +217,10 @@ class CardGame(Game[State]):
         """An empty table with a deck ready in the shoe, or in the dealer's hand."""
         state = self.open()
         return self._with_kit(state, deck_steps.ready(state.kit, self.cards, self.choices))
+
+    def brought_by(self, move: Move) -> tuple[str, Life] | None:
+        """A deck, with the longest that it may be used."""
+        return (move.serial, self.cards.life_from_shoe) if isinstance(move, BringDeck) else None
 
     def closing(self, state: State) -> State:
         """The decks leave a closed table; devices stay as they are."""

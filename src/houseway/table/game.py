@@ -9,7 +9,7 @@ import msgspec
 
 from houseway.equipment.dice import DiceRules
 from houseway.equipment.life import Life
-from houseway.law import Clause, RuleViolation
+from houseway.law import Clause, RuleViolation, pa
 from houseway.money import Cents
 from houseway.table.checklist import ChecklistStep
 from houseway.table.events import (
@@ -23,7 +23,7 @@ from houseway.table.events import (
 from houseway.table.irregularities import Remedy
 from houseway.table.layout import Display, Layout
 from houseway.table.moves import Instrument, LeaveSeat, Move, PlaceWager, TakeDownWager, TakeSeat
-from houseway.table.roles import BETTORS, DEALERS, PLAYERS, Role
+from houseway.table.roles import BETTORS, DEALERS, FLOORPERSONS, PLAYERS, Role
 from houseway.table.wagers import Bet, Bets, BettingRules, Range, Wager, bet_at, with_bet, without
 
 
@@ -73,8 +73,12 @@ class Game(ABC, Generic[State]):
     event_type: ClassVar[Any]
     # The moves that set dice rolling: the table checks the dice before it lets one through.
     throws: ClassVar[tuple[type[Move], ...]] = ()
+    # The moves that hand the dice on: they too need dice that may be thrown.
+    handing: ClassVar[tuple[type[Move], ...]] = ()
     # The moves that begin a round with pieces whose time in use the table's clock watches.
     begins: ClassVar[tuple[type[Move], ...]] = ()
+    # How many pieces a hand has, where hands are dealt.
+    hand_size: ClassVar[int] = 0
     # The moves by which chance arrives: every lawful combination of their fields is equally likely.
     chance: ClassVar[frozenset[str]]
     # The crew's ordinary moves that carry a round on, first the one to prefer; none of them is anybody's choice.
@@ -96,6 +100,9 @@ class Game(ABC, Generic[State]):
     seats: int
     # What the dice must be; a game without dice has none.
     dice: DiceRules | None = None
+    # Who inspects the dice when they come to the table, and by which clause.
+    inspectors: tuple[Role, ...] = FLOORPERSONS
+    inspection_clause: Clause = pa("603a.13(f)(1)(ii)#3")
     # The one text that a submission was written for; without one, the gaming day decides.
     edition: str = ""
     layout: Layout
@@ -151,9 +158,21 @@ class Game(ABC, Generic[State]):
         """What a player may add to a wager now, or None; a game narrows it to what goes with the other wagers."""
         return self.betting.amounts(state.bets, seat, wager, pick)
 
+    def removal_clause(self, bet: Bet) -> Clause:
+        """The clause by which a wager is taken down: its own, unless the chapter has one for that."""
+        return self.catalogue[bet.wager].clause
+
+    def lying(self, bets: Bets) -> Bets:
+        """The wagers as their chips lie: each on its own area, unless the crew breaks one down onto others."""
+        return bets
+
     def check_bet(self, state: State, bet: Bet) -> None:
         """Refuse a wager that, as it would stand, does not go with the player's other wagers."""
         return
+
+    def said(self, event: Event) -> str:
+        """An event of the game's own in one line; without one it is told by its fields."""
+        return ""
 
     def fee(self, state: State, bet: Bet, added: Cents) -> Cents:
         """What the house takes when so much is put on a wager, which then stands as `bet`."""
@@ -221,6 +240,14 @@ class Game(ABC, Generic[State]):
     def drawn(self, state: State, act: Lawful, below: Callable[[int], int]) -> dict[str, Any]:
         """What chance makes of a lawful act: each of its values equally likely."""
         return {name: values[below(len(values))] for name, values in act.fields.items()}
+
+    def written(self, state: State, hands: Mapping[int, tuple[str, ...]]) -> Move | None:
+        """The next move of a round whose hands were written down, where they come to the table one by one."""
+        return None
+
+    def brought_by(self, move: Move) -> tuple[str, Life] | None:
+        """The piece that a move brings to the table, by serial number, and how long it may be used."""
+        return None
 
     def watched(self, state: State) -> Iterator[tuple[str, Life]]:
         """The pieces that a new round would be played with, by serial number, and how long each may be used."""
@@ -310,10 +337,13 @@ class Game(ABC, Generic[State]):
     def _take_down(self, state: State, move: TakeDownWager) -> Step[State]:
         require_role(move, BETTORS, self.placing_clause, "take a wager down")
         bet = self._bet(state, move)
-        wager = self.catalogue[bet.wager]
         self.check_taking_down(state, bet)
         taken = WagerTakenDown(
-            seat=bet.seat, wager=bet.wager, pick=bet.pick, amount=bet.amount, clause=wager.clause.id
+            seat=bet.seat,
+            wager=bet.wager,
+            pick=bet.pick,
+            amount=bet.amount,
+            clause=self.removal_clause(bet).id,
         )
         after = self.taken_down(msgspec.structs.replace(state, bets=without(state.bets, (bet,))), bet)
         return Step(after.state, (taken, *after.events))
@@ -370,13 +400,12 @@ class Game(ABC, Generic[State]):
                         amount=room,
                     )
         for bet in state.bets:
-            wager = self.catalogue[bet.wager]
             if self._taking_down_allowed(state, bet):
                 yield Lawful(
                     move="take-down-wager",
                     by=BETTORS,
-                    clause=wager.clause.id,
-                    label=f"Take down {wager.title}",
+                    clause=self.removal_clause(bet).id,
+                    label=f"Take down {self.catalogue[bet.wager].title}",
                     fields={"seat": (bet.seat,), "wager": (bet.wager,), "pick": (bet.pick,)},
                 )
 

@@ -40,7 +40,6 @@ from houseway.table.roles import DEALERS, FLOORPERSONS, PIT_MANAGERS, Role
 from houseway.table.wagers import Range
 
 DICE_ISSUED = pa("603a.13(f)(1)(ii)#1")
-DICE_INSPECTED = pa("603a.13(f)(1)(ii)#3")
 DICE_WITNESSED = pa("603a.13(f)(1)(ii)#4")
 CHIPS_AT_TABLES = pa("603a.10(a)#1")
 
@@ -307,11 +306,12 @@ class Table(Generic[State]):
     def _inspect_dice(
         self, state: TableState[State], move: InspectDice
     ) -> tuple[TableState[State], tuple[Event, ...]]:
-        require_role(move, FLOORPERSONS, DICE_INSPECTED, "inspect the dice")
+        inspected_by = self.game.inspection_clause
+        require_role(move, self.game.inspectors, inspected_by, "inspect the dice")
         if state.dice is None:
-            raise RuleViolation(DICE_INSPECTED, "there are no dice at the table to inspect")
+            raise RuleViolation(inspected_by, "there are no dice at the table to inspect")
         if state.dice.inspected:
-            raise RuleViolation(DICE_INSPECTED, f"dice {state.dice.set.serial} stand inspected")
+            raise RuleViolation(inspected_by, f"dice {state.dice.set.serial} stand inspected")
         if move.witness is not Role.DEALER:
             raise RuleViolation(DICE_WITNESSED, "the dealer must witness the inspection of the dice")
         check_instruments(move.instruments)
@@ -320,7 +320,7 @@ class Table(Generic[State]):
             instruments=move.instruments,
             by=move.by,
             witness=move.witness,
-            clause=DICE_INSPECTED.id,
+            clause=inspected_by.id,
             also=(DICE_WITNESSED.id, ALL_INSTRUMENTS.id),
         )
         dice = msgspec.structs.replace(state.dice, inspected=True)
@@ -409,7 +409,7 @@ class Table(Generic[State]):
         self, state: TableState[State], move: Move, at: datetime
     ) -> tuple[TableState[State], tuple[Event, ...]]:
         self._check_open(state)
-        if isinstance(move, self.game.throws):
+        if isinstance(move, (*self.game.throws, *self.game.handing)):
             self._check_dice(state, at)
         if isinstance(move, self.game.begins):
             self._check_beginning(state, at)
@@ -532,8 +532,8 @@ class Table(Generic[State]):
         if state.dice is not None and not state.dice.inspected:
             yield Lawful(
                 move="inspect-dice",
-                by=FLOORPERSONS,
-                clause=DICE_INSPECTED.id,
+                by=self.game.inspectors,
+                clause=self.game.inspection_clause.id,
                 label="Inspect the dice",
                 fields={"instruments": (tuple(Instrument),)},
             )
@@ -577,7 +577,7 @@ class Table(Generic[State]):
                 clause=self.game.opening_clause.id,
                 label="Close the table",
             )
-        throws = {kind.__struct_config__.tag for kind in self.game.throws}
+        throws = {kind.__struct_config__.tag for kind in (*self.game.throws, *self.game.handing)}
         begins = {kind.__struct_config__.tag for kind in self.game.begins}
         fresh = self._may_begin(state, at)
         for lawful in self.game.legal(state.play):

@@ -105,6 +105,8 @@ class Wager:
     readings: tuple[Reading, ...] = ()
     # Where the crew moves the wager to once it is made; nobody makes one there.
     moved_to: tuple[str, ...] = ()
+    # Of these, where it only lies: its name does not tell them.
+    unnamed: tuple[str, ...] = ()
     units: Units | None = None
     bounds: Bounds | None = None
 
@@ -160,8 +162,8 @@ class BettingClauses:
     instruments: Clause
     accepted: frozenset[Instrument]
     cash: Clause
-    # The clause to name when chips cannot make a payment that it demands.
-    payment: Clause
+    # The clause to name when chips cannot make a payment that it demands; without one, that of the payment itself.
+    payment: Clause | None = None
     minimum: Clause = POSTED_LIMITS
     maximum: Clause = POSTED_LIMITS
 
@@ -276,11 +278,13 @@ class BettingRules:
                 f"in {dollars(self.smallest_chip)} chips",
                 fix=f"wager in steps of {dollars(self._unit(wager))}",
             )
-        for line in self._unmakeable(wager, bet.pick, total):
+        step = self.steps[wager.name, bet.pick]
+        # Chips that make and pay one step make and pay any number of steps.
+        for line in self._unmakeable(wager, bet.pick, total) if total % step else ():
             raise RuleViolation(
-                self.clauses.payment,
+                self.clauses.payment or line.clause,
                 f"{dollars(total)} on {wager.title} at {line.odds} cannot be paid in {dollars(self.smallest_chip)} chips",
-                fix=f"wager in steps of {dollars(self.steps[wager.name, bet.pick])}",
+                fix=f"wager in steps of {dollars(step)}",
             )
 
     @property

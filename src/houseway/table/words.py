@@ -91,8 +91,8 @@ def position(seat: int) -> str:
 
 def wager_title(game: Game[Any], wager: str, pick: str) -> str:
     """A wager as the layout names it, with its pick."""
-    title = game.catalogue[wager].title
-    return f"{title} {pick}" if pick else title
+    named = game.catalogue[wager]
+    return f"{named.title} {pick}" if pick and pick not in named.unnamed else named.title
 
 
 def spoken(name: str) -> str:
@@ -172,7 +172,7 @@ def _told_by_the_table(game: Game[Any], event: Event) -> str:
         case ChipsTakenAway():
             return f"Position {event.seat} takes away {dollars(event.amount)}"
         case _:
-            return _told_of_decks(event)
+            return game.said(event) or _told_of_decks(event)
 
 
 def _told_of_decks(event: Event) -> str:

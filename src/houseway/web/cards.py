@@ -15,6 +15,8 @@ _LEAST_SHOWN = 0.4
 _BETWEEN = 5
 
 DEALER = "dealer"
+# What is printed where a hand lies, be it of cards or of tiles.
+_PLACES = ("cards", "tiles", "tiles-across")
 _RANKS = {"T": "10", "J": "Jack", "Q": "Queen", "K": "King", "A": "Ace"}
 _SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 
@@ -63,11 +65,11 @@ class DrawnHand:
 
 
 def hand_places(layout: Layout) -> Mapping[str, tuple[HandPlace, ...]]:
-    """The places for cards, by whose they are, in the order of the felt."""
+    """The places for cards or tiles, by whose they are, in the order of the felt."""
     found: dict[str, list[HandPlace]] = {}
     for area in layout.areas:
         part, _, whose = area.id.rpartition("-")
-        if area.tone == "cards" and part and (whose.isdigit() or whose == DEALER):
+        if area.tone in _PLACES and part and (whose.isdigit() or whose == DEALER):
             found.setdefault(whose, []).append(_place(area, part, whose))
     return {whose: tuple(places) for whose, places in found.items()}
 

@@ -1,7 +1,7 @@
 """The felt as a drawing: every area, puck and chip of a game's layout with its place, for one template to draw."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
@@ -24,13 +24,23 @@ def _largest_first(large: tuple[int, ...], small: tuple[int, ...], apart: float)
 
 
 _WORDS = (15, 14, 13, 12, 11, 10)
-_LABEL_AND_WORDS = _largest_first((22, 19, 17, 15, 13, 11), _WORDS, 0.65)
-_DICE_AND_WORDS = _largest_first((46, 38, 32, 28, 24, 20), _WORDS, 0.45)
+_LABEL_AND_WORDS = _largest_first((22, 19, 17, 15, 14, 13, 12, 11), _WORDS, 0.65)
+_DICE_AND_WORDS = _largest_first((46, 38, 32, 28, 24, 20, 18), _WORDS, 0.45)
 
+# A player's chips as they are drawn, before they are made smaller for a small or crowded area.
 CHIP_WIDTH, CHIP_HEIGHT = 64, 26
 _PUCK = 19
+# A place for a marker, which covers the printing.
+_SPOT = "spot"
+# Where something else than chips comes to lie below the printing.
+_AT_THE_TOP = ("cards", "tiles", "tiles-across", "stack", "pot")
 # What a line of printing needs at least beside the chips.
 _LEAST_PRINTING = 18
+# An area so much longer than high is printed at its left end, a low one earlier; and the widest that this may be.
+_LONG, _LOW, _LONG_WHEN_LOW = 3.5, 60, 2.5
+_WIDEST_PRINTING = 250
+# Below this height pictured dice leave no room for chips of the usual size.
+_LOW_WITH_DICE = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +78,10 @@ class DrawnArea:
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """A player's chips on an area; seat 0 is the rest that found no room of its own."""
+    """A player's chips on an area; seat 0 is the rest that found no room of its own.
+
+    `bare` chips show whose they are and no amount; `button` is what lies on them, such as "on" or "off".
+    """
 
     area: str
     seat: int
@@ -76,15 +89,58 @@ class Stack:
     x: float
     y: float
     chips: int
+    scale: float
+    bare: bool
+    button: str
+
+
+@dataclass(frozen=True, slots=True)
+class _PileSize:
+    """How large each player's chips are drawn, and how much of the printing over them stays free."""
+
+    scale: float
+    width: int
+    height: int
+    printing: int
+    bare: bool = False
+
+    def room(self, area: Area) -> tuple[int, int]:
+        """How many piles go beside each other on an area, and how many in all."""
+        printed_beside = _printed_beside(area)
+        across = max(1, (area.width - printed_beside - 2) // self.width)
+        above = 4 if printed_beside else self.printing
+        return across, across * max(1, (area.height - above) // self.height)
+
+
+# The first line of the printing stays readable, however many bet.
+_FULL = _PileSize(1, CHIP_WIDTH, CHIP_HEIGHT, CHIP_HEIGHT + 8)
+_SMALL = _PileSize(0.75, 48, 20, 24)
+_BARE = _PileSize(0.75, 17, 17, 16, bare=True)
+
+
+def _printed_beside(area: Area) -> int:
+    """How much of a long betting area is left to the printing, beside the chips and not above them."""
+    long = _LONG_WHEN_LOW if area.height < _LOW else _LONG
+    if not area.wager or area.width < long * area.height:
+        return 0
+    return min(area.width // 2, _WIDEST_PRINTING)
+
+
+def _pile_sizes(area: Area) -> tuple[_PileSize, ...]:
+    """The sizes in which chips may lie on an area, the usual one first."""
+    under_dice = area.dice and area.height < _LOW_WITH_DICE and not _printed_beside(area)
+    narrow = area.width < CHIP_WIDTH + 6 or under_dice
+    return (_SMALL, _BARE) if narrow else (_FULL, _SMALL, _BARE)
 
 
 def draw(layout: Layout, holder: str) -> tuple[DrawnArea, ...]:
     """Every area of a layout, printed; the certificate holder's name goes to the logo."""
     grounds = [_ground(layout, area, holder) for area in layout.areas]
-    sizes: dict[tuple[object, ...], list[_Sizes]] = {}
+    kinds: dict[tuple[object, ...], list[_Ground]] = {}
     for ground in grounds:
-        sizes.setdefault(ground.kind, []).append(_fitting(ground))
-    return tuple(_drawn(ground, _smallest(sizes[ground.kind])) for ground in grounds)
+        kinds.setdefault(ground.kind, []).append(ground)
+    sizes = {kind: _fitting(alike) for kind, alike in kinds.items()}
+    return tuple(_drawn(ground, sizes[ground.kind]) for ground in grounds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +163,8 @@ class _Ground:
 
 
 def _ground(layout: Layout, area: Area, holder: str) -> _Ground:
-    bears_puck = any(area.id in marker.stands_on for marker in layout.markers)
+    covers = area.tone == _SPOT
+    bears_puck = not covers and any(area.id in marker.stands_on for marker in layout.markers)
     beside = bears_puck and area.width > area.height
     radius = min(_PUCK, area.height / 2 - 3, area.width / (5 if beside else 2) - 1)
     left = 2 * radius + _PADDING if beside else 0
@@ -115,7 +172,7 @@ def _ground(layout: Layout, area: Area, holder: str) -> _Ground:
         area=area,
         label=holder if area.tone == "logo" else area.label,
         x=area.x + left,
-        width=area.width - left,
+        width=(_printed_beside(area) or area.width) - left,
         height=area.height - _foot(area, bears_puck=bears_puck and not beside),
         puck_x=area.x + radius + _PADDING / 2 if beside else area.x + area.width / 2,
         puck_radius=radius,
@@ -126,22 +183,21 @@ def _foot(area: Area, *, bears_puck: bool) -> int:
     """What the printing leaves free below itself: for chips, or for a puck."""
     if bears_puck:
         return area.height * 2 // 3
-    return CHIP_HEIGHT + 2 if area.wager and area.height >= CHIP_HEIGHT + _LEAST_PRINTING else 0
+    if _printed_beside(area):
+        return 0
+    chips = _pile_sizes(area)[0].height
+    return chips + 2 if area.wager and area.height >= chips + _LEAST_PRINTING else 0
 
 
-def _fitting(ground: _Ground) -> _Sizes:
-    """The largest sizes in which label, or dice, and inscription fit their room; else the smallest there are."""
-    room = ground.width - _PADDING
-    pairs = _DICE_AND_WORDS if ground.area.dice else _LABEL_AND_WORDS
-    for sizes in pairs:
-        _, height = _heights(ground, sizes)
-        if height <= ground.height - 4 and _widest(ground, sizes) <= room:
-            return sizes
-    return pairs[-1]
+def _fitting(alike: list[_Ground]) -> _Sizes:
+    """The largest sizes in which label, or dice, and inscription fit the room of every area; else the smallest there are."""
+    pairs = _DICE_AND_WORDS if alike[0].area.dice else _LABEL_AND_WORDS
+    return next((sizes for sizes in pairs if all(_fits(ground, sizes) for ground in alike)), pairs[-1])
 
 
-def _smallest(sizes: list[_Sizes]) -> _Sizes:
-    return min(large for large, _ in sizes), min(small for _, small in sizes)
+def _fits(ground: _Ground, sizes: _Sizes) -> bool:
+    _, height = _heights(ground, sizes)
+    return height <= ground.height - 4 and _widest(ground, sizes) <= ground.width - _PADDING
 
 
 def _texts(ground: _Ground, sizes: _Sizes) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -172,9 +228,10 @@ def _drawn(ground: _Ground, sizes: _Sizes) -> DrawnArea:
     area, (large, small) = ground.area, sizes
     labels, inscriptions = _texts(ground, sizes)
     heading, height = _heights(ground, sizes)
-    # On a betting area the printing keeps to the top, out of the chips' way, and so it does where cards lie.
+    # On a betting area the printing keeps to the top, out of the chips' way, and so it does where cards or tiles lie.
     spare = (ground.height - height) / 2
-    top = area.y + (min(spare, _PADDING) if area.wager or area.tone == "cards" else spare)
+    under = (area.wager and not _printed_beside(area)) or area.tone in _AT_THE_TOP
+    top = area.y + (min(spare, _PADDING) if under else spare)
     centre = ground.x + ground.width / 2
     return DrawnArea(
         area=area,
@@ -238,7 +295,19 @@ _ODDS = re.compile(r"[\d,]+ (?:to|for) [\d,]+")
 def seat_of(area: Area) -> int:
     """The position whose own betting area this is, or 0 where all players bet on one area."""
     wager, _, seat = area.id.rpartition("-")
-    return int(seat) if wager and wager == area.wager and not area.pick and seat.isdigit() else 0
+    its_own = "-".join(filter(None, (area.wager, area.pick)))
+    return int(seat) if wager and wager == its_own and seat.isdigit() else 0
+
+
+def in_turn(areas: tuple[DrawnArea, ...], in_use: Container[str]) -> tuple[DrawnArea, ...]:
+    """The areas to be shown: of those that share one place, the one in use, else the first."""
+    sharing: dict[tuple[int, int, int, int], list[DrawnArea]] = {}
+    for drawn in areas:
+        area = drawn.area
+        sharing.setdefault((area.x, area.y, area.width, area.height), []).append(drawn)
+    return tuple(
+        next((drawn for drawn in group if drawn.area.id in in_use), group[0]) for group in sharing.values()
+    )
 
 
 def stacks(layout: Layout, bets: Iterable[BetView]) -> Iterator[Stack]:
@@ -254,24 +323,28 @@ def stacks(layout: Layout, bets: Iterable[BetView]) -> Iterator[Stack]:
 
 
 def _piled(area: Area, bets: list[BetView]) -> Iterator[Stack]:
-    across = max(1, (area.width - 4) // CHIP_WIDTH)
-    # The first line of the printing stays readable, however many bet.
-    room = across * max(1, (area.height - CHIP_HEIGHT - 8) // CHIP_HEIGHT)
+    sizes = _pile_sizes(area)
+    size = next((size for size in sizes if len(bets) <= size.room(area)[1]), sizes[-1])
+    across, room = size.room(area)
+    start = area.x + _printed_beside(area)
     own = bets if len(bets) <= room else bets[: room - 1]
-    piles = [(bet.seat, bet.amount) for bet in own]
+    piles = [(bet.seat, bet.amount, bet.button) for bet in own]
     if len(own) < len(bets):
-        piles.append((0, sum(bet.amount for bet in bets[len(own) :])))
-    for index, (seat, amount) in enumerate(piles):
+        piles.append((0, sum(bet.amount for bet in bets[len(own) :]), ""))
+    for index, (seat, amount, button) in enumerate(piles):
         row, column = divmod(index, across)
         in_row = min(across, len(piles) - row * across)
-        left = area.x + (area.width - in_row * CHIP_WIDTH) / 2
+        left = start + (area.x + area.width - start - in_row * size.width) / 2
         yield Stack(
             area=area.id,
             seat=seat,
             amount=amount,
-            x=left + column * CHIP_WIDTH,
-            y=area.y + area.height - 2 - (row + 1) * CHIP_HEIGHT,
+            x=left + column * size.width,
+            y=area.y + area.height - 2 - (row + 1) * size.height,
             chips=1 + (amount >= 2500) + (amount >= 10_000),
+            scale=size.scale,
+            bare=size.bare,
+            button=button,
         )
 
 

@@ -9,18 +9,24 @@ import msgspec
 
 from houseway.equipment.cards import CODES
 from houseway.equipment.dice import FACES
+from houseway.equipment.tiles import CODES as TILE_CODES
+from houseway.equipment.tiles import FULL_SET
 from houseway.floor import TableInService
 from houseway.table.card_game import CardGame
 from houseway.table.game import Lawful
 from houseway.table.roles import Role
+from houseway.table.wagers import Range
 from houseway.table.words import listed, position, spoken
 from houseway.web.cards import DEALER, hand_places
 from houseway.web.setting import SETTING
+from houseway.web.veil import has_tiles
 
 # What a number is, where its name does not say it.
 _LABELS = {"in_hands": "Cards counted in the hands (0 = every hand has its number)"}
-# Positions are picked, however many there are.
-_POSITIONS = frozenset({"seat", "area"})
+# Positions and stacks are picked, however many there are, and so are hands to deliver: none of them is read off a die.
+_PICKED = frozenset({"seat", "area", "hands", "first"})
+# How many tiles are told at once, where it is not a whole set.
+_TILES = {"tiles": 4, "high": 2, "low": 2}
 # So many values are typed rather than picked from a list.
 _TOO_MANY = 12
 
@@ -35,7 +41,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Something to be told with a move: fixed, chosen, ticked, read off a die or off cards, counted, or written."""
+    """Something to be told with a move: fixed, chosen, ticked, read off a die, off cards or tiles, counted, or written."""
 
     name: str
     label: str
@@ -44,7 +50,7 @@ class Field:
     colour: str = ""
     suggestion: str = ""  # words to start from, or the choice that is made already
     note: str = ""
-    most: int = 1  # how many cards may be told at once
+    most: int = 1  # how many cards may be told at once, or tiles must be
     optional: bool = False
 
 
@@ -58,6 +64,8 @@ def fields_of(
             yield _listed_field(place, lawful, name)
     for name in lawful.text:
         yield _written(place, lawful, name, suggestions.get(name, ""))
+    if lawful.amount is not None and lawful.move != "place-wager":
+        yield _amount(lawful.amount)
 
 
 def _listed_field(place: TableInService, lawful: Lawful, name: str) -> Field:
@@ -67,7 +75,7 @@ def _listed_field(place: TableInService, lawful: Lawful, name: str) -> Field:
         return _dealt(place)
     if len(values) == 1:
         return Field(name, spoken(name), "fixed", choices)
-    if set(values) == set(FACES) and name not in _POSITIONS:
+    if set(values) == set(FACES) and name not in _PICKED:
         colours = place.game.dice.colours if place.game.dice is not None else ()
         colour = next((colour for colour in colours if colour in name), "white")
         # The crew's routine takes what comes first; what is seen on a die is never suggested.
@@ -78,13 +86,20 @@ def _listed_field(place: TableInService, lawful: Lawful, name: str) -> Field:
         # Whoever sits at the table is not asked for more than the decision itself.
         kind = "fixed" if Role.PLAYER in lawful.by else "tick"
         return Field(name, spoken(name), kind, choices, suggestion=choices[0].json)
-    typed = len(values) > _TOO_MANY and name not in _POSITIONS
+    typed = len(values) > _TOO_MANY and name not in _PICKED
     if typed and all(value in CODES for value in values):
         return Field(name, spoken(name), "card", note="Rank and suit, such as 7c")
     if typed and all(isinstance(value, int) for value in values):
         label, ends = _LABELS.get(name, spoken(name)), choices_of((min(values), max(values)))
         return Field(name, label, "number", ends, suggestion=choices[0].json)
     return Field(name, spoken(name), "select", choices)
+
+
+def _amount(room: Range) -> Field:
+    """An amount within a range, in dollars; the most there is to begin with."""
+    low, high, step = (f"{cents / 100:g}" for cents in msgspec.structs.astuple(room))
+    choices = (Choice(low, low), Choice(high, high), Choice(step, step))
+    return Field("amount", "amount in dollars", "dollars", choices, suggestion=high)
 
 
 def choices_of(values: tuple[Any, ...]) -> tuple[Choice, ...]:
@@ -104,9 +119,15 @@ def _dealt(place: TableInService) -> Field:
 
 
 def _written(place: TableInService, lawful: Lawful, name: str, suggestion: str) -> Field:
-    """A field that takes words, or cards where the move holds a row of them or all hands of a position at once."""
+    """A field that takes words, or cards or tiles where the move holds a row of them or all hands of a position at once."""
     kinds = {kind.__struct_config__.tag: kind for kind in place.rules.move_type.__args__}
     told = {field.name: field for field in msgspec.structs.fields(kinds[lawful.move])}[name]
+    if getattr(told.type, "__origin__", None) is tuple and has_tiles(place.game.layout):
+        optional = name not in lawful.asks and not told.required
+        most = len(FULL_SET) if lawful.move in place.game.chance else _TILES[name]
+        return Field(
+            name, spoken(name), "tiles", note="By their ends, such as 2-4 66", most=most, optional=optional
+        )
     if getattr(told.type, "__origin__", None) is tuple:
         # Cards that nobody has seen must be told; how they are set, only where the rule does not say it.
         optional = name != "cards" and name not in lawful.asks and not told.required
@@ -124,6 +145,8 @@ def _words(value: Any) -> str:
             return "nobody"
         case bool():
             return "yes" if value else "no"
+        case str() if value in TILE_CODES:
+            return value
         case _:
             return listed(value)
 
@@ -139,6 +162,8 @@ def _suggestions(place: TableInService, lawful: Lawful, at: datetime) -> Mapping
         return {"serial": f"{place.name}-{at:%Y%m%d-%H%M%S}"}
     if lawful.move == "bring-deck":
         return {"serial": f"{place.name}-D{len(place.state.decks) + 1}"}
+    if lawful.move == "bring-tiles":
+        return {"serial": f"{place.name}-T{len(place.state.decks) + 1}"}
     if lawful.move == "attest" and place.training:
         return {"reference": f"training {lawful.fields['step'][0]}"}
     return {}

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from houseway.equipment.decks import Condition, Deck, DeviceStatus, Kit
+from houseway.equipment.dice import known_by
 from houseway.floor import TableInService
 from houseway.law import RuleViolation
 from houseway.table.card_felt import BETTING, CLOSED, STUB, CardFelt
@@ -18,7 +19,7 @@ from houseway.table.words import capital
 from houseway.web.decks import deck_views
 from houseway.web.steps import may_wager
 
-# How long before a deck's time is up the table begins to say so.
+# How long before the time of a deck or a set is up the table begins to say so.
 _SOON_MINUTES = 30
 
 
@@ -49,6 +50,8 @@ def hints(place: TableInService, legal: tuple[Lawful, ...], at: datetime) -> Ite
         yield Hint(f"The dice wait: {_open_lines(len(steps))}", steps[0].clause.id)
     if not closed and isinstance(game, CardGame):
         yield from _deck_hints(game, place, at)
+    elif not closed:
+        yield from _set_hints(place, at)
     if not closed and not state.play.seats:
         yield Hint("Nobody is at the table: click a free position")
     elif may_wager(legal) and not _decided_with_wagers(place):
@@ -84,6 +87,16 @@ def _deck_hints(game: CardGame[Any], place: TableInService, at: datetime) -> Ite
             yield Hint(f"Deck {deck.serial} is past its time: remove it and bring another", clause)
         else:
             yield Hint(f"Deck {deck.serial} may be used for {minutes} minutes more", clause)
+
+
+def _set_hints(place: TableInService, at: datetime) -> Iterator[Hint]:
+    """A set of tiles at the end of its time."""
+    for serial, life in place.game.watched(place.state.play):
+        minutes = int((life.ends(place.state.decks[known_by(serial)]) - at).total_seconds() // 60)
+        if minutes < 0:
+            yield Hint(f"Set {serial} is past its time: remove it and bring another", life.clause.id)
+        elif minutes <= _SOON_MINUTES:
+            yield Hint(f"Set {serial} may be used for {minutes} minutes more", life.clause.id)
 
 
 def _against_dealing(table: TableNow) -> Iterator[Hint]:

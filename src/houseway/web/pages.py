@@ -19,21 +19,37 @@ from houseway.table.game import Lawful
 from houseway.table.layout import Display, Layout
 from houseway.table.procedure import Status
 from houseway.table.words import capital, sentence, spoken
-from houseway.web import cards, felt
+from houseway.web import cards, felt, tiles
 from houseway.web.api import TheFloor, look
 from houseway.web.decks import KitView, kit_view
+from houseway.web.delivery import DeliveryView, delivery_view
 from houseway.web.hints import Hint, hints
+from houseway.web.pots import Pot, pots
 from houseway.web.problems import UnknownVersion, answer_problem, problem_of
+from houseway.web.rolls import RollView, last_rolls
 from houseway.web.setting import Setting
 from houseway.web.steps import Place, StepForm, step_forms
-from houseway.web.unseen import NOTHING, as_seen, face_down, hidden_at
-from houseway.web.view import ActView, Settlement, Standing, act_views, floor_view, standing, table_card
+from houseway.web.tile_set import TileSetView, tile_set_view
+from houseway.web.unseen import NOTHING, Hidden, as_seen, face_down, hidden_at
+from houseway.web.view import (
+    ActView,
+    Settlement,
+    Standing,
+    act_views,
+    bet_views,
+    floor_view,
+    standing,
+    table_card,
+)
+from houseway.web.wagers import StandingWager, WagerAct, has_acts_of_its_own, standing_wagers
 
 _SHOWN_ACTS = 40
 CLOSED = "The table is closed"
 CHIPS = (100, 500, 2500, 10_000)
 BUY_INS = (10_000, 50_000, 100_000)
 _BACKS = ("red", "blue", "green", "black")
+# As many letters as a marker's face has room for.
+_LONGEST_MARK = 3
 _STAGES = {
     Stage.APPROVAL: "Approvals",
     Stage.OPENING: "At each opening",
@@ -58,6 +74,7 @@ _TEMPLATES.filters |= {
     "suit_marks": cards.pips_of,
     "rank": cards.rank_of,
     "card_name": cards.card_name,
+    "tile_pips": tiles.tile_pips,
     "as_json": lambda value: msgspec.json.encode(value).decode(),
 }
 
@@ -78,7 +95,7 @@ class Puck:
 class BettingArea:
     """What may be done on a betting area: each seat's lowest and highest lawful amount and their step.
 
-    `seat` is the only position that bets there, or 0 where all may.
+    `seat` is the only position that bets there, or 0 where all may; `cash` is for a spoken wager that cash backs.
     """
 
     title: str
@@ -86,6 +103,7 @@ class BettingArea:
     pays: str
     rooms: dict[str, tuple[int, int, int]]
     takes: tuple[int, ...]
+    cash: dict[str, tuple[int, int, int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +127,10 @@ class TablePage:
     stacks: tuple[felt.Stack, ...]
     pucks: tuple[Puck, ...]
     hands: tuple[cards.DrawnHand, ...]
+    tiles: tuple[tiles.DrawnTiles, ...]
+    pots: tuple[Pot, ...]
+    delivery: DeliveryView | None
+    tile_set: TileSetView | None
     backs: str
     kit: KitView | None
     betting: dict[str, BettingArea]
@@ -118,6 +140,22 @@ class TablePage:
     record: tuple[ActView, ...]
     settlement: Settlement | None
     people: dict[str, Employee]
+    # None at a game that knows nothing to be done with a standing wager but to take it down.
+    wagers: tuple[StandingWager, ...] | None
+    rolls: tuple[RollView, ...]
+
+    def calls(self) -> dict[tuple[str, int], WagerAct]:
+        """What the button on a player's chips does, by the area and the position."""
+        places = {(area.area.wager, area.area.pick): area.area.id for area in self.areas}
+        return {
+            (places[one.wager, one.pick], one.seat): one.call
+            for one in self.wagers or ()
+            if one.call and (one.wager, one.pick) in places
+        }
+
+    def before(self, seat: int) -> tuple[str, ...]:
+        """The markers that stand before a position."""
+        return tuple(marker for marker, where in self.display.markers.items() if where == f"seat-{seat}")
 
     @property
     def words(self) -> str:
@@ -134,23 +172,24 @@ class TablePage:
         return tuple(form for form in self.forms if form.place == place)
 
     def settings(self) -> dict[str, Setting]:
-        """The hands that can be arranged on the felt now, by the places of their cards."""
+        """The hands that can be arranged on the felt now, by the places of their pieces."""
         found = (form.setting for form in self.forms if form.setting)
         return {place.area: setting for setting in found for place in setting.places}
 
     def covered(self) -> frozenset[str]:
-        """The places for cards whose printing the cards on them hide."""
-        lie = {hand.key for hand in self.hands}
-        return frozenset(
+        """The places whose printing the cards or tiles on them hide."""
+        lie = {hand.key for hand in self.hands} | {hand.key for hand in self.tiles}
+        parts = frozenset(
             place.area
             for whose, places in cards.hand_places(self.place.game.layout).items()
             for place in places
-            if not lie.isdisjoint((place.area, f"hand-{whose}"))
+            if f"hand-{whose}" in lie
         )
+        return parts | lie
 
     @property
     def prepares(self) -> bool:
-        """Whether the next step is one of those that bring a deck to the deal."""
+        """Whether the next step is one of those that bring a deck or a set of tiles to the deal."""
         main = self.step_forms(Place.MAIN)
         return self.place.training and bool(main) and main[0].prepares
 
@@ -202,12 +241,17 @@ def _page(
     now: int,
     *,
     replaying: bool,
-    kept_down: frozenset[str] = NOTHING,
+    kept_down: Hidden = NOTHING,
 ) -> TablePage:
     moment = floor.clock()
     legal = () if replaying else as_seen(place.legal(moment), face_down(place))
     seen = standing(place, kept_down)
-    areas = felt.draw(place.game.layout, place.submission.certificate_holder)
+    betting = dict(_betting(place, legal))
+    lying = bet_views(place, place.game.lying(place.state.play.bets))
+    stacks = tuple(felt.stacks(place.game.layout, lying))
+    open_areas = {name for name, area in betting.items() if area.rooms or area.takes or area.cash}
+    drawn = felt.draw(place.game.layout, place.submission.certificate_holder)
+    areas = felt.in_turn(drawn, open_areas | {stack.area for stack in stacks})
     forms = step_forms(place, legal, seen.display, moment)
     return TablePage(
         place=place,
@@ -215,18 +259,28 @@ def _page(
         standing=seen,
         replaying=replaying,
         areas=areas,
-        stacks=tuple(felt.stacks(place.game.layout, seen.bets)),
+        stacks=stacks,
         pucks=tuple(_pucks(place.game.layout, areas, seen.display)),
-        hands=tuple(cards.draw_hands(place.game.layout, _laid(seen.display, forms))),
+        hands=tuple(
+            cards.draw_hands(place.game.layout, _laid(seen.display.cards, _settings(forms, "cards")))
+        ),
+        tiles=tuple(
+            tiles.draw_tiles(place.game.layout, _laid(seen.display.tiles, _settings(forms, "tiles")))
+        ),
+        pots=tuple(pots(place.game.layout, place.state.chips)),
+        delivery=delivery_view(place, legal),
+        tile_set=tile_set_view(place),
         backs=_backs(place),
         kit=kit_view(place),
-        betting=dict(_betting(place, legal)),
+        betting=betting,
         forms=forms,
         groups=tuple(_groups(place, forms)),
         hints=() if replaying else tuple(hints(place, legal, moment)),
         record=tuple(act_views(place, reversed(place.record[-_SHOWN_ACTS:]), kept_down)),
         settlement=seen.settlement,
         people=dict(floor.people),
+        wagers=tuple(standing_wagers(seen.bets, legal)) if has_acts_of_its_own(place) else None,
+        rolls=last_rolls(place),
     )
 
 
@@ -235,17 +289,28 @@ def _pucks(layout: Layout, areas: tuple[felt.DrawnArea, ...], display: Display) 
     for marker in layout.markers:
         where = drawn.get(display.markers.get(marker.id, ""))
         if where is not None:
-            initials = "".join(word[0] for word in marker.label.split()[:-1]) or marker.label[0]
-            yield Puck(marker.id, marker.label, initials, where.puck_x, where.puck_y, where.puck_radius)
+            yield Puck(
+                marker.id, marker.label, _mark(marker.label), where.puck_x, where.puck_y, where.puck_radius
+            )
 
 
-def _laid(display: Display, forms: tuple[StepForm, ...]) -> dict[str, tuple[str, ...]]:
-    """The cards by their places; a hand that can be arranged lies in the places it is arranged in."""
-    laid = dict(display.cards)
-    for form in forms:
-        if form.setting is not None:
-            laid.pop(f"hand-{form.setting.whose}", None)
-            laid |= form.setting.laid()
+def _mark(label: str) -> str:
+    """What is written on a marker: a short label whole, else its initials."""
+    if len(label) <= _LONGEST_MARK:
+        return label
+    return "".join(word[0] for word in label.split()[:-1]) or label[0]
+
+
+def _settings(forms: tuple[StepForm, ...], pieces: str) -> Iterator[Setting]:
+    return (form.setting for form in forms if form.setting is not None and form.setting.pieces == pieces)
+
+
+def _laid(lying: dict[str, tuple[str, ...]], settings: Iterator[Setting]) -> dict[str, tuple[str, ...]]:
+    """The cards or tiles by their places; a hand that can be arranged lies in the places it is arranged in."""
+    laid = dict(lying)
+    for setting in settings:
+        laid.pop(f"hand-{setting.whose}", None)
+        laid |= setting.laid()
     return laid
 
 
@@ -261,16 +326,18 @@ def _backs(place: TableInService) -> str:
 
 def _betting(place: TableInService, legal: tuple[Lawful, ...]) -> Iterator[tuple[str, BettingArea]]:
     rooms: dict[tuple[str, str], dict[str, tuple[int, int, int]]] = {}
+    cash: dict[tuple[str, str], dict[str, tuple[int, int, int]]] = {}
     takes: dict[tuple[str, str], list[int]] = {}
     for lawful in legal:
-        if lawful.move not in ("place-wager", "take-down-wager") or "instrument" in lawful.fields:
-            continue  # chips are what an area is clicked for; a spoken wager with cash is told apart
+        if lawful.move not in ("place-wager", "take-down-wager"):
+            continue
         key = lawful.fields["wager"][0], lawful.fields["pick"][0]
         if lawful.amount is None:
             takes.setdefault(key, []).extend(lawful.fields["seat"])
             continue
         room = msgspec.structs.astuple(lawful.amount)
-        rooms.setdefault(key, {}).update({str(seat): room for seat in lawful.fields["seat"]})
+        made_with = cash if "instrument" in lawful.fields else rooms
+        made_with.setdefault(key, {}).update({str(seat): room for seat in lawful.fields["seat"]})
     for area in place.game.layout.areas:
         if area.wager:
             wager, key = place.game.catalogue[area.wager], (area.wager, area.pick)
@@ -280,9 +347,10 @@ def _betting(place: TableInService, legal: tuple[Lawful, ...]) -> Iterator[tuple
                 BettingArea(
                     title=f"{wager.title} {area.pick}".rstrip(),
                     seat=seat,
-                    pays=", ".join(dict.fromkeys(str(line.odds) for line in wager.paytable)),
+                    pays=", ".join(dict.fromkeys(str(line.odds) for line in wager.lines(area.pick))),
                     rooms={who: room for who, room in rooms.get(key, {}).items() if seat in (0, int(who))},
                     takes=tuple(who for who in takes.get(key, ()) if seat in (0, who)),
+                    cash={who: room for who, room in cash.get(key, {}).items() if seat in (0, int(who))},
                 ),
             )
 

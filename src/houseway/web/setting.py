@@ -1,6 +1,7 @@
-"""Setting: a hand that its holder may lay out in several ways, to be arranged on the felt card by card."""
+"""Setting: a hand that its holder may lay out in several ways, to be arranged on the felt piece by piece."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
@@ -22,7 +23,7 @@ Hands = tuple[Hand, ...]
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A hand to be set: its places, how it lies at first, and every way that the rules offer.
+    """A hand of cards or tiles to be set: its places, how it lies at first, and every way that the rules offer.
 
     `parts` are the fields by which the move tells it; without any, `text` is the field that tells all hands in words, such as "AsKdQcJh TcTd 2s".
     """
@@ -33,13 +34,14 @@ class Setting:
     lawful: tuple[Hands, ...]
     parts: tuple[str, ...]
     text: str = ""
+    pieces: str = "cards"
 
     def laid(self) -> dict[str, Hand]:
-        """The cards as they lie at first, by their place on the felt."""
+        """The pieces as they lie at first, by their place on the felt."""
         return {place.area: hand for place, hand in zip(self.places, self.start, strict=True)}
 
     def for_page(self) -> dict[str, Any]:
-        """What the page's script needs to let people arrange the cards."""
+        """What the page's script needs to let people arrange the pieces."""
         return {
             "whose": self.whose,
             "places": [place.part for place in self.places],
@@ -55,14 +57,15 @@ class Setting:
 
 
 def setting_of(place: TableInService, act: Lawful, display: Display) -> Setting | None:
-    """The hand that a lawful act sets, if its cards lie open and have several places on this felt."""
-    seats = act.fields.get("seat", (DEALER,))
+    """The hand that a lawful act sets, if it lies open and has several places on this felt."""
+    lying = display.cards | display.tiles
+    seats = act.fields.get("seat") or (_set_by_dealer(lying),)
     whose = str(seats[0] or DEALER)
     places = hand_places(place.game.layout).get(whose, ())
     if len(seats) != 1 or len(places) < 2:
         return None
-    hand = display.cards.get(whole(places).area) or tuple(
-        card for each in places for card in display.cards.get(each.area, ())
+    hand = lying.get(whole(places).area) or tuple(
+        piece for each in places for piece in lying.get(each.area, ())
     )
     if not hand or not is_seen(hand):
         return None
@@ -75,8 +78,16 @@ def setting_of(place: TableInService, act: Lawful, display: Display) -> Setting 
     if not lawful:
         return None
     # The dealer begins with what the game names first, the house way; a player is told it only when asking.
-    start = _suggested(place, seats[0], lawful) or lawful[0 if whose == DEALER else -1]
-    return Setting(whose, places, start, lawful, told, text)
+    by_the_dealer = whose == DEALER or "seat" not in act.fields
+    start = _suggested(place, seats[0], lawful) or lawful[0 if by_the_dealer else -1]
+    return Setting(whose, places, start, lawful, told, text, "tiles" if display.tiles else "cards")
+
+
+def _set_by_dealer(lying: Mapping[str, Hand]) -> str:
+    """Whose hand it is that the dealer sets: the dealer's, but where another is the only one that lies open."""
+    open_hands = [area for area, hand in lying.items() if area.startswith("hand-") and is_seen(hand)]
+    own = f"hand-{DEALER}"
+    return DEALER if own in lying or len(open_hands) != 1 else open_hands[0].removeprefix("hand-")
 
 
 def _all(hands: Hands) -> Hand:
@@ -100,25 +111,31 @@ def read_hands(words: Any) -> Hands:
 def _by_parts(
     fields: Mapping[str, tuple[Any, ...]], places: tuple[HandPlace, ...], told: tuple[str, ...], hand: Hand
 ) -> Iterator[Hands]:
-    """Every combination of the parts told; the cards that are left over lie in the one place that is not."""
+    """Every combination of the parts told; the pieces that are left over lie in the one place that is not."""
     if len(told) + 1 != len(places):
         return
     for values in product(*(fields[part] for part in told)):
         named = dict(zip(told, values, strict=True))
         if all(named.values()):
-            taken = {card for cards in values for card in cards}
-            rest = tuple(card for card in hand if card not in taken)
+            # Two tiles of a hand may look alike.
+            rest = tuple((Counter(hand) - Counter(_all(values))).elements())
             yield tuple(tuple(named.get(place.part, rest)) for place in places)
 
 
 def _suggested(place: TableInService, seat: Any, lawful: tuple[Hands, ...]) -> Hands | None:
-    """How the dealer last told this player to set the cards, if the player asked."""
+    """How the dealer last told this player to set the hand, if the player asked."""
     for recorded in last_round(place):
         for event in recorded.events:
-            hands = read_hands(getattr(event, "hands", ""))
+            hands = read_hands(getattr(event, "hands", "")) or _high_and_low(event)
             if getattr(event, "seat", None) == seat and _sorted(hands) in map(_sorted, lawful):
                 return hands
     return None
+
+
+def _high_and_low(event: Any) -> Hands:
+    """The two hands of tiles that an event tells."""
+    high, low = getattr(event, "high", ()), getattr(event, "low", ())
+    return (tuple(high), tuple(low)) if high and low else ()
 
 
 def _sorted(hands: Hands) -> tuple[list[str], ...]:

@@ -17,8 +17,9 @@ from houseway.table.layout import Display
 from houseway.table.procedure import Act
 from houseway.table.roles import Role
 from houseway.table.routine import chance_due, moves_of
-from houseway.web.fields import Field, choices_of, fields_of, yes_or_no
+from houseway.web.fields import Choice, Field, choices_of, fields_of, yes_or_no
 from houseway.web.setting import Setting, setting_of
+from houseway.web.wagers import acts_on_a_wager
 
 
 class Place(StrEnum):
@@ -46,7 +47,7 @@ _SHARED = {
     "open-table": Place.MAIN,
     "close-table": Place.MENU,
 }
-# What brings a deck from its box into the shoe, each the next step whenever it may be taken.
+# What brings a deck or a set of tiles from its box to the deal, each the next step whenever it may be taken.
 PREPARING = frozenset(
     {
         "bring-deck",
@@ -60,6 +61,13 @@ PREPARING = frozenset(
         "shuffle-deck",
         "cut-deck",
         "load-deck",
+        "bring-tiles",
+        "inspect-tiles",
+        "verify-tiles",
+        "show-tiles",
+        "view-tiles",
+        "mix-tiles",
+        "stack-tiles",
     }
 )
 # What the table waits for once a device has failed, in this order, before any deck is prepared.
@@ -76,15 +84,32 @@ _RARE = frozenset(
         "abandon",
         "find-face-up",
         "expose-card",
+        "expose-tile",
+        "reject-tiles",
+        "remove-tiles",
+        "correct-tile",
+        "display-tiles",
+        "release-bank",
+        "wind-up-table",
+        "take-dice",
+        "decide-dispute",
     }
 )
+# What is open for a moment only, so that it is not put away, whatever it asks for.
+_FOR_NOW = frozenset({"choose-delivery", "direct-dealer-wager"})
+# What the table waits for, though it is a player's to decide.
+_AWAITED = frozenset({"accept-bank", "pass-bank"})
+
+
+# How many amounts are offered for a wager that has no area to put chips on.
+_CALLED_AMOUNTS = 20
 
 
 @dataclass(frozen=True, slots=True)
 class StepForm:
     """A lawful move as a form with one button; `chance` tells what dice or cards show, `throws` makes that due at once.
 
-    `prepares` a deck for the deal; `setting` lets a hand be arranged on the felt first.
+    `prepares` a deck or a set of tiles for the deal; `setting` lets a hand be arranged on the felt first.
     """
 
     key: str
@@ -99,6 +124,13 @@ class StepForm:
     orders: str = ""
     prepares: bool = False
     setting: Setting | None = None
+    mover: int = 0  # the player whose move it is, where the move itself does not say it
+
+    @property
+    def shows(self) -> str:
+        """What chance would show: dice, cards or tiles."""
+        kinds = {field.kind for field in self.fields}
+        return "cards" if "cards" in kinds else "tiles" if "tiles" in kinds else "dice"
 
 
 def step_forms(
@@ -106,11 +138,15 @@ def step_forms(
 ) -> tuple[StepForm, ...]:
     """Every lawful move but free wagers, as a form in its place; the likeliest first."""
     steps = [
-        one for lawful in legal if _SHARED.get(lawful.move) is not Place.FELT for one in _by_position(lawful)
+        one
+        for lawful in legal
+        if _SHARED.get(lawful.move) is not Place.FELT and not acts_on_a_wager(lawful)
+        for one in _by_position(lawful)
     ]
     forms = [
         *(_form(place, lawful, display, at) for lawful in steps),
         *(form for lawful in legal for form in _due_wagers(place, lawful)),
+        *_called_wagers(place, legal, at),
     ]
     if not any(form.place is Place.MAIN for form in forms) and not may_wager(legal):
         # Nothing ordinary can happen and no wager is awaited: whatever is left is what comes next.
@@ -158,7 +194,7 @@ def _due_wagers(place: TableInService, lawful: Lawful) -> Iterator[StepForm]:
     room = lawful.amount
     if lawful.move != "place-wager" or room is None or room.low != room.high:
         return
-    if place.game.between_rounds(place.state.play):
+    if not isinstance(place.game, CardGame) or place.game.between_rounds(place.state.play):
         return
     title = place.game.catalogue[lawful.fields["wager"][0]].title
     for seat in lawful.fields["seat"]:
@@ -171,6 +207,31 @@ def _due_wagers(place: TableInService, lawful: Lawful) -> Iterator[StepForm]:
             clause=lawful.clause,
             place=Place.MAIN,
             fields=tuple(Field(name, name, "fixed", choices_of(values)) for name, values in fields.items()),
+            chance=False,
+            throws=False,
+        )
+
+
+def _called_wagers(place: TableInService, legal: tuple[Lawful, ...], at: datetime) -> Iterator[StepForm]:
+    """A wager without an area on the layout is called to the crew."""
+    printed = {(area.wager, area.pick) for area in place.game.layout.areas}
+    for lawful in legal:
+        room = lawful.amount
+        if lawful.move != "place-wager" or room is None or "instrument" in lawful.fields:
+            continue
+        wager, pick = lawful.fields["wager"][0], lawful.fields["pick"][0]
+        if (wager, pick) in printed:
+            continue
+        amounts = range(room.low, room.high + 1, room.step)[:_CALLED_AMOUNTS]
+        choices = tuple(Choice(str(amount), dollars(amount)) for amount in amounts)
+        yield StepForm(
+            key=f"call-{wager}-{lawful.fields['seat'][0]}",
+            move=lawful.move,
+            label=lawful.label,
+            by=lawful.by,
+            clause=lawful.clause,
+            place=Place.MENU,
+            fields=(*fields_of(place, lawful, frozenset(), at), Field("amount", "amount", "select", choices)),
             chance=False,
             throws=False,
         )
@@ -197,7 +258,16 @@ def _form(place: TableInService, lawful: Lawful, display: Display, at: datetime)
         orders=_orders(place, lawful),
         prepares=lawful.move in PREPARING,
         setting=setting,
+        mover=_singled_out(lawful, display),
     )
+
+
+def _singled_out(lawful: Lawful, display: Display) -> int:
+    """The player whom a marker singles out for a move that names no position, such as the bank; 0 if nobody is."""
+    if Role.PLAYER not in lawful.by or "seat" in lawful.fields:
+        return 0
+    before = (area.removeprefix("position-") for area in display.markers.values())
+    return next((int(seat) for seat in before if seat.isdigit()), 0)
 
 
 def _label(lawful: Lawful) -> str:
@@ -236,8 +306,10 @@ def _place(place: TableInService, lawful: Lawful) -> Place:
         return Place.MAIN if _is_due(place, lawful) else Place.MENU
     if lawful.move == "count-stub" and not _count_is_due(place):
         return Place.MENU
-    if lawful.move in place.game.routine or lawful.move in place.game.chance:
+    if lawful.move in place.game.routine or lawful.move in place.game.chance or lawful.move in _AWAITED:
         return Place.MAIN
+    if lawful.move in _FOR_NOW:
+        return Place.OTHER
     asks = any(len(values) > 1 and not yes_or_no(values) for values in lawful.fields.values())
     return Place.MENU if asks or lawful.move in _RARE else Place.OTHER
 

@@ -13,20 +13,25 @@ from houseway.journal import Head
 from houseway.law import Edition, clause, editions_of, readings_for
 from houseway.law.readings import UNCONFIRMED
 from houseway.money import Cents
-from houseway.table.card_felt import CardFelt
 from houseway.table.card_play import SettlementReversed
 from houseway.table.checklist import Stage
-from houseway.table.events import FELT, TRAY, BonusPaid, Event, Result, Settled
+from houseway.table.events import FELT, TRAY, BonusPaid, Event, Result, Settled, VigorishCollected
 from houseway.table.game import Game, Lawful
 from houseway.table.layout import Display
 from houseway.table.procedure import Status
+from houseway.table.wagers import Bets
 from houseway.table.words import reversed_title, told, wager_title
 from houseway.web.decks import KitView, kit_view
+from houseway.web.pots import moves_a_pot
 from houseway.web.problems import UnknownVersion
+from houseway.web.tile_set import TileSetView, tile_set_view
 from houseway.web.unseen import (
     NOTHING,
+    Hidden,
     acts_as_seen,
     as_seen,
+    both,
+    dealt_in_rounds,
     display_as_seen,
     face_down,
     hidden_at,
@@ -108,19 +113,24 @@ class ActView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LineResult(StrEnum):
-    """How a line of a settlement came out; a reversed one undoes an earlier line because the hands are void."""
+    """How a line of a settlement came out; a reversed one undoes an earlier line because the hands are void.
+
+    Besides wagers, the house takes its vigorish, and chips move that are nobody's wager.
+    """
 
     WIN = Result.WIN
     LOSE = Result.LOSE
     PUSH = Result.PUSH
     RETURNED = Result.RETURNED
     REVERSED = "reversed"
+    VIGORISH = "vigorish"
+    MOVED = "moved"
 
 
 class SettlementLine(msgspec.Struct, frozen=True, kw_only=True):
     """One line of a settlement, in lawful order; a bonus without a stake of its own is one of stake 0.
 
-    Of a reversed line `stake` came back to the player and `paid` went back to the tray.
+    Of a reversed line `stake` came back to the player and `paid` went back to the tray; a vigorish was `paid` to the house.
     """
 
     seat: int
@@ -177,6 +187,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     missing: tuple[str, ...]
     dice: DiceView | None
     kit: KitView | None
+    tile_set: TileSetView | None
     record: tuple[ActView, ...]
 
 
@@ -311,6 +322,7 @@ def table_view(place: TableInService, at: datetime) -> TableView:
         missing=tuple(missing),
         dice=_dice(place),
         kit=kit_view(place),
+        tile_set=tile_set_view(place),
         record=tuple(act_views(place, place.record[-_LAST_ACTS:])),
     )
 
@@ -319,8 +331,8 @@ def _missing(place: TableInService, stage: Stage) -> tuple[Any, ...]:
     return place.rules.missing(place.state, stage)
 
 
-def standing(place: TableInService, kept_down: frozenset[str] = NOTHING) -> Standing:
-    """The table as it stands, or stood: then `kept_down` are the cards of its round that nobody was shown since."""
+def standing(place: TableInService, kept_down: Hidden = NOTHING) -> Standing:
+    """The table as it stands, or stood: then `kept_down` is what nobody was shown since of its round."""
     state = place.state
     return Standing(
         table=place.name,
@@ -330,22 +342,25 @@ def standing(place: TableInService, kept_down: frozenset[str] = NOTHING) -> Stan
         edition=edition_view(place.edition),
         display=display_as_seen(place.game.display(state.play), kept_down),
         seats=tuple(_seats(place)),
-        bets=tuple(
-            BetView(
-                seat=bet.seat,
-                wager=bet.wager,
-                pick=bet.pick,
-                title=wager_title(place.game, bet.wager, bet.pick),
-                amount=bet.amount,
-                button=place.game.status_of(state.play, bet),
-            )
-            for bet in state.play.bets
-        ),
+        bets=tuple(bet_views(place, state.play.bets)),
         on_felt=state.chips.get(FELT, 0),
         tray=state.chips.get(TRAY, 0),
         settlement=last_settlement(place),
-        state=masked(msgspec.to_builtins(state), face_down(place) | kept_down),
+        state=masked(msgspec.to_builtins(state), both(face_down(place), kept_down)),
     )
+
+
+def bet_views(place: TableInService, bets: Bets) -> Iterator[BetView]:
+    """Wagers with their titles and what the buttons on them say."""
+    for bet in bets:
+        yield BetView(
+            seat=bet.seat,
+            wager=bet.wager,
+            pick=bet.pick,
+            title=wager_title(place.game, bet.wager, bet.pick),
+            amount=bet.amount,
+            button=place.game.status_of(place.state.play, bet),
+        )
 
 
 def standing_at(floor: Floor, table: str, version: int) -> Standing:
@@ -396,7 +411,7 @@ def _dice(place: TableInService) -> DiceView | None:
 
 
 def act_views(
-    place: TableInService, acts: Iterable[Recorded], kept_down: frozenset[str] = NOTHING
+    place: TableInService, acts: Iterable[Recorded], kept_down: Hidden = NOTHING
 ) -> Iterator[ActView]:
     """Acts of a table as people may see them now."""
     for recorded in acts_as_seen(place, acts, kept_down):
@@ -423,9 +438,9 @@ def events_view(game: Game[Any], events: Iterable[Event]) -> tuple[EventView, ..
 
 
 def last_settlement(place: TableInService) -> Settlement | None:
-    """The latest act that settled anything, line by line; at a card table everything settled since the last deal."""
-    if isinstance(place.state.play, CardFelt):
-        return _settlement(place.game, list(reversed(last_round(place))))
+    """The latest act that settled anything, line by line; with cards or tiles everything settled since the last deal."""
+    if dealt_in_rounds(place):
+        return _settlement(place.game, _up_to_its_end(place, list(reversed(last_round(place)))))
     for recorded in reversed(place.record):
         found = _settlement(place.game, [recorded])
         if found:
@@ -433,12 +448,24 @@ def last_settlement(place: TableInService) -> Settlement | None:
     return None
 
 
+def _up_to_its_end(place: TableInService, acts: list[Recorded]) -> list[Recorded]:
+    """The acts of a round; what came after one that is over belongs to the next."""
+    if not place.game.between_rounds(place.state.play):
+        return acts
+    ends = [number for number, recorded in enumerate(acts, 1) if _settlement(place.game, [recorded])]
+    return acts[: ends[-1]] if ends else []
+
+
 def _settlement(game: Game[Any], acts: list[Recorded]) -> Settlement | None:
     settling = [(recorded.version, tuple(_lines(game, recorded.events))) for recorded in acts]
     lines = tuple(line for _, its_lines in settling for line in its_lines)
-    if not lines:
+    if not any(line.result not in _BESIDES for line in lines):
         return None
     return Settlement(version=max(version for version, its_lines in settling if its_lines), lines=lines)
+
+
+# What comes with a settlement but is none by itself.
+_BESIDES = (LineResult.VIGORISH, LineResult.MOVED)
 
 
 def _lines(game: Game[Any], events: Iterable[Event]) -> Iterator[SettlementLine]:
@@ -450,6 +477,29 @@ def _lines(game: Game[Any], events: Iterable[Event]) -> Iterator[SettlementLine]
                 yield _bonus(event)
             case SettlementReversed():
                 yield _reversed(game, event)
+            case VigorishCollected():
+                yield _beside(
+                    event, f"Vigorish on {wager_title(game, event.wager, event.pick)}", event.amount
+                )
+            case _ if moves_a_pot(game.layout, event):
+                yield _beside(event, told(game, event))
+
+
+def _beside(event: Event, title: str, vigorish: Cents = 0) -> SettlementLine:
+    """A vigorish, or chips that are nobody's wager."""
+    return SettlementLine(
+        seat=getattr(event, "seat", 0),
+        wager="",
+        pick="",
+        title=title,
+        result=LineResult.VIGORISH if vigorish else LineResult.MOVED,
+        stake=0,
+        paid=vigorish,
+        odds="",
+        clause=event.clause,
+        pays="",
+        order="",
+    )
 
 
 def _reversed(game: Game[Any], line: SettlementReversed) -> SettlementLine:

@@ -3,8 +3,6 @@
 from collections.abc import Iterable
 from typing import Any, TypeVar
 
-import pytest
-
 from houseway.equipment.cards import UNSEEN
 from houseway.games import submission_for
 from houseway.games.asia_poker import AsiaPoker, AsiaPokerSubmission
@@ -21,10 +19,10 @@ from houseway.games.asia_poker.play import (
     UncoverDice,
 )
 from houseway.games.asia_poker.submission import StartMethod
-from houseway.law import RuleViolation
 from houseway.table.card_play import CallNoMoreBets, CountStub, Deal
 from houseway.table.events import Event, Settled
-from houseway.table.moves import Move, PlaceWager, TakeSeat
+from houseway.table.moves import PlaceWager, TakeSeat
+from tests.crew import GameInHand
 
 E = TypeVar("E", bound=Event)
 
@@ -45,8 +43,10 @@ def asia_poker(**options: Any) -> AsiaPoker:
     return AsiaPoker.under(submission(**options))
 
 
-class Dealing:
-    """A game being dealt: moves go in, events come out, refusals change nothing."""
+class Dealing(GameInHand[Round]):
+    """The game in a test's hands."""
+
+    game: AsiaPoker
 
     def __init__(self, **options: Any) -> None:
         self.game = asia_poker(**options)
@@ -56,27 +56,6 @@ class Dealing:
     def phase(self) -> str:
         """How far the round has come."""
         return self.state.phase
-
-    def make(self, *moves: Move) -> tuple[Event, ...]:
-        """Make moves and return everything that happened."""
-        events: list[Event] = []
-        for move in moves:
-            step = self.game.apply(self.state, move)
-            self.state = step.state
-            events.extend(step.events)
-        return tuple(events)
-
-    def refused(self, move: Move) -> str:
-        """The clause of the refusal that a move meets."""
-        return self.refusal(move).clause.id
-
-    def refusal(self, move: Move) -> RuleViolation:
-        """The refusal that a move meets."""
-        before = self.state
-        with pytest.raises(RuleViolation) as refusal:
-            self.game.apply(self.state, move)
-        assert self.state == before
-        return refusal.value
 
     def lawful(self, move: str) -> list[Any]:
         """The lawful moves of a name."""

@@ -9,6 +9,7 @@ function readCards(text) {
 }
 
 function fits(form) {
+  if (!tilesFit(form)) return false;
   for (const control of every("input[data-cards]", form)) {
     const told = readCards(control.value);
     const wrong = told.find((code) => !/^([2-9TJQKA][cdhs]|Jo|\?\?)$/.test(code));
@@ -26,7 +27,8 @@ function fits(form) {
 
 // Hands to be set: the cards change places on the felt, and only the confirmed setting goes to the house.
 
-// For each form the cards in the order of their places; forgotten once other cards are to be set.
+// For each form which card or tile lies in each slot, by the slot that it lay in at first, since two tiles may look
+// alike; forgotten once others are to be set.
 const arrangements = new Map();
 
 const slots = (whose) => every(`.movable[data-hand="${whose}"]`);
@@ -34,11 +36,12 @@ const partOf = (slot) => slot.dataset.place.slice(0, slot.dataset.place.lastInde
 
 function arrangement(form) {
   const { whose } = JSON.parse(form.dataset.setting);
-  const start = slots(whose).map((slot) => slot.dataset.start ?? slot.dataset.card);
+  const places = slots(whose);
+  const start = places.map((slot) => slot.dataset.start ?? slot.dataset.card);
   const known = arrangements.get(form.id);
   // A new suggestion of the house begins a new arrangement, and so do other cards.
   if (known?.start.join() === start.join()) return known;
-  const fresh = { start, order: [...start] };
+  const fresh = { start, order: places.map((_, index) => index) };
   arrangements.set(form.id, fresh);
   return fresh;
 }
@@ -46,16 +49,20 @@ function arrangement(form) {
 const settingForm = (whose) =>
   every("form[data-setting]").find((form) => JSON.parse(form.dataset.setting).whose === whose);
 
-// Every slot shows the card that the arrangement puts there.
+// Every slot shows what the arrangement puts there.
 function layOut(form) {
   const setting = JSON.parse(form.dataset.setting);
   const places = slots(setting.whose);
   const { order } = arrangement(form);
-  const faces = new Map(places.map((slot) => [slot.dataset.card, { face: find(".face", slot), name: slot.dataset.name }]));
+  const pieces = new Map(places.map((slot, index) => {
+    const { card, name, piece } = slot.dataset;
+    return [Number(piece ?? index), { face: find(".face", slot), card, name }];
+  }));
   places.forEach((slot, index) => {
     slot.dataset.start ??= slot.dataset.card;
-    const { face, name } = faces.get(order[index]);
-    slot.dataset.card = order[index];
+    const { face, card, name } = pieces.get(order[index]);
+    slot.dataset.piece = order[index];
+    slot.dataset.card = card;
     slot.dataset.name = name;
     slot.setAttribute("aria-label", `${name}, ${partOf(slot)} hand, ${setting.whose === "dealer" ? "dealer" : `position ${setting.whose}`}`);
     slot.append(face);

@@ -193,8 +193,9 @@ function identity(by, seat) {
   return { by: by[0], who: staff[by[0]] ?? by[0] };
 }
 
-async function submit(move, by, { careful = false } = {}) {
-  const mover = identity(by, move.seat ?? selected.seat);
+// `player` is whose move it is, where the move names no position; else the selected one makes it.
+async function submit(move, by, { careful = false, player = selected.seat } = {}) {
+  const mover = identity(by, move.seat ?? player);
   if (!mover) return null;
   const seen = careful ? Number(page().dataset.version) : null;
   const done = await post("moves", { move: { ...move, by: mover.by }, who: mover.who, seen });
@@ -207,12 +208,13 @@ async function throwDice() {
   if (!form) return;
   const mover = identity(JSON.parse(form.dataset.by), selected.seat);
   if (!mover) return;
-  const tray = form.dataset.move === "deal" ? null : find(".dice");
+  const tray = find(".faces", form) ? find(".dice") : null;
   tray?.classList.add("rolling");
   if (tray) await new Promise((done) => setTimeout(done, calm() ? 0 : 450));
   const done = await post("throw", { who: mover.who, seen: Number(page().dataset.version) });
   tray?.classList.remove("rolling");
   if (done) await soon();
+  return done;
 }
 
 const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -232,6 +234,8 @@ function told(form) {
 function toldBy(control) {
   if ("text" in control.dataset) return control.value.trim();
   if ("tick" in control.dataset) return control.checked;
+  if ("tiles" in control.dataset) return readTiles(control.value);
+  if ("dollars" in control.dataset) return Math.round(Number(control.value) * 100);
   if (!("cards" in control.dataset)) return JSON.parse(control.value);
   const cards = readCards(control.value);
   return "single" in control.dataset ? cards[0] ?? "" : cards;
@@ -245,25 +249,28 @@ async function step(form, button) {
     refuse({ detail: "not every die has been entered", fix: "click the face that each die shows" });
     return;
   }
-  const done = await submit(move, JSON.parse(form.dataset.by), { careful: true });
+  const player = form.dataset.mover ?? selected.seat;
+  const done = await submit(move, JSON.parse(form.dataset.by), { careful: true, player });
   if (done && "throws" in form.dataset && button?.name !== "wait") await throwDice();
 }
 
-// A deal whose cards nobody has seen yet: all that are due lie face down.
+// A deal whose cards or tiles nobody has seen yet: all that are due lie face down.
 async function dealUnseen(form) {
-  const control = find("input[data-cards]", form);
-  const cards = Array(Number(control.dataset.cards)).fill("??");
-  await submit({ ...told(form), cards }, JSON.parse(form.dataset.by), { careful: true });
+  const control = find("input[data-cards], input[data-tiles]", form);
+  const due = Array(Number(control.dataset.cards ?? control.dataset.tiles)).fill("??");
+  await submit({ ...told(form), [control.name]: due }, JSON.parse(form.dataset.by), { careful: true });
 }
 
 const MOST_PREPARING_STEPS = 40;
 
-// One step after the other as long as the next one prepares a deck; a refusal ends it.
+// One step after the other as long as the next one prepares a deck or a set of tiles; a refusal ends it.
 async function prepare() {
   for (let taken = 0; taken < MOST_PREPARING_STEPS; taken += 1) {
     const form = find("#next form.main");
     if (!form || !("prepares" in form.dataset)) return;
-    if (!(await submit(told(form), JSON.parse(form.dataset.by), { careful: true }))) return;
+    if ("chance" in form.dataset) {
+      if (!(await throwDice())) return;
+    } else if (!(await submit(told(form), JSON.parse(form.dataset.by), { careful: true }))) return;
   }
 }
 
@@ -277,7 +284,7 @@ async function attestAll(group) {
 
 // Who bets what: the only other things that this page knows and the house does not.
 
-const selected = { seat: 0, chip: 500, takeDown: false };
+const selected = { seat: 0, chip: 500, takeDown: false, cash: false };
 
 function applySelection() {
   const seats = every("[data-seat]").map((seat) => Number(seat.dataset.seat));
@@ -285,8 +292,11 @@ function applySelection() {
   press("[data-seat]", (seat) => Number(seat.dataset.seat) === selected.seat);
   press("[data-chip]", (chip) => !selected.takeDown && Number(chip.dataset.chip) === selected.chip);
   press("[data-take-down]", () => selected.takeDown);
+  press("[data-cash]", () => selected.cash);
   every(".area.bet").forEach(describe);
   every("form[data-setting]").forEach(layOut);
+  restoreDelivery();
+  describeWagers();
   const player = find(".player");
   if (!player) return;
   find("[data-selected]", player).textContent = selected.seat || "none";
@@ -302,9 +312,12 @@ function press(selector, pressed) {
 // The position that an area belongs to, or whoever is selected to bet where all may.
 const bettor = (area) => Number(area.dataset.own) || selected.seat;
 
+// What may be put on an area: with chips, or with cash where a spoken wager is taken.
+const roomOf = (area, seat, cash) => JSON.parse(cash ? area.dataset.cashRooms : area.dataset.rooms)[seat];
+
 function describe(area) {
   const seat = bettor(area);
-  const room = JSON.parse(area.dataset.rooms)[seat];
+  const room = roomOf(area, seat, selected.cash);
   const takes = JSON.parse(area.dataset.takes).includes(seat);
   const open = selected.takeDown ? takes : Boolean(room);
   area.classList.toggle("shut", !open);
@@ -325,7 +338,7 @@ function lawfulAmount(room, chip) {
 // What was chosen when the area was touched holds, whatever is chosen before its turn comes.
 async function touchArea(area, chosen) {
   const { wager, pick, title } = area.dataset;
-  const { chip, takeDown } = chosen;
+  const { chip, takeDown, cash } = chosen;
   const seat = chosen.seat || bettor(area);
   if (seat !== selected.seat && find(`[data-seat="${seat}"]`)) select({ seat });
   if (!seat) {
@@ -336,10 +349,11 @@ async function touchArea(area, chosen) {
     await submit({ move: "take-down-wager", seat, wager, pick }, ["player", "dealer"]);
     return;
   }
-  const room = JSON.parse(area.dataset.rooms)[seat];
+  const room = roomOf(area, seat, cash);
   const amount = lawfulAmount(room, chip);
   const free = !room || room[0] !== room[1];
-  const done = await submit({ move: "place-wager", seat, wager, pick, amount }, ["player", "dealer"]);
+  const bet = { move: "place-wager", seat, wager, pick, amount };
+  const done = await (cash ? submit({ ...bet, instrument: "verbal-with-cash" }, ["dealer"]) : submit(bet, ["player", "dealer"]));
   if (done && free && amount !== chip) {
     notice(`${dollars(chip)} is not a lawful wager on ${title} here: ${dollars(amount)} went down.`);
   }
@@ -397,7 +411,7 @@ function onSecondClick(event) {
 
 function onClick(event) {
   const at = (selector) => event.target.closest(selector);
-  const button = at("[data-clause], [data-seat], [data-take], [data-chip], [data-take-down], [data-buy], [data-leave], [data-throw], [data-attest-all], [data-swap], [data-prepare], [data-unseen], .movable, .area.bet");
+  const button = at("[data-clause], [data-seat], [data-take], [data-chip], [data-take-down], [data-buy], [data-leave], [data-throw], [data-attest-all], [data-swap], [data-prepare], [data-unseen], [data-cash], [data-act], .movable, .area.bet");
   if (!button || justDragged) return;
   const { dataset } = button;
   if ("clause" in dataset) showClause(dataset.clause);
@@ -405,6 +419,7 @@ function onClick(event) {
   else if ("seat" in dataset) select({ seat: Number(dataset.seat) });
   else if ("chip" in dataset) select({ chip: Number(dataset.chip), takeDown: false });
   else if ("takeDown" in dataset) select({ takeDown: !selected.takeDown });
+  else if ("cash" in dataset) select({ cash: !selected.cash });
   else if ("swap" in dataset) {
     event.preventDefault();
     swap(button.getAttribute("href"), { link: true });
@@ -420,9 +435,10 @@ function act(button, shift) {
   else if ("throw" in dataset) inTurn(throwDice);
   else if ("prepare" in dataset) inTurn(prepare);
   else if ("unseen" in dataset) inTurn(() => dealUnseen(button.closest("form")));
+  else if ("act" in dataset) inTurn(((chip) => () => actOnWager(button, chip))(selected.chip));
   else if ("attestAll" in dataset) inTurn(() => attestAll(button.closest("[data-group]")));
   else {
-    const chosen = { seat: bettor(button), chip: selected.chip, takeDown: shift || selected.takeDown };
+    const chosen = { seat: bettor(button), chip: selected.chip, takeDown: shift || selected.takeDown, cash: selected.cash };
     inTurn(() => touchArea(button, chosen));
   }
 }
@@ -455,6 +471,11 @@ function onKey(event) {
     return;
   }
   const area = event.target.closest(".area.bet");
+  if (area && event.key in ARROWS) {
+    event.preventDefault();
+    areaTowards(area, ARROWS[event.key])?.focus();
+    return;
+  }
   if (!area || !["Enter", " ", "Delete"].includes(event.key)) return;
   event.preventDefault();
   act(area, event.shiftKey || event.key === "Delete");

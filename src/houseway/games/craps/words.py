@@ -1,0 +1,126 @@
+"""What happened at a Craps table, as the crew would say it."""
+
+from collections.abc import Callable
+
+from houseway.games.craps.bonus import BonusButtonsCleared, BonusButtonSet
+from houseway.games.craps.fire import FIRE_BET, FireMarkerSet
+from houseway.games.craps.play import (
+    ButtonSet,
+    CockedDieRead,
+    DiceCollected,
+    DiceDeclined,
+    DiceOffered,
+    DicePassed,
+    DicePassedOn,
+    DiceSelected,
+    DiceTaken,
+    DiceThrown,
+    PointAbandoned,
+    PointMade,
+    PointSet,
+    RollingForComeBets,
+    RollingResumed,
+    SevenedOut,
+    ShooterNamed,
+    SurveillanceNotified,
+    TableWoundUp,
+    ThrowCalled,
+    WagerBookedInParts,
+    WagerReduced,
+    WagerSetAside,
+)
+from houseway.games.craps.settlement import WagerMoved
+from houseway.money import dollars
+from houseway.table.events import Event
+
+Title = Callable[[str, str], str]
+
+
+def told(event: Event, title: Title) -> str:
+    """One event in one line, or nothing for one that is not this game's own; `title` names a wager and its pick."""
+    return _of_the_dice(event) or _of_the_shooter(event) or _of_wagers(event, title)
+
+
+def _of_the_shooter(event: Event) -> str:
+    match event:
+        case DiceOffered():
+            return f"The dice are offered to position {event.seat}"
+        case DiceDeclined():
+            return f"Position {event.seat} does not want the dice"
+        case ShooterNamed():
+            return f"Position {event.seat} is the shooter, with dice {_two(event.dice)} of the set"
+        case DiceSelected():
+            return f"Position {event.seat} picks dice {_two(event.dice)} of the new set"
+        case DicePassedOn():
+            return f"Position {event.seat} passes the dice"
+        case DiceTaken():
+            reason = event.reason.replace("-", " ")
+            return f"The {event.by} takes the dice from position {event.seat}: {reason}"
+        case RollingForComeBets():
+            return f"Position {event.seat} rolls for the Come Bets only, with dice {_two(event.dice)}"
+        case RollingResumed():
+            return f"Position {event.seat} comes out again"
+        case SevenedOut():
+            return f"Seven out: position {event.seat} loses the dice on the point of {event.point}"
+    return ""
+
+
+def _of_the_dice(event: Event) -> str:
+    match event:
+        case DiceThrown():
+            return f"Position {event.seat} {_what_for(event)}"
+        case CockedDieRead():
+            return f"Die {event.die} leans on its {event.resting}: it shows {event.top}"
+        case ThrowCalled():
+            return f"{event.total}, with {event.die_1} and {event.die_2}"
+        case DiceCollected():
+            return "The dice are brought to the centre"
+        case DicePassed():
+            return f"The dice go back to position {event.seat}"
+        case PointSet():
+            return f"The point is {event.point}"
+        case PointMade():
+            return f"The point of {event.point} is made"
+        case PointAbandoned():
+            return f"The point of {event.point} stands for nobody any more"
+    return ""
+
+
+def _of_wagers(event: Event, title: Title) -> str:
+    match event:
+        case WagerReduced():
+            wager = title(event.wager, event.pick)
+            return f"Position {event.seat} takes {dollars(event.amount)} from {wager}, {dollars(event.left)} stays"
+        case ButtonSet():
+            wager = title(event.wager, event.pick)
+            says = f"is {event.button}" if event.button else "has no button any more"
+            return f"Position {event.seat}, {wager} {says}"
+        case WagerBookedInParts():
+            parts = (f"{dollars(amount)} on {title(part, '')}" for part, amount in event.parts)
+            return f"Position {event.seat}, {title(event.wager, '')} is booked as {' and '.join(parts)}"
+        case WagerSetAside():
+            return f"Position {event.seat}, {title(event.wager, '')} goes before the boxperson"
+        case WagerMoved(wager=wager):
+            where = "before the boxperson" if wager == FIRE_BET else f"to the {event.to_pick}"
+            return f"Position {event.seat}, {dollars(event.amount)} on {title(wager, '')} moves {where}"
+        case FireMarkerSet():
+            return f"Fire marker {event.count} goes on the {event.number}"
+        case BonusButtonSet():
+            return f"The {event.number} gets its Bonus Craps button"
+        case BonusButtonsCleared():
+            return "The Bonus Craps buttons are cleared"
+        case SurveillanceNotified():
+            return f"The {event.by} tells surveillance of {event.points} different points"
+        case TableWoundUp():
+            return f"Nobody wants the dice: the {event.by} closes the wagers that stand"
+    return ""
+
+
+def _what_for(thrown: DiceThrown) -> str:
+    if thrown.for_come_bets:
+        return "throws for the Come Bets only"
+    return f"throws for the point of {thrown.point}" if thrown.point else "comes out"
+
+
+def _two(dice: tuple[int, int]) -> str:
+    return f"{dice[0]} and {dice[1]}"

@@ -1,0 +1,199 @@
+"""What the operator chooses at a Pai Gow table."""
+
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
+
+from houseway.games.pai_gow.delivery import ALTERNATIVES, ORDINARY, Delivery
+from houseway.games.pai_gow.house_way import HouseWay
+from houseway.games.pai_gow.vigorish import ROUNDED, VigorishRounding
+from houseway.games.pai_gow.wagers import CATALOGUE, ON_THE_LAYOUT, catalogue, makes_vigorish, units_for
+from houseway.law import Clause, implements, pa
+from houseway.money import Cents, dollars
+from houseway.submission import Finding, Submission
+from houseway.table.moves import Instrument
+from houseway.table.wagers import BettingClauses, Wager
+
+SIX_POSITIONS = pa("621a.2(a)#1")
+NAME_OR_LOGO = pa("621a.2(b)(1)")
+TWO_AREAS = pa("621a.5(d)#1")
+START_METHODS = pa("621a.6(a)")
+GENERATOR = pa("621a.6(a)(1)")
+OTHER_STYLES = pa("621a.7(a)")
+PLAYERS_MAY_BANK = pa("621a.9(a)#1")
+COVERED = pa("621a.9(d)(2)")
+MAY_CO_BANK = pa("621a.9(e)#1")
+DEALER_WAGER = pa("621a.9(h)#1")
+BANK_SHAKES = pa("621a.9(i)#3")
+
+BETTING = BettingClauses(
+    catalogue=ON_THE_LAYOUT,
+    instruments=ON_THE_LAYOUT,
+    accepted=frozenset({Instrument.VALUE_CHIPS, Instrument.PLAQUES}),
+    cash=pa("621a.5(a)#2"),
+    payment=pa("621a.8(k)#1"),
+)
+
+
+class StartMethod(StrEnum):
+    """What finds the number that the starting position is counted to."""
+
+    SHAKER = "shaker"
+    RANDOM_NUMBER_GENERATOR = "random-number-generator"
+
+
+class GeneratorNumbers(StrEnum):
+    """The numbers that the laboratory certified the generator to show (reading B-PG-19)."""
+
+    PLACES = "1-8"
+    DICE_TOTALS = "3-18"
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """Every number that it may show."""
+        first, last = map(int, self.split("-"))
+        return tuple(range(first, last + 1))
+
+
+class MissetHands(StrEnum):
+    """What becomes of a player's hands of which the low outranks the high (reading B-PG-07)."""
+
+    RELABEL = "relabel"
+    LOSE = "lose"
+
+
+class BankRotation(StrEnum):
+    """Where the first offer of the bank goes after a round that a player banked (reading B-PG-14)."""
+
+    RIGHT_OF_LAST_BANK = "right-of-last-bank"
+    ONLY_AFTER_FIRST_ACCEPTS = "only-after-first-accepts"
+
+
+class OddChip(StrEnum):
+    """Who bears the chip by which the halves of a co-banked round differ (reading B-PG-12)."""
+
+    HOUSE = "house"
+    CO_BANK = "co-bank"
+
+
+# What a co-bank must have, in percent of the other players' wagers (reading B-PG-13).
+CO_BANK_COVERS = (100, 50)
+
+
+class PaiGowSubmission(Submission, frozen=True, kw_only=True, tag="pai-gow"):
+    """The Rules Submission for Pai Gow."""
+
+    catalogue = CATALOGUE
+    clauses = BETTING
+    name_clause = NAME_OR_LOGO
+
+    seats: int = SIX_POSITIONS.integer("positions")
+    # Vigorish is counted out in quarters.
+    smallest_chip: Cents = 25
+    house_way: HouseWay = HouseWay.R1
+    vigorish_rounding: VigorishRounding = VigorishRounding.EXACT
+    # The filed methods of finding the starting position, the usual one first.
+    start_methods: tuple[StartMethod, ...] = (StartMethod.SHAKER,)
+    generator_numbers: GeneratorNumbers = GeneratorNumbers.PLACES
+    generator_in_banked_rounds: bool = False
+    delivery_styles: tuple[Delivery, ...] = ()
+    adjacent_areas: int = 1
+    misset_hands: MissetHands = MissetHands.RELABEL
+    # Whether a supervisor may rule the wager of a player who left lost (B-PG-25).
+    abandoned_wagers_lose: bool = True
+    player_bank: bool = False
+    co_bank: bool = False
+    # What the dealer wagers against a bank; None is the bank's own last wager against the dealer.
+    dealer_wager: Cents | None = None
+    co_bank_cover: int = 100
+    bank_rotation: BankRotation = BankRotation.RIGHT_OF_LAST_BANK
+    odd_chip: OddChip = OddChip.HOUSE
+
+    @property
+    def chosen(self) -> Mapping[str, Wager]:
+        """The wager, made in parts of which chips can make the vigorish."""
+        return catalogue(units_for(self.vigorish_rounding, self.smallest_chip))
+
+    @property
+    def uses_shaker(self) -> bool:
+        """Whether dice ever find the starting position."""
+        return StartMethod.SHAKER in self.start_methods
+
+    @property
+    def uses_generator(self) -> bool:
+        """Whether a random number generator ever finds the starting position."""
+        return StartMethod.RANDOM_NUMBER_GENERATOR in self.start_methods
+
+    @property
+    def styles(self) -> tuple[Delivery, ...]:
+        """The styles of delivery that may be chosen, the ordinary one first."""
+        return (ORDINARY, *self.delivery_styles)
+
+    @implements("621a.2(a)#1", "621a.5(d)#1", "621a.7(a)")
+    def findings(self) -> Iterator[Finding]:
+        """Everything in the submission that the chapter does not allow."""
+        yield from super().findings()
+        if self.seats != SIX_POSITIONS.integer("positions"):
+            yield _finding(SIX_POSITIONS, "seats", f"a table has six betting positions, not {self.seats}")
+        most = TWO_AREAS.integer("max_areas")
+        if not 1 <= self.adjacent_areas <= most:
+            yield _finding(
+                TWO_AREAS,
+                "adjacent_areas",
+                f"a player may bet 1 to {most} neighbouring areas, not {self.adjacent_areas}",
+            )
+        if len({*self.delivery_styles} & {*ALTERNATIVES}) < len(self.delivery_styles):
+            yield _finding(
+                OTHER_STYLES,
+                "delivery_styles",
+                "the styles besides the ordinary one are others, each named once",
+            )
+        yield from self._start_findings()
+        yield from self._vigorish_findings()
+        yield from self._bank_findings()
+
+    @implements("621a.6(a)", readings=("B-PG-19",))
+    def _start_findings(self) -> Iterator[Finding]:
+        if not self.start_methods or len({*self.start_methods}) < len(self.start_methods):
+            yield _finding(
+                START_METHODS, "start_methods", "there is a shaker or a generator or both, each named once"
+            )
+        if self.generator_in_banked_rounds and not self.uses_generator:
+            yield _finding(
+                GENERATOR, "generator_in_banked_rounds", "the submission has no random number generator"
+            )
+
+    @implements("621a.8(k)#3", readings=("B-PG-11",))
+    def _vigorish_findings(self) -> Iterator[Finding]:
+        if self.smallest_chip > 0 and not makes_vigorish(self.vigorish_rounding, self.smallest_chip):
+            yield _finding(
+                ROUNDED,
+                "vigorish_rounding",
+                f"a vigorish in quarters cannot be taken in chips of {dollars(self.smallest_chip)}",
+            )
+
+    @implements("621a.9(a)#1", "621a.9(e)#1", "621a.9(h)#1", readings=("B-PG-13", "B-PG-19"))
+    def _bank_findings(self) -> Iterator[Finding]:
+        if self.co_bank and not self.player_bank:
+            yield _finding(MAY_CO_BANK, "co_bank", "co-banking is for tables at which players may bank")
+        if self.player_bank and not (self.uses_shaker or self.generator_in_banked_rounds):
+            yield _finding(
+                BANK_SHAKES,
+                "player_bank",
+                "a bank shakes dice: file a shaker, or the generator for banked rounds too",
+            )
+        if self.co_bank_cover not in CO_BANK_COVERS:
+            yield _finding(
+                COVERED, "co_bank_cover", f"a co-bank covers 100 or 50 percent, not {self.co_bank_cover}"
+            )
+        if self.dealer_wager is not None and (
+            self.dealer_wager < 1 or self.dealer_wager % max(self.smallest_chip, 1)
+        ):
+            yield _finding(
+                DEALER_WAGER,
+                "dealer_wager",
+                f"{dollars(self.dealer_wager)} is no wager that chips of this table can make",
+            )
+
+
+def _finding(clause: Clause, where: str, problem: str) -> Finding:
+    return Finding(clause=clause.id, where=where, problem=problem)

@@ -1,0 +1,220 @@
+"""What happened at a Pai Gow table, as the dealer would say it."""
+
+from houseway.equipment.tiles import Hand, is_seen
+from houseway.games.pai_gow.delivery import Delivery
+from houseway.games.pai_gow.play import (
+    BankAccepted,
+    BankExposed,
+    BankOffered,
+    BankPassed,
+    BankReleased,
+    CentreToppedUp,
+    CoBankRequested,
+    DealerHandsReset,
+    DealerHandsSet,
+    DealerWagerDecided,
+    DealerWagerDirected,
+    DealerWagerPaid,
+    DealerWagerReturned,
+    DealerWagerStaked,
+    DeliveryChosen,
+    DiceShaken,
+    DiceUncovered,
+    HandCollected,
+    HandPlayedOn,
+    HandsMisset,
+    HandsRelabelled,
+    HandsRevealed,
+    HandsSet,
+    HandSurrendered,
+    HandVoided,
+    HouseWayTold,
+    NumberShown,
+    RoundOver,
+    ShakerCovered,
+    StacksCollected,
+    StartFixed,
+    SurplusPaid,
+    TileCorrected,
+    TileExposed,
+    TilesBrought,
+    TilesCut,
+    TilesDelivered,
+    TilesHandled,
+    TilesMixed,
+    TilesRejected,
+    TilesRemoved,
+    TilesSealed,
+    TilesStacked,
+    TilesTurned,
+    WagerAbandoned,
+)
+from houseway.games.pai_gow.positions import DEAD_HAND, DEALER
+from houseway.games.pai_gow.ranking import hand_words
+from houseway.money import dollars
+from houseway.table.events import Event
+
+
+def told(event: Event) -> str:
+    """One event in one line, or nothing for one that is not this game's own."""
+    return (
+        _of_tiles(event)
+        or _of_the_deal(event)
+        or _of_hands(event)
+        or _of_the_bank(event)
+        or _of_the_centre(event)
+    )
+
+
+def named(place: int) -> str:
+    """A place as people call it."""
+    return {DEALER: "the dealer", DEAD_HAND: "the Dead Hand"}.get(place, f"position {place}")
+
+
+def _of_tiles(event: Event) -> str:
+    match event:
+        case TilesBrought():
+            return f"Tiles {event.serial} come to the table"
+        case TilesHandled():
+            return f"Tiles {event.serial}: {event.done}, by the {event.by}"
+        case TilesRejected():
+            return f"Tiles {event.serial} are unsuitable: {event.reason}"
+        case TilesSealed():
+            return f"Tiles {event.serial} leave sealed and signed by the {event.by} and the {event.witness}"
+        case TilesMixed():
+            return f"The tiles are mixed, {event.times} circles with each hand"
+        case TilesStacked():
+            return "The tiles stand in eight stacks"
+        case TilesRemoved():
+            return f"Tiles {event.serial} leave the table"
+        case TilesCut():
+            stacks = "a stack" if event.count == 1 else f"{event.count} stacks"
+            split = f", {event.opposite} of them to the other" if event.opposite else ""
+            return f"The bank cuts: {stacks} from number {event.first} to the {event.to} end{split}"
+        case RoundOver():
+            return "The round is over, the tiles are to be mixed"
+    return ""
+
+
+def _of_the_deal(event: Event) -> str:
+    match event:
+        case DeliveryChosen():
+            return f"The {event.by} chooses the delivery: {Delivery(event.style).label}"
+        case DiceShaken():
+            return f"The {event.by} shakes the dice {event.times} times"
+        case DiceUncovered():
+            return f"The dice show {', '.join(map(str, event.dice))}: {event.total}"
+        case NumberShown():
+            return f"The generator shows {event.number}"
+        case StartFixed():
+            return f"The deal starts at {named(event.seat)}"
+        case TilesDelivered():
+            return f"{_capital(named(event.seat))} gets four tiles{_from(event)}"
+        case StacksCollected():
+            return f"The tiles of {_all(event.seats)} join the Dead Hand unseen"
+        case ShakerCovered():
+            return "The shaker is covered and shaken once"
+    return ""
+
+
+def _from(event: TilesDelivered) -> str:
+    stacks = sorted({stack + 1 for stack, _ in event.taken})
+    return f" from stack {stacks[0]}" if len(stacks) == 1 else f" from stacks {', '.join(map(str, stacks))}"
+
+
+def _of_hands(event: Event) -> str:
+    match event:
+        case TileExposed():
+            return f"A tile of position {event.seat} was exposed"
+        case HandVoided():
+            return f"Position {event.seat} voids the exposed hand"
+        case HandPlayedOn():
+            return f"Position {event.seat} plays the exposed hand"
+        case HouseWayTold():
+            return f"Position {event.seat} hears the house way{_both(event.high, event.low)}"
+        case HandsSet():
+            return f"Position {event.seat} lays both hands down{_both(event.high, event.low)}"
+        case TilesTurned():
+            return f"The tiles of {named(event.seat)}: {' '.join(event.tiles)}"
+        case TileCorrected():
+            return f"The {event.by} corrects a tile of {named(event.seat)}: {event.tile}, not {event.was}"
+        case DealerHandsReset():
+            return f"The hands of {named(event.seat)} were not the house way{_both(event.wrong_high, event.wrong_low)}; reset"
+        case DealerHandsSet():
+            return f"The dealer sets the hands of {named(event.seat)}{_both(event.high, event.low)}"
+        case HandsRelabelled():
+            return f"The low hand of position {event.seat} outranks the high: counted{_both(event.high, event.low)}"
+        case HandsMisset():
+            return f"The low hand of position {event.seat} outranks the high, and the hands lose"
+        case HandSurrendered():
+            return f"Position {event.seat} surrenders"
+        case HandsRevealed():
+            return f"Position {event.seat} {event.announced}{_both(event.high, event.low)}"
+        case HandCollected():
+            return f"The tiles of position {event.seat} are picked up in order"
+        case WagerAbandoned():
+            return f"The {event.by} rules the wager of position {event.seat} abandoned: {event.reason}"
+    return ""
+
+
+def _of_the_bank(event: Event) -> str:
+    match event:
+        case BankOffered():
+            return f"The bank is offered to position {event.seat}"
+        case BankAccepted():
+            return f"Position {event.seat} is the bank"
+        case BankPassed():
+            return f"Position {event.seat} passes the bank on"
+        case CoBankRequested():
+            return f"Position {event.seat} and the house share the bank"
+        case BankReleased():
+            return f"Position {event.seat} does not bank: {event.reason}"
+        case BankExposed():
+            return f"The bank's hands{_both(event.high, event.low)}"
+        case DealerWagerDirected():
+            return f"The bank directs a dealer's wager of {dollars(event.amount)}"
+        case DealerWagerStaked():
+            return f"The dealer wagers {dollars(event.amount)} against the bank"
+        case DealerWagerReturned():
+            return f"The dealer's {dollars(event.amount)} go back to the tray"
+        case DealerWagerDecided():
+            return f"The dealer's wager of {dollars(event.stake)}: {event.result}"
+        case DealerWagerPaid():
+            return (
+                f"The dealer's wager of {dollars(event.stake)} is paid {dollars(event.paid)} from the centre"
+            )
+    return ""
+
+
+def _of_the_centre(event: Event) -> str:
+    match event:
+        case CentreToppedUp():
+            house = f", the house {dollars(event.house)}" if event.house else ""
+            return f"The centre cannot pay all: position {event.seat} adds {dollars(event.amount)}{house}"
+        case SurplusPaid():
+            house = f", {dollars(event.house)} to the house" if event.house else ""
+            return (
+                f"{dollars(event.surplus)} left in the centre{house}: {dollars(event.vigorish)} vigorish, "
+                f"{dollars(event.paid)} to position {event.seat}"
+            )
+    return ""
+
+
+def _both(high: Hand, low: Hand) -> str:
+    """Both hands as a dealer calls them, where they were told."""
+    if not (high and low and is_seen(high) and is_seen(low)):
+        return ""
+    return f": high {_called(high)}, low {_called(low)}"
+
+
+def _called(hand: Hand) -> str:
+    first, second = hand
+    return f"{first} {second} ({hand_words((first, second))})"
+
+
+def _all(seats: tuple[int, ...]) -> str:
+    return " and ".join(named(seat) for seat in seats)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

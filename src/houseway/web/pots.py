@@ -1,0 +1,40 @@
+"""Pots: chips on the felt that are nobody's wager, each on the area that bears the name of its account."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from houseway.money import Cents
+from houseway.table.events import Event
+from houseway.table.layout import Area, Layout
+
+_TONE = "pot"
+_CHIP = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Pot:
+    """Chips in a pot, and where they lie."""
+
+    area: str
+    title: str
+    amount: Cents
+    x: float
+    y: float
+
+
+def pots(layout: Layout, chips: Mapping[str, Cents]) -> Iterator[Pot]:
+    """The pots that hold anything, by their areas."""
+    for account, area in _accounts(layout).items():
+        if chips.get(account):
+            foot = area.y + area.height - 2 * _CHIP
+            yield Pot(area.id, area.label, chips[account], area.x + area.width / 2, foot)
+
+
+def moves_a_pot(layout: Layout, event: Event) -> bool:
+    """Whether chips come out of a pot or go into it."""
+    accounts = _accounts(layout)
+    return any(not accounts.keys().isdisjoint((move.source, move.target)) for move in event.transfers())
+
+
+def _accounts(layout: Layout) -> Mapping[str, Area]:
+    return {area.id.replace("-", " "): area for area in layout.areas if area.tone == _TONE}

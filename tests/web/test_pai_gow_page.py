@@ -1,0 +1,489 @@
+"""A Pai Gow table in a real browser: whole rounds by mouse alone and by keyboard alone, hands set, deliveries stepped through."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from houseway.floor import Floor, Mode
+from tests.web.house import DESKTOP, PORTRAIT, TABLET, House, Open
+from tests.web.rounds import play_out
+from tests.web.test_pages import area, bet, expect_accessible, press_on, settled_in_round, stack, version
+from tests.web.tile_rounds import (
+    HANDS,
+    KNOWN,
+    bet_tiles,
+    deal_from_the_dealer,
+    open_tiles,
+    prepare,
+    tile_table,
+)
+
+TABLE = "PGT-1"
+BANKED = "PGT-2"
+LIVE = "PGT-3"
+STYLES = ["jung-quat", "pin-say-from-left", "dragon-head-from-right"]
+MOST_STEPS = 40
+
+
+@pytest.fixture
+def floor(floor: Floor) -> Floor:
+    """The demo property with three tile tables: two for training, one of which players may bank, and one live."""
+    tile_table(floor, TABLE, delivery_styles=STYLES)
+    open_tiles(floor, TABLE, 1, 2, tiles=KNOWN)
+    tile_table(floor, BANKED, player_bank=True, co_bank=True, delivery_styles=STYLES)
+    open_tiles(floor, BANKED, 1, 2, 3)
+    tile_table(floor, LIVE, Mode.LIVE)
+    return floor
+
+
+def in_play(house: House, table: str) -> bool:
+    return bool(house.floor.table(table).state.play.bets)
+
+
+def movable(page: Page, whose: str) -> Locator:
+    return page.locator(f".movable[data-hand='{whose}']")
+
+
+def part(page: Page, place: str) -> list[str]:
+    """The tiles that lie in a place that is being arranged."""
+    found = page.locator(f".movable[data-place='{place}']").all()
+    return [tile.get_attribute("data-card") or "" for tile in found]
+
+
+def up_to_date(house: House, page: Page, table: str) -> None:
+    expect(page.locator("#page")).to_have_attribute("data-version", str(house.floor.table(table).version))
+
+
+def confirm(page: Page, name: str | re.Pattern[str]) -> None:
+    before = version(page)
+    page.get_by_role("button", name=name).first.click()
+    expect(page.locator("#page")).not_to_have_attribute("data-version", str(before))
+
+
+def next_step(page: Page) -> None:
+    """Press the first button by mouse; a shake of the dice is two moves on a training table."""
+    press_on(page)
+    expect(page.locator("form[data-chance]:not([data-move=stack-tiles])")).to_have_count(0)
+
+
+# Whole rounds.
+
+
+def test_a_house_banked_round_is_played_by_mouse_alone(house: House, open_page: Open, pictures: Path) -> None:
+    page = open_page("/")
+    page.get_by_role("link", name=re.compile(TABLE)).click()
+    bet(page, 1, 25, "pai-gow-1")
+    bet(page, 2, 100, "pai-gow-2")
+    for number in range(MOST_STEPS):
+        next_step(page)
+        page.screenshot(path=pictures / f"{TABLE}-round-{number:02d}.png")
+        if not in_play(house, TABLE):
+            break
+    assert not in_play(house, TABLE)
+    lines = settled_in_round(house, TABLE)
+    assert [line.seat for line in lines] == [1, 2]
+    expect(page.locator("#settlement li.line:not(.vigorish)")).to_have_count(2)
+    expect(page.locator("#delivery-steps")).to_have_count(0)
+    expect(page.get_by_role("img", name=re.compile("^The dealer, high: "))).to_be_visible()
+    expect(page.locator(".stack")).to_have_count(0)
+    expect(page.locator("form.main .go").first).to_have_text("Mix the tiles")
+    page.get_by_role("button", name="Prepare the tiles in one go").click()
+    expect(page.locator("#words")).to_have_text(re.compile("Place your bets"))
+    expect(page.locator(".kit")).to_contain_text("stacked")
+    expect(page.get_by_role("img", name="Stack 8: 4 tiles face down")).to_be_visible()
+
+
+def tab_to(page: Page, wanted: Locator) -> None:
+    """Go on with the Tab key until an element has the focus."""
+    for _ in range(150):
+        if wanted.evaluate("element => element === document.activeElement"):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError("the Tab key never came there")
+
+
+def test_a_house_banked_round_is_played_by_keyboard_alone(house: House, open_page: Open) -> None:
+    page = open_page(f"/tables/{TABLE}")
+    for name in ("pai-gow-1", "pai-gow-2"):
+        tab_to(page, area(page, name))
+        page.keyboard.press("Enter")
+        expect(stack(page, name, int(name[-1]))).to_be_visible()
+    for _ in range(MOST_STEPS):
+        before = version(page)
+        tab_to(page, page.locator("form.main .go").first)
+        page.keyboard.press("Enter")
+        expect(page.locator("#page")).not_to_have_attribute("data-version", str(before))
+        expect(page.locator("form[data-chance]:not([data-move=stack-tiles])")).to_have_count(0)
+        if not in_play(house, TABLE):
+            break
+    assert not in_play(house, TABLE)
+    assert len(settled_in_round(house, TABLE)) == 2
+    expect(page.locator("#settlement li.line:not(.vigorish)")).to_have_count(2)
+
+
+def after_a_first_round(floor: Floor, table: str = BANKED) -> None:
+    """The first round of a game is the house's; then the bank may be offered."""
+    bet_tiles(floor, table, seat_1=2500, seat_2=2500, seat_3=2500)
+    play_out(floor, table)
+    prepare(floor, table)
+
+
+def test_a_banked_round_is_played_by_mouse_alone(house: House, open_page: Open, pictures: Path) -> None:
+    after_a_first_round(house.floor)
+    page = open_page(f"/tables/{BANKED}")
+    bet(page, 2, 25, "pai-gow-2")
+    bet(page, 3, 100, "pai-gow-3")
+    confirm(page, "Position 1: offer the bank")
+    confirm(page, "Position 1: take the bank")
+    expect(page.locator("#puck-bank-marker")).to_be_visible()
+    expect(page.locator("form.main .go").first).to_have_text("The dealer wagers against the bank")
+    press_on(page)
+    expect(page.get_by_role("img", name="Dealer's wager: $25")).to_be_visible()
+    page.screenshot(path=pictures / f"{BANKED}-staked.png")
+    pots: set[str | None] = set()
+    for number in range(MOST_STEPS):
+        next_step(page)
+        page.screenshot(path=pictures / f"{BANKED}-round-{number:02d}.png")
+        pots.update(pot.get_attribute("aria-label") for pot in page.locator(".pot").all())
+        if not in_play(house, BANKED):
+            break
+    assert not in_play(house, BANKED)
+    assert {line.seat for line in settled_in_round(house, BANKED)} == {2, 3}
+    expect(page.locator(".pot")).to_have_count(0)
+    assert [pot for pot in pots if pot and pot.startswith("Dealer's wager")]
+
+
+def test_whatever_the_bank_does_is_recorded_as_the_banks(house: House, open_page: Open) -> None:
+    after_a_first_round(house.floor)
+    page = open_page(f"/tables/{BANKED}")
+    bet(page, 2, 25, "pai-gow-2")
+    confirm(page, "Position 1: offer the bank")
+    confirm(page, "Position 1: take the bank")
+    page.locator("[data-seat='2']").click()
+    page.locator("form.other input[name=amount]").fill("5")
+    confirm(page, "Direct the dealer's wager")
+    assert house.floor.table(BANKED).record[-1].act.who == "patron-1"
+    press_on(page)
+    expect(page.get_by_role("img", name="Dealer's wager: $5")).to_be_visible()
+    press_on(page)
+    expect(page.locator("form.main .go").first).to_have_text("Shake the dice")
+    press_on(page)
+    shakes = [act for act in house.floor.table(BANKED).record if type(act.act.move).__name__ == "ShakeDice"]
+    assert shakes[-1].act.who == "patron-1"
+
+
+# Setting the hands.
+
+
+def to_setting(house: House, page: Page) -> None:
+    """The round up to the setting of the hands, with known hands."""
+    bet_tiles(house.floor, TABLE, seat_1=2500, seat_2=2500)
+    deal_from_the_dealer(house.floor, TABLE)
+    up_to_date(house, page, TABLE)
+    expect(movable(page, "1")).to_have_count(4)
+
+
+def test_tiles_change_hands_by_click_and_by_drag(house: House, open_page: Open, pictures: Path) -> None:
+    page = open_page(f"/tables/{TABLE}")
+    to_setting(house, page)
+    high, low = part(page, "high-2"), part(page, "low-2")
+    assert sorted(high + low) == sorted(HANDS[2])
+    movable(page, "2").and_(page.locator(f"[data-card='{high[0]}']")).click()
+    assert part(page, "low-2") == [low[1], high[0]]
+    assert part(page, "high-2") == [low[0], high[1]]
+    first = movable(page, "2").and_(page.locator(f"[data-card='{low[0]}']"))
+    first.drag_to(movable(page, "2").and_(page.locator(f"[data-card='{low[1]}']")))
+    assert part(page, "high-2") == [low[1], high[1]]
+    assert part(page, "low-2") == [low[0], high[0]]
+    page.screenshot(path=pictures / f"{TABLE}-arranged.png")
+    assert house.floor.table(TABLE).version == version(page), "nothing is recorded before it is confirmed"
+
+
+def test_two_tiles_of_a_kind_are_arranged_each_by_itself(house: House, open_page: Open) -> None:
+    page = open_page(f"/tables/{TABLE}")
+    to_setting(house, page)
+    twelves = movable(page, "1").and_(page.locator("[data-card='6-6']"))
+    expect(twelves).to_have_count(2)
+    while "6-6" in part(page, "high-1"):
+        page.locator(".movable[data-place='high-1'][data-card='6-6']").first.click()
+        assert sorted(part(page, "high-1") + part(page, "low-1")) == sorted(HANDS[1])
+        for slot in movable(page, "1").all():
+            expect(slot.locator(".face")).to_have_count(1)
+    assert part(page, "low-1") == ["6-6", "6-6"]
+    while "6-6" in part(page, "low-1"):
+        page.locator(".movable[data-place='low-1'][data-card='6-6']").first.click()
+    assert part(page, "high-1") == ["6-6", "6-6"]
+    assert sorted(part(page, "low-1")) == ["1-2", "2-4"]
+    expect(page.locator("#tiles-high-1 .tile .red")).to_have_count(12)
+    confirm(page, "Position 1: set the hands")
+    assert sorted(house.floor.table(TABLE).record[-1].act.move.low) == ["1-2", "2-4"]
+    expect(page.get_by_role("img", name="Position 1, high: 2 tiles face down")).to_be_visible()
+
+
+def test_tiles_are_moved_by_keyboard_and_the_focus_goes_with_them(house: House, open_page: Open) -> None:
+    page = open_page(f"/tables/{TABLE}")
+    to_setting(house, page)
+    code = part(page, "high-2")[1]
+    tile = movable(page, "2").and_(page.locator(f"[data-card='{code}']"))
+    tab_to(page, tile)
+    page.keyboard.press("ArrowRight")
+    expect(tile).to_be_focused()
+    expect(tile).to_have_attribute("aria-label", f"{code}, low hand, position 2")
+    page.keyboard.press("Enter")
+    assert code in part(page, "high-2")
+    expect(page.locator("#notice")).to_contain_text(f"{code} lies high")
+
+
+def test_the_house_way_is_laid_out_for_a_player_who_asks(house: House, open_page: Open) -> None:
+    page = open_page(f"/tables/{TABLE}")
+    to_setting(house, page)
+    confirm(page, "Position 1: ask for the house way")
+    told = house.floor.table(TABLE).record[-1].events[0]
+    assert part(page, "high-1") == list(told.high)
+    assert part(page, "low-1") == list(told.low)
+    # The Supreme Pair is never split.
+    assert {"1-2", "2-4"} in ({*told.high}, {*told.low})
+
+
+def test_the_dealer_begins_with_the_house_way_and_the_low_hand_lies_across(
+    house: House, open_page: Open, pictures: Path
+) -> None:
+    page = open_page(f"/tables/{TABLE}")
+    to_setting(house, page)
+    for _ in range(3):
+        press_on(page)
+    expect(movable(page, "dealer")).to_have_count(4)
+    page.screenshot(path=pictures / f"{TABLE}-dealer-sets.png")
+    press_on(page)
+    turned = page.locator("#tiles-low-dealer .tile").first
+    expect(turned).to_have_attribute("transform", re.compile("rotate"))
+    assert "DealerHandsReset" not in {
+        type(event).__name__ for event in house.floor.table(TABLE).record[-1].events
+    }
+
+
+# Nothing is given away.
+
+
+def test_no_tile_is_on_the_page_before_the_table_shows_it(house: House, open_page: Open) -> None:
+    page = open_page(f"/tables/{TABLE}")
+    bet_tiles(house.floor, TABLE, seat_1=2500)
+    expect(page.locator(".tile circle")).to_have_count(0)
+    expect(page.locator(".tile .frame")).to_have_count(32)
+    deal_from_the_dealer(house.floor, TABLE)
+    up_to_date(house, page, TABLE)
+    spots = sum(int(end) for code in HANDS[1] for end in code.split("-"))
+    expect(page.locator(".tiles .tile circle")).to_have_count(spots)
+    expect(page.get_by_role("img", name="The dealer: 4 tiles face down")).to_be_visible()
+    expect(page.get_by_role("img", name="Dead hand: 24 tiles face down")).to_be_visible()
+
+
+def test_replay_shows_the_tiles_as_they_lay(house: House, open_page: Open) -> None:
+    bet_tiles(house.floor, TABLE, seat_1=2500)
+    deal_from_the_dealer(house.floor, TABLE)
+    at = house.floor.table(TABLE).version
+    play_out(house.floor, TABLE)
+    page = open_page(f"/tables/{TABLE}?at={at}")
+    expect(page.locator(".movable")).to_have_count(0)
+    expect(page.get_by_role("img", name=f"Position 1: {', '.join(HANDS[1])}")).to_be_visible()
+    expect(page.get_by_role("img", name="The dealer: 4 tiles face down")).to_be_visible()
+
+
+# The delivery.
+
+
+def served(page: Page) -> list[str]:
+    """The tiles that the step shown takes from the stacks."""
+    return sorted(tile.get_attribute("data-delivered") or "" for tile in page.locator(".served").all())
+
+
+def test_a_delivery_is_stepped_through_on_the_felt(house: House, open_page: Open, pictures: Path) -> None:
+    bet_tiles(house.floor, TABLE, seat_1=2500)
+    deal_from_the_dealer(house.floor, TABLE)
+    page = open_page(f"/tables/{TABLE}")
+    panel = page.locator("#delivery-steps")
+    panel.get_by_role("button", name="Show").click()
+    expect(panel.locator("[data-service]")).to_have_text("1 of 8: The dealer gets the whole of stack 8.")
+    assert served(page) == ["7:0", "7:1", "7:2", "7:3"]
+    panel.get_by_role("button", name="On").click()
+    expect(panel.locator("[data-service]")).to_have_text("2 of 8: Position 1 gets the whole of stack 7.")
+    assert lies_on(page, "#delivered-6-0", "low-1") or lies_on(page, "#delivered-6-0", "high-1")
+    assert lies_on(page, "#delivered-0-0", "stack-1")
+    page.screenshot(path=pictures / f"{TABLE}-delivery.png")
+    panel.get_by_role("button", name="Back").click()
+    expect(panel.locator("[data-service]")).to_contain_text("1 of 8")
+    assert lies_on(page, "#delivered-6-0", "stack-7")
+    for _ in range(7):
+        panel.get_by_role("button", name="On").click()
+    expect(panel.locator("[data-service]")).to_have_text("8 of 8: The Dead Hand gets the whole of stack 1.")
+    expect(panel.get_by_role("button", name="On")).to_be_disabled()
+    panel.get_by_role("button", name="Close").click()
+    expect(page.locator("#delivery")).to_be_hidden()
+    expect(page.locator("#tiles-dead-hand")).to_be_visible()
+
+
+def lies_on(page: Page, tile: str, name: str) -> bool:
+    """Whether the middle of a tile lies within an area, across."""
+    box, ground = page.locator(tile).bounding_box(), area(page, name).bounding_box()
+    assert box is not None
+    assert ground is not None
+    middle = box["x"] + box["width"] / 2
+    return ground["x"] - 8 <= middle <= ground["x"] + ground["width"] + 8
+
+
+def test_a_style_is_shown_before_it_is_chosen(house: House, open_page: Open, pictures: Path) -> None:
+    bet_tiles(house.floor, TABLE, seat_1=2500)
+    house.floor.submit(TABLE, {"move": "call-no-more-bets"}, who="PA-1001")
+    page = open_page(f"/tables/{TABLE}")
+    panel = page.locator("#delivery-steps")
+    panel.locator("select").select_option("jung-quat")
+    panel.get_by_role("button", name="Show").click()
+    expect(panel.locator("[data-service]")).to_have_text(
+        "1 of 8: The first position served gets the two top tiles of stacks 4 and 5."
+    )
+    assert served(page) == ["3:0", "3:1", "4:0", "4:1"]
+    panel.get_by_role("button", name="On").click()
+    assert served(page) == ["3:2", "3:3", "4:2", "4:3"]
+    expect(page.locator(".delivery .gone")).to_have_count(4)
+    page.screenshot(path=pictures / f"{TABLE}-style.png")
+    page.locator("form[data-move=choose-delivery] select").select_option('"jung-quat"')
+    confirm(page, "Choose the delivery")
+    assert house.floor.table(TABLE).state.play.style == "jung-quat"
+
+
+def test_a_delivery_is_stepped_through_by_keyboard_alone(house: House, open_page: Open) -> None:
+    bet_tiles(house.floor, TABLE, seat_1=2500)
+    deal_from_the_dealer(house.floor, TABLE)
+    page = open_page(f"/tables/{TABLE}")
+    tab_to(page, page.locator("[data-delivery=play]"))
+    page.keyboard.press("Enter")
+    tab_to(page, page.locator("[data-delivery=on]"))
+    for _ in range(2):
+        page.keyboard.press("Space")
+    expect(page.locator("[data-service]")).to_contain_text("3 of 8: Position 2 gets")
+    before = version(page)
+    house.floor.submit(TABLE, {"move": "buy-in", "seat": 2, "amount": 10_000}, who="PA-1001")
+    expect(page.locator("#page")).not_to_have_attribute("data-version", str(before))
+    expect(page.locator("[data-service]")).to_contain_text("3 of 8: Position 2 gets")
+
+
+def test_a_delivery_plays_by_itself_where_motion_is_welcome(house: House, browser: Browser) -> None:
+    context = browser.new_context(viewport={"width": DESKTOP[0], "height": DESKTOP[1]})
+    page = context.new_page()
+    page.goto(f"{house.address}/tables/{TABLE}")
+    bet_tiles(house.floor, TABLE, seat_1=2500)
+    deal_from_the_dealer(house.floor, TABLE)
+    expect(page.locator(".felt")).to_have_class(re.compile("stepping"))
+    expect(page.locator("[data-service]")).to_contain_text(re.compile("[2-8] of 8"))
+    page.locator("[data-delivery=close]").click()
+    expect(page.locator("#tiles-dead-hand")).to_be_visible()
+    context.close()
+
+
+# A live table is told its tiles when they are turned over.
+
+
+def test_a_live_round_is_told_hand_by_hand(house: House, open_page: Open, pictures: Path) -> None:
+    page = open_page(f"/tables/{LIVE}")
+    press_on(page)
+    press_on(page)
+    for reference in page.locator("input[name=reference]").all():
+        reference.fill("BGO 2024-17")
+    for group in range(page.locator("[data-group]").count(), 0, -1):
+        page.locator("[data-group]").first.locator("[data-attest-all], .tick").first.click()
+        expect(page.locator("[data-group]")).to_have_count(group - 1)
+    press_on(page)
+    page.get_by_role("button", name="Position 1: take this seat").click()
+    page.get_by_role("button", name=re.compile(r"\+\$500")).click()
+    expect(page.locator("#seat-1")).to_contain_text("$500")
+    while page.locator("form.main[data-prepares]").count():
+        press_on(page)
+    bet(page, 1, 25, "pai-gow-1")
+    for label in ("No more bets", "Shake the dice"):
+        expect(page.locator("form.main .go").first).to_have_text(label)
+        press_on(page)
+    for name in ("die_1", "die_2", "die_3"):
+        page.locator(f"form.main input[name={name}][value='3']").check()
+    for _ in range(4):
+        press_on(page)
+    turn = page.locator("form.main input[name=tiles]")
+    for wrong, said in (
+        ("66 77", "No tile is called 77"),
+        ("66 6-6 42", "3 tiles are written and 4 are needed"),
+    ):
+        turn.fill(wrong)
+        page.locator("form.main .go").first.click()
+        expect(page.get_by_role("alert")).to_contain_text(said)
+    turn.fill("44, 3-1 2-2; 5/5")
+    press_on(page)
+    expect(movable(page, "dealer")).to_have_count(4)
+    press_on(page)
+    page.locator("form.main input[name=high]").fill("6-6 66")
+    page.locator("form.main input[name=low]").fill("2-4 1-2")
+    page.screenshot(path=pictures / f"{LIVE}-reveal.png")
+    press_on(page)
+    (line,) = settled_in_round(house, LIVE)
+    assert (line.seat, line.result) == (1, "win")
+    expect(page.locator("#settlement li.vigorish .paid")).to_have_text("−$1.25")
+
+
+# How it looks.
+
+
+def lay_everything(house: House, table: str) -> None:
+    bet_tiles(house.floor, table, seat_1=2500, seat_2=10_000)
+    deal_from_the_dealer(house.floor, table)
+
+
+@pytest.mark.parametrize("size", [DESKTOP, TABLET, PORTRAIT], ids=["desktop", "tablet", "portrait"])
+def test_tile_tables_fit_their_window(
+    house: House, open_page: Open, size: tuple[int, int], pictures: Path
+) -> None:
+    lay_everything(house, TABLE)
+    page = open_page(f"/tables/{TABLE}", size)
+    page.locator(".tiles").first.wait_for()
+    page.screenshot(path=pictures / f"{TABLE}-{size[0]}x{size[1]}.png")
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    if size == DESKTOP:
+        expect(page.locator(".layout")).to_be_in_viewport(ratio=1)
+        expect(page.locator("form.main .go").first).to_be_in_viewport(ratio=1)
+
+
+def test_tile_tables_are_accessible(house: House, open_page: Open) -> None:
+    page = open_page(f"/tables/{TABLE}")
+    expect_accessible(page)
+    lay_everything(house, TABLE)
+    up_to_date(house, page, TABLE)
+    expect_accessible(page)
+    page.locator("[data-delivery=play]").click()
+    expect(page.locator("[data-service]")).to_contain_text("1 of 8")
+    expect_accessible(page)
+    page.locator("[data-delivery=close]").click()
+    play_out(house.floor, TABLE)
+    up_to_date(house, page, TABLE)
+    expect(page.locator("#settlement")).to_be_visible()
+    expect_accessible(page)
+
+
+def test_a_banked_round_is_accessible(house: House, open_page: Open) -> None:
+    after_a_first_round(house.floor)
+    bet_tiles(house.floor, BANKED, seat_2=2500, seat_3=2500)
+    for move in (
+        {"move": "offer-bank", "seat": 1},
+        {"move": "accept-bank", "seat": 1},
+        {"move": "stake-dealer-wager"},
+    ):
+        house.floor.submit(BANKED, move, who="PA-1001")
+    page = open_page(f"/tables/{BANKED}")
+    expect(page.locator(".pot")).to_have_count(1)
+    expect_accessible(page)
+
+
+def test_a_tile_game_is_drawn_without_code_of_its_own() -> None:
+    """The page knows no game by name: whatever it shows comes from layout, display, events and lawful moves."""
+    web = Path(__file__).parents[2] / "src" / "houseway" / "web"
+    for source in (*web.glob("*.py"), *web.glob("templates/*.html"), *web.glob("static/*.js")):
+        text = source.read_text().casefold()
+        assert not [name for name in ("pai-gow", "pai_gow", "pai gow") if name in text], source
