@@ -8,8 +8,8 @@ import msgspec
 from houseway.equipment.cards import Hand
 from houseway.equipment.decks import Kit
 from houseway.money import Cents
+from houseway.table.areas import AreaFelt
 from houseway.table.events import Settled
-from houseway.table.game import Felt
 from houseway.table.wagers import Bet, without
 
 # The moments that all card games share; a game adds its own after the stub.
@@ -37,7 +37,7 @@ class SettledLine(msgspec.Struct, frozen=True):
     paid: Cents
 
 
-class CardFelt(Felt, frozen=True, kw_only=True):
+class CardFelt(AreaFelt, frozen=True, kw_only=True):
     """What the state of every card game holds: decks and devices, the moment, the hands, and who plays two areas.
 
     `gone` are the cards of this round that went to the rack before its end; `settled` are its settled lines, which are
@@ -50,7 +50,6 @@ class CardFelt(Felt, frozen=True, kw_only=True):
     set_aside: Hand = ()
     gone: Hand = ()
     settled: tuple[SettledLine, ...] = ()
-    areas: tuple[tuple[int, int], ...] = ()
 
     def hand(self, seat: int) -> Hand:
         """The cards before a position."""

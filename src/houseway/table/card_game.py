@@ -28,6 +28,14 @@ from houseway.equipment.decks import (
 from houseway.equipment.life import Life
 from houseway.law import Clause, RuleViolation
 from houseway.table import deck_steps
+from houseway.table.areas import (
+    check_area,
+    owner_of,
+    positions_of,
+    second_areas_of,
+    with_area,
+    without_areas_of,
+)
 from houseway.table.card_felt import BETTING, CLOSED, DEALER, DEALING, STUB, CardFelt, DealtHand, SettledLine
 from houseway.table.card_irregularities import SHOE_FAULT, WRONG_NUMBER
 from houseway.table.card_play import (
@@ -298,18 +306,14 @@ class CardGame(Game[State]):
 
     def purse_of(self, state: State, seat: int) -> int:
         """A second area is played from the chips before its owner's seat."""
-        return next((owner for area, owner in state.areas if area == seat), seat)
-
-    def positions_of(self, state: State, seat: int) -> tuple[int, ...]:
-        """The player's seat and the neighbouring areas played as well."""
-        return (seat, *(area for area, owner in state.areas if owner == seat))
+        return owner_of(state, seat)
 
     def check_leaving(self, state: State, seat: int) -> None:
         """A player with a wager and cards stays until the round is over, also for a second area."""
         dealt_in = {bet.seat for bet in state.bets} | {line.seat for line in state.settled}
         if state.phase not in (CLOSED, DEALING, STUB):
             dealt_in |= {hand.seat for hand in state.hands}
-        if not dealt_in.isdisjoint(self.positions_of(state, seat)):
+        if not dealt_in.isdisjoint(positions_of(state, seat)):
             raise RuleViolation(
                 self.leaving_clause,
                 f"the player at position {seat} has wagers or cards in this round",
@@ -318,12 +322,8 @@ class CardGame(Game[State]):
 
     def leaving(self, state: State, seat: int) -> Step[State]:
         """The areas that the player held are free too; a table that all have left is idle."""
-        held = tuple(area for area, owner in state.areas if owner == seat)
-        left = msgspec.structs.replace(
-            state,
-            seats=tuple(other for other in state.seats if other not in held),
-            areas=tuple(pair for pair in state.areas if seat not in pair),
-        )
+        held = second_areas_of(state, seat)
+        left = without_areas_of(state, seat)
         if not left.seats and self.between_rounds(left):
             left = self._with_kit(left, deck_steps.idle(left.kit, self.choices))
         return Step(left, tuple(SeatLeft(seat=area, clause=self.leaving_clause.id) for area in held))
@@ -336,25 +336,10 @@ class CardGame(Game[State]):
         self._check_seated(state, move.seat)
         if state.phase != BETTING:
             raise RuleViolation(clauses[0], "areas are taken between rounds")
-        if any(move.seat == area for area, _ in state.areas):
-            raise RuleViolation(clauses[0], f"position {move.seat} is itself the second area of a player")
-        held = self.positions_of(state, move.seat)
-        if len(held) >= self.choices.adjacent_areas:
-            most = self.choices.adjacent_areas
-            raise RuleViolation(
-                clauses[0], f"a player may bet {most} {'area' if most == 1 else 'areas'} here"
-            )
-        if not 1 <= move.area <= self.seats or move.area in state.seats:
-            raise RuleViolation(clauses[0], f"position {move.area} is not free")
-        if not any(abs(move.area - mine) == 1 for mine in held):
-            raise RuleViolation(clauses[0], f"position {move.area} is not next to position {move.seat}")
+        most = self.choices.adjacent_areas
+        check_area(state, move.seat, move.area, seats=self.seats, most=most, clause=clauses[0])
         taken = AreaTaken(seat=move.seat, area=move.area, **cited(clauses))
-        after = msgspec.structs.replace(
-            state,
-            seats=tuple(sorted((*state.seats, move.area))),
-            areas=(*state.areas, (move.area, move.seat)),
-        )
-        return Step(after, (taken,))
+        return Step(with_area(state, move.seat, move.area), (taken,))
 
     @upholds("abandoned")
     def _abandon(self, state: State, move: Abandon) -> Step[State]:

@@ -48,8 +48,8 @@ from houseway.games.pai_gow.play import (
 from houseway.games.pai_gow.setting import may_set, pending, setters
 from houseway.games.pai_gow.settlement import abandonable
 from houseway.games.pai_gow.submission import StartMethod
-from houseway.games.pai_gow.wagering import owner_of
 from houseway.law import RuleViolation
+from houseway.table.areas import owner_of
 from houseway.table.card_play import CallNoMoreBets, PlayArea
 from houseway.table.events import FELT, TRAY, rack
 from houseway.table.moves import Move, PlaceWager, Report, TakeSeat

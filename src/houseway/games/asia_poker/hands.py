@@ -51,6 +51,7 @@ from houseway.games.asia_poker.start import (
 from houseway.games.asia_poker.submission import HOUSE_WAY, StartMethod, TextInForce
 from houseway.games.asia_poker.wagers import MAIN, Foul
 from houseway.law import Clause, RuleViolation, implements, pa
+from houseway.table.areas import positions_of
 from houseway.table.card_felt import DEALING, STUB
 from houseway.table.events import Event, cited
 from houseway.table.game import Lawful, Step, lawful, require_role
@@ -315,7 +316,7 @@ class SettingHands(StartingPosition):
     def _areas_with(self, state: Round, seat: int) -> tuple[int, ...]:
         """The positions in hand that the player of a position plays."""
         owner = next((owner for area, owner in state.areas if area == seat), seat)
-        return tuple(position for position in self.positions_of(state, owner) if position in state.bettors)
+        return tuple(position for position in positions_of(state, owner) if position in state.bettors)
 
     def _main_wager(self, state: Round, seat: int) -> int:
         bet = bet_at(state.bets, seat, MAIN, "")

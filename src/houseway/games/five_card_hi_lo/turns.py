@@ -6,6 +6,7 @@ from houseway.games.five_card_hi_lo.points import bonus_aces
 from houseway.games.five_card_hi_lo.setting import first_to_set, five
 from houseway.games.five_card_hi_lo.wagers import ANTE, PLAY
 from houseway.law import Clause, implements
+from houseway.table.areas import owner_of, positions_of
 from houseway.table.card_felt import DEALER
 from houseway.table.seats import clockwise, counterclockwise
 from houseway.table.wagers import Bet
@@ -48,8 +49,7 @@ def to_set(state: Round) -> tuple[int, ...]:
 
 def positions_of_player(state: Round, seat: int) -> tuple[int, ...]:
     """All positions of the player who plays this one."""
-    owner = dict(state.areas).get(seat, seat)
-    return (owner, *(area for area, player in state.areas if player == owner))
+    return positions_of(state, owner_of(state, seat))
 
 
 def first_of_player(state: Round, seat: int) -> tuple[int, Clause]:

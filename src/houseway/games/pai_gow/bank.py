@@ -40,9 +40,10 @@ from houseway.games.pai_gow.submission import (
     PLAYERS_MAY_BANK,
     BankRotation,
 )
-from houseway.games.pai_gow.wagering import BANK_HAS_ONE_AREA, Wagering, players, positions_of
+from houseway.games.pai_gow.wagering import BANK_HAS_ONE_AREA, Wagering, players
 from houseway.law import Clause, RuleViolation, implements, pa
 from houseway.money import Cents, dollars
+from houseway.table.areas import positions_of
 from houseway.table.events import Event, SeatLeft, cited
 from houseway.table.game import Lawful, Step, require_role
 from houseway.table.roles import BETTORS, DEALERS, PLAYERS

@@ -31,9 +31,10 @@ from houseway.games.pai_gow.play import (
 )
 from houseway.games.pai_gow.positions import DEAD_HAND, DEALER, SEATS, order, start, total_of
 from houseway.games.pai_gow.submission import BANK_SHAKES, GENERATOR, OTHER_STYLES, START_METHODS, StartMethod
-from houseway.games.pai_gow.wagering import BEFORE_NO_MORE_BETS, LOCKED, owner_of
+from houseway.games.pai_gow.wagering import BEFORE_NO_MORE_BETS, LOCKED
 from houseway.law import Clause, RuleViolation, implements, pa
 from houseway.money import Cents
+from houseway.table.areas import owner_of
 from houseway.table.card_play import CallNoMoreBets, NoMoreBetsCalled
 from houseway.table.checklist import ChecklistStep, Stage
 from houseway.table.events import Event, cited

@@ -11,6 +11,7 @@ from houseway.games.pai_gow.house_way import Setting
 from houseway.games.pai_gow.positions import DEALER, PLACES
 from houseway.games.pai_gow.submission import StartMethod
 from houseway.money import Cents, Transfer
+from houseway.table.areas import AreaFelt
 from houseway.table.card_play import (
     AreaTaken,
     CallNoMoreBets,
@@ -29,7 +30,6 @@ from houseway.table.events import (
     Settled,
     rack,
 )
-from houseway.table.game import Felt
 from houseway.table.moves import COMMON_MOVES, Move, Seat, Words
 from houseway.table.roles import Role
 
@@ -922,7 +922,7 @@ class Past(msgspec.Struct, frozen=True, kw_only=True):
         return next((amount for player, amount in self.last_wagers if player == seat), 0)
 
 
-class Round(Felt, frozen=True, kw_only=True):
+class Round(AreaFelt, frozen=True, kw_only=True):
     """A round of Pai Gow as it stands.
 
     `areas` are second areas and who plays them; `offered` the player who is offered the bank, `passed` who has declined;
@@ -935,7 +935,6 @@ class Round(Felt, frozen=True, kw_only=True):
     tiles: TileSet | None = None
     stacks: tuple[Hand, ...] = ()
     cut: bool = False
-    areas: tuple[tuple[int, int], ...] = ()
     offered: int = 0
     passed: tuple[int, ...] = ()
     bank: Bank | None = None

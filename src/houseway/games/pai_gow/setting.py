@@ -46,8 +46,9 @@ from houseway.games.pai_gow.play import (
     VoidHand,
 )
 from houseway.games.pai_gow.positions import DEAD_HAND, DEALER
-from houseway.games.pai_gow.wagering import owner_of, positions_of, wager_at
+from houseway.games.pai_gow.wagering import wager_at
 from houseway.law import Clause, RuleViolation, implements, pa
+from houseway.table.areas import owner_of, positions_of
 from houseway.table.events import Event, cited
 from houseway.table.game import Step, require_role
 from houseway.table.roles import BETTORS, DEALERS, FLOORPERSONS, PLAYERS

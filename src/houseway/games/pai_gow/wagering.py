@@ -7,6 +7,14 @@ from houseway.games.pai_gow.play import Phase, Round
 from houseway.games.pai_gow.submission import TWO_AREAS
 from houseway.games.pai_gow.wagers import PAI_GOW
 from houseway.law import RuleViolation, implements, pa
+from houseway.table.areas import (
+    check_area,
+    owner_of,
+    positions_of,
+    second_areas_of,
+    with_area,
+    without_areas_of,
+)
 from houseway.table.card_play import AreaTaken, PlayArea
 from houseway.table.events import Event, SeatLeft
 from houseway.table.game import Step, require_role
@@ -64,13 +72,11 @@ class Wagering(Mixing):
 
     def leaving(self, state: Round, seat: int) -> Step[Round]:
         """The areas that the player held are free too; a table that all have left is idle."""
-        held = tuple(area for area, owner in state.areas if owner == seat)
+        held = second_areas_of(state, seat)
         past = state.past
         wagers = tuple(pair for pair in past.last_wagers if pair[0] != seat)
         left = msgspec.structs.replace(
-            state,
-            seats=tuple(other for other in state.seats if other not in held),
-            areas=tuple(pair for pair in state.areas if seat not in pair),
+            without_areas_of(state, seat),
             offered=0 if state.offered == seat else state.offered,
             passed=tuple(other for other in state.passed if other != seat),
             # Who comes to the seat next is somebody else.
@@ -95,22 +101,10 @@ class Wagering(Mixing):
             raise RuleViolation(TWO_AREAS, "areas are taken between rounds")
         if state.bank is not None and state.bank.seat == move.seat:
             raise RuleViolation(BANK_HAS_ONE_AREA, "the bank has one area only")
-        if owner_of(state, move.seat) != move.seat:
-            raise RuleViolation(TWO_AREAS, f"position {move.seat} is itself the second area of a player")
-        if len(positions_of(state, move.seat)) >= self.submission.adjacent_areas:
-            most = self.submission.adjacent_areas
-            raise RuleViolation(TWO_AREAS, f"a player may bet {most} {'area' if most == 1 else 'areas'} here")
-        if not 1 <= move.area <= self.seats or move.area in state.seats:
-            raise RuleViolation(TWO_AREAS, f"position {move.area} is not free")
-        if abs(move.area - move.seat) != 1:
-            raise RuleViolation(TWO_AREAS, f"position {move.area} is not next to position {move.seat}")
+        most = self.submission.adjacent_areas
+        check_area(state, move.seat, move.area, seats=self.seats, most=most, clause=TWO_AREAS)
         taken = AreaTaken(seat=move.seat, area=move.area, clause=TWO_AREAS.id)
-        after = msgspec.structs.replace(
-            state,
-            seats=tuple(sorted((*state.seats, move.area))),
-            areas=(*state.areas, (move.area, move.seat)),
-        )
-        return Step(after, (taken,))
+        return Step(with_area(state, move.seat, move.area), (taken,))
 
 
 @implements("621a.5(c)#1", "621a.5(c)#2")
@@ -120,16 +114,6 @@ def _check_betting_open(state: Round, refused: str) -> None:
         raise RuleViolation(
             LOCKED, f"a wager may not be {refused} after no more bets", fix="wait for the next round"
         )
-
-
-def owner_of(state: Round, seat: int) -> int:
-    """The seat of the player who plays a position."""
-    return next((owner for area, owner in state.areas if area == seat), seat)
-
-
-def positions_of(state: Round, seat: int) -> tuple[int, ...]:
-    """The player's seat and the second area played as well."""
-    return (seat, *(area for area, owner in state.areas if owner == seat))
 
 
 def players(state: Round) -> tuple[int, ...]:
