@@ -190,8 +190,8 @@ class Game(ABC, Generic[State]):
         """What a button on a wager says, such as "on" or "off"."""
         return ""
 
-    def check_means(self, state: State, chips: Callable[[int], Cents]) -> None:
-        """Refuse what the chips before the seats do not cover, beyond the wagers themselves."""
+    def check_means(self, state: State, chips: Callable[[int], Cents], move: Move) -> None:
+        """Refuse a move that led here if the chips before the seats do not cover it, beyond the wagers themselves."""
         return
 
     def within_means(self, state: State, act: Lawful, chips: Callable[[int], Cents]) -> Iterator[Lawful]:

@@ -231,7 +231,7 @@ class Table(Generic[State]):
             case move:
                 after, events = self._play(state, move, act.at)
         posted = self._post(after, events)
-        self.game.check_means(posted.play, partial(self.chips_of, posted))
+        self.game.check_means(posted.play, partial(self.chips_of, posted), act.move)
         return posted, events
 
     def missing(self, state: TableState[State], stage: Stage) -> tuple[ChecklistStep, ...]:

@@ -533,6 +533,7 @@ def test_the_dealers_wager_is_capped_at_what_the_bank_has_left() -> None:
     assert service.refused(StakeDealerWager(amount=left + 25)).clause.id == "621a.9(h)#1"
     (act,) = offered(service, "stake-dealer-wager")
     assert act.fields == {"amount": (left,)}
+    assert service.refused(StakeDealerWager(amount=left - 25)).clause.id == "621a.9(h)#1"
     events = service.do(StakeDealerWager(amount=left))
     assert only(events, DealerWagerStaked).amount == left
     assert service.refused(wager(3, 500)).clause.id == "621a.9(h)#1"

@@ -132,9 +132,9 @@ def test_a_co_bank_covers_all_wagers_or_half_of_them_as_filed(cover: int, needs:
     assert dealing.game.to_cover(dealing.state, 1_000) == 2 * needs
     dealing.stacks().closed()
     assert dealing.game.to_cover(dealing.state) == needs
-    dealing.game.check_means(dealing.state, lambda seat: needs)
+    dealing.game.check_means(dealing.state, lambda seat: needs, CallNoMoreBets())
     with pytest.raises(RuleViolation, match="would have to cover"):
-        dealing.game.check_means(dealing.state, lambda seat: needs - 25)
+        dealing.game.check_means(dealing.state, lambda seat: needs - 25, CallNoMoreBets())
 
 
 @pytest.mark.clause("621a.9(d)(2)")

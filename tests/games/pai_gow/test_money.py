@@ -212,7 +212,9 @@ class Table:
                 accounts[target] = accounts.get(target, 0) + transfer.cents
                 assert transfer.cents > 0, event
                 assert accounts[source] >= 0, (event, source)
-        self.game.check_means(step.state, lambda seat: accounts.get(rack(owner_of(step.state, seat)), 0))
+        self.game.check_means(
+            step.state, lambda seat: accounts.get(rack(owner_of(step.state, seat)), 0), move
+        )
         self.state, self.accounts = step.state, accounts
         bank = self.state.bank
         assert accounts[FELT] == sum(bet.amount for bet in self.state.bets)

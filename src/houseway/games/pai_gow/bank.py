@@ -46,6 +46,7 @@ from houseway.money import Cents, dollars
 from houseway.table.areas import positions_of
 from houseway.table.events import Event, SeatLeft, cited
 from houseway.table.game import Lawful, Step, require_role
+from houseway.table.moves import Move
 from houseway.table.roles import BETTORS, DEALERS, PLAYERS
 from houseway.table.wagers import Range
 
@@ -231,7 +232,7 @@ class Banking(Wagering):
         return -(-wagers * percent // _WHOLE) + state.dealer_stake
 
     @implements("621a.9(d)(2)", "621a.9(h)#1", readings=("B-PG-13",))
-    def check_means(self, state: Round, chips: Callable[[int], Cents]) -> None:
+    def check_means(self, state: Round, chips: Callable[[int], Cents], move: Move) -> None:
         """Refuse a bank, a wager, or no more bets, that the bank's chips do not cover, and a dealer's wager beyond the rest."""
         if state.bank is None or state.phase not in (Phase.BETTING, Phase.CLOSED):
             return
@@ -248,6 +249,20 @@ class Banking(Wagering):
                 COVERED,
                 f"the bank at position {state.bank.seat} has {dollars(has)} and would have to cover {dollars(needs)}",
                 fix="wager less, let the bank buy chips, or release it",
+            )
+        if isinstance(move, StakeDealerWager):
+            self._check_stake_is_all(state, has)
+
+    @implements("621a.9(h)#1", readings=("B-PG-13",))
+    def _check_stake_is_all(self, state: Round, has: Cents) -> None:
+        """The dealer wagers all that is due, but for what the bank's chips do not cover."""
+        more = state.dealer_stake + self.submission.smallest_chip
+        covered = has >= self.to_cover(with_bank(state, stake=more))
+        if covered and more <= self.dealer_wager_due(with_bank(state, stake=0)):
+            raise RuleViolation(
+                DEALER_WAGER,
+                f"the bank's chips cover more than {dollars(state.dealer_stake)}",
+                fix="wager what is due; only the bank may direct less",
             )
 
     def within_means(self, state: Round, act: Lawful, chips: Callable[[int], Cents]) -> Iterator[Lawful]:
