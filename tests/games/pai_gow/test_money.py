@@ -32,6 +32,7 @@ from houseway.games.pai_gow.play import (
     PassBank,
     Phase,
     PlayOn,
+    ReleaseBank,
     RequestCoBank,
     RevealHands,
     SetDealerHands,
@@ -341,7 +342,32 @@ class Table:
                 DirectDealerWager(amount=self.chance.choice([0, self.chance.randint(0, most // chip) * chip]))
             )
         if self.game.dealer_wager_due(self.state) and not self.tried(StakeDealerWager()):
-            self.do(DirectDealerWager(amount=0))
+            self._stake_what_is_covered()
+        self._change_the_bank(bank.seat)
+
+    def _stake_what_is_covered(self) -> None:
+        """The bank's chips being short, the dealer wagers what the table lists, or nothing by the bank's direction."""
+        acts = [act for act in self.game.lawful_acts(self.state) if act.move == "stake-dealer-wager"]
+        chips = self.accounts.get
+        listed = [
+            narrowed.fields["amount"][0]
+            for act in acts
+            for narrowed in self.game.within_means(self.state, act, lambda seat: chips(rack(seat), 0))
+        ]
+        self.do(StakeDealerWager(amount=listed[0]) if listed else DirectDealerWager(amount=0))
+
+    def _change_the_bank(self, seat: int) -> None:
+        """Before no more bets the bank may still lower the dealer's wager, ask for the house's half, or step back."""
+        stake, chip = self.state.dealer_stake, self.options["smallest_chip"]
+        if stake and self.perhaps(0.1):
+            self.do(DirectDealerWager(amount=self.chance.randrange(stake // chip) * chip))
+            if self.game.dealer_wager_due(self.state):
+                self.do(StakeDealerWager())
+        if self.options["co_bank"] and self.perhaps(0.05):
+            self.tried(RequestCoBank(seat=seat))
+        if self.perhaps(0.05):
+            self.do(ReleaseBank(seat=seat))
+            self._offer_the_bank()
 
     def _deal(self) -> None:
         by = Role.PLAYER if self.state.bank else Role.DEALER
