@@ -7,21 +7,18 @@ from houseway.equipment.cards import UNSEEN
 from houseway.games import submission_for
 from houseway.games.asia_poker import AsiaPoker, AsiaPokerSubmission
 from houseway.games.asia_poker.play import (
-    CoverShaker,
     Phase,
     PlaceHands,
     RevealHands,
     Round,
     SetDealerHands,
-    ShakeDice,
-    ShowNumber,
     TurnDealerCards,
-    UncoverDice,
 )
 from houseway.games.asia_poker.submission import StartMethod
 from houseway.table.card_play import CallNoMoreBets, CountStub, Deal
 from houseway.table.events import Event, Settled
 from houseway.table.moves import PlaceWager, TakeSeat
+from houseway.table.start import CoverShaker, ShakeDice, ShowNumber, UncoverDice
 from tests.crew import GameInHand
 
 E = TypeVar("E", bound=Event)

@@ -20,7 +20,6 @@ from houseway.games.asia_poker.play import (
     AskHouseWay,
     CardExposed,
     CardsDiscarded,
-    CoverShaker,
     ExposeCard,
     HandPlayedOn,
     HandVoided,
@@ -28,9 +27,7 @@ from houseway.games.asia_poker.play import (
     PlaceHands,
     PlayOn,
     RevealHands,
-    ShakeDice,
     TurnDealerCards,
-    UncoverDice,
     VoidHand,
 )
 from houseway.table.card_irregularities import DRAWN_IN_ERROR, SHOE_FAULT, WRONG_NUMBER
@@ -38,6 +35,7 @@ from houseway.table.card_play import CallNoMoreBets, CountStub, Deal, DeckRemove
 from houseway.table.events import FELT, Event, IrregularityCalled, Settled, rack
 from houseway.table.moves import Report
 from houseway.table.roles import Role
+from houseway.table.start import CoverShaker, ShakeDice, UncoverDice
 from tests.games.asia_poker.dealing import DEALER, Dealing, cites, lines, names, only
 
 MINE = "Ks Qd Qh 9c 7d 4d 2c"

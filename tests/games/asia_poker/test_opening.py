@@ -5,11 +5,12 @@ from typing import Any
 import pytest
 
 from houseway.equipment.decks import Back
-from houseway.games.asia_poker.play import PlaceHands, ShakeDice
+from houseway.games.asia_poker.play import PlaceHands
 from houseway.table.card_play import BringDeck, CallNoMoreBets, InspectDeck, SpreadDeck, TearJoker, VerifyDeck
 from houseway.table.checklist import Stage
 from houseway.table.procedure import Attest, Attested, OpenTable
 from houseway.table.roles import Role
+from houseway.table.start import ShakeDice
 from tests.cards import carried_on, deal, loaded, reloaded, stub_away, to_the_deal, wagered
 from tests.games.asia_poker.dealing import asia_poker, cites
 from tests.service import TRAY, Service

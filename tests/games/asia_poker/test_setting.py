@@ -8,7 +8,6 @@ import pytest
 from houseway.equipment.cards import UNSEEN
 from houseway.games.asia_poker.play import (
     AskHouseWay,
-    CoverShaker,
     DealerCardsTurned,
     DealerHandsReset,
     DealerHandsSet,
@@ -18,12 +17,12 @@ from houseway.games.asia_poker.play import (
     Phase,
     PlaceHands,
     SetDealerHands,
-    StacksCollected,
     TurnDealerCards,
 )
 from houseway.table.card_play import CallNoMoreBets, CountStub, NoMoreBetsCalled, PlayArea
 from houseway.table.moves import LeaveSeat, PlaceWager, TakeDownWager, TakeSeat
 from houseway.table.roles import Role
+from houseway.table.start import CoverShaker, StacksCollected
 from tests.games.asia_poker.dealing import DEALER, DEALER_SET, Dealing, cites, names, only
 
 MINE = "Ks Qd Qh 9c 7d 4d 2c"

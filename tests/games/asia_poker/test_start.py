@@ -9,21 +9,7 @@ import pytest
 
 from houseway.equipment.decks import Dealing as Way
 from houseway.equipment.decks import Device
-from houseway.games.asia_poker.play import (
-    ButtonMoved,
-    ChangeStartMethod,
-    CoverShaker,
-    DiceShaken,
-    DiceUncovered,
-    NumberShown,
-    Phase,
-    ShakeDice,
-    ShakerCovered,
-    ShowNumber,
-    StartFixed,
-    StartMethodChanged,
-    UncoverDice,
-)
+from houseway.games.asia_poker.play import ButtonMoved, ChangeStartMethod, DiceShaken, Phase
 from houseway.games.asia_poker.start import button_after, clockwise_from, counted_to, total_of
 from houseway.games.asia_poker.submission import StartMethod
 from houseway.table.card_irregularities import WRONG_NUMBER
@@ -43,6 +29,17 @@ from houseway.table.events import Event
 from houseway.table.moves import Report
 from houseway.table.procedure import CloseTable, IssueDice
 from houseway.table.roles import Role
+from houseway.table.start import (
+    CoverShaker,
+    DiceUncovered,
+    NumberShown,
+    ShakeDice,
+    ShakerCovered,
+    ShowNumber,
+    StartFixed,
+    StartMethodChanged,
+    UncoverDice,
+)
 from tests.cards import loaded, wagered
 from tests.games.asia_poker.dealing import DEALER, Dealing, asia_poker, cites, names, only
 from tests.service import Service

@@ -15,7 +15,6 @@ from houseway.games.pai_gow.play import (
     BringTiles,
     ChooseDelivery,
     Condition,
-    CoverShaker,
     DeliverTiles,
     ExposeBank,
     InspectTiles,
@@ -27,13 +26,10 @@ from houseway.games.pai_gow.play import (
     Round,
     SetDealerHands,
     SetHands,
-    ShakeDice,
-    ShowNumber,
     ShowTiles,
     StackTiles,
     StakeDealerWager,
     TurnDealerTiles,
-    UncoverDice,
     VerifyTiles,
     ViewTiles,
 )
@@ -45,6 +41,7 @@ from houseway.table.events import Event, Settled
 from houseway.table.moves import Move, PlaceWager, TakeSeat
 from houseway.table.roles import Role
 from houseway.table.routine import move_of
+from houseway.table.start import CoverShaker, ShakeDice, ShowNumber, UncoverDice
 from tests.crew import GameInHand
 from tests.service import Service
 

@@ -17,7 +17,6 @@ from houseway.games.pai_gow.play import (
     CentreToppedUp,
     ChooseDelivery,
     Condition,
-    CoverShaker,
     CutTiles,
     DealerHandsReset,
     DealerWagerDecided,
@@ -27,7 +26,6 @@ from houseway.games.pai_gow.play import (
     DeliverTiles,
     DeliveryChosen,
     DiceShaken,
-    DiceUncovered,
     DirectDealerWager,
     End,
     ExposeBank,
@@ -42,17 +40,12 @@ from houseway.games.pai_gow.play import (
     RemoveTiles,
     RevealHands,
     SetHands,
-    ShakeDice,
-    ShakerCovered,
-    StacksCollected,
     StakeDealerWager,
-    StartFixed,
     SurplusPaid,
     Surrender,
     TilesCut,
     TilesDelivered,
     TurnDealerTiles,
-    UncoverDice,
 )
 from houseway.games.pai_gow.submission import StartMethod
 from houseway.money import dollars
@@ -63,6 +56,15 @@ from houseway.table.moves import LeaveSeat, Move, PlaceWager, TakeSeat
 from houseway.table.procedure import BuyIn
 from houseway.table.roles import Role
 from houseway.table.routine import chance_due, moves_of, routine_move
+from houseway.table.start import (
+    CoverShaker,
+    DiceUncovered,
+    ShakeDice,
+    ShakerCovered,
+    StacksCollected,
+    StartFixed,
+    UncoverDice,
+)
 from houseway.table.wagers import Range
 from tests.games.pai_gow.dealing import (
     LOSER_1,

@@ -18,7 +18,6 @@ from houseway.games.pai_gow.play import (
     RevealHands,
     SetDealerHands,
     SetHands,
-    StacksCollected,
     StakeDealerWager,
     SurplusPaid,
     Surrender,
@@ -29,6 +28,7 @@ from houseway.law import RuleViolation
 from houseway.table.card_play import CallNoMoreBets
 from houseway.table.events import VigorishCollected
 from houseway.table.roles import Role
+from houseway.table.start import StacksCollected
 from tests.games.pai_gow.dealing import (
     DEALER,
     LOSER_1,

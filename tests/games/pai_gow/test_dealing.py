@@ -7,27 +7,29 @@ from houseway.games.pai_gow.delivery import ALTERNATIVES, Delivery
 from houseway.games.pai_gow.play import (
     ChangeStartMethod,
     ChooseDelivery,
-    CoverShaker,
     DeliverTiles,
     DeliveryChosen,
     DiceShaken,
-    DiceUncovered,
-    NumberShown,
     Phase,
     RemoveTiles,
-    ShakeDice,
-    ShakerCovered,
-    ShowNumber,
-    StacksCollected,
-    StartFixed,
     TilesDelivered,
-    UncoverDice,
 )
 from houseway.games.pai_gow.submission import StartMethod
 from houseway.table.card_play import CallNoMoreBets, NoMoreBetsCalled
 from houseway.table.checklist import Stage
 from houseway.table.moves import PlaceWager
 from houseway.table.roles import Role
+from houseway.table.start import (
+    CoverShaker,
+    DiceUncovered,
+    NumberShown,
+    ShakeDice,
+    ShakerCovered,
+    ShowNumber,
+    StacksCollected,
+    StartFixed,
+    UncoverDice,
+)
 from tests.games.pai_gow.dealing import Dealing, cites, dice_of, in_service, only, stacked, tiles_ready
 
 GENERATOR = StartMethod.RANDOM_NUMBER_GENERATOR

@@ -7,7 +7,6 @@ from houseway.games.pai_gow.play import (
     AskHouseWay,
     CentreReversed,
     Condition,
-    CoverShaker,
     DealerWagerReturned,
     DeliverTiles,
     DirectDealerWager,
@@ -21,7 +20,6 @@ from houseway.games.pai_gow.play import (
     PlayOn,
     RequestCoBank,
     SetHands,
-    ShakeDice,
     Surrender,
     TileExposed,
     TurnDealerTiles,
@@ -31,6 +29,7 @@ from houseway.table.card_play import HandsVoided, SettlementReversed
 from houseway.table.events import IrregularityCalled, Settled, VigorishRefunded
 from houseway.table.moves import Report
 from houseway.table.roles import Role
+from houseway.table.start import CoverShaker, ShakeDice
 from tests.games.pai_gow.dealing import (
     LOSER_1,
     LOSER_2,

@@ -19,7 +19,6 @@ from houseway.games.pai_gow.play import (
     AcceptBank,
     ChooseDelivery,
     Condition,
-    CoverShaker,
     CutTiles,
     DealerHandsSet,
     DeliverTiles,
@@ -37,13 +36,10 @@ from houseway.games.pai_gow.play import (
     RevealHands,
     SetDealerHands,
     SetHands,
-    ShakeDice,
-    ShowNumber,
     StackTiles,
     StakeDealerWager,
     Surrender,
     TurnDealerTiles,
-    UncoverDice,
     VoidHand,
 )
 from houseway.games.pai_gow.setting import may_set, pending, setters
@@ -55,6 +51,7 @@ from houseway.table.card_play import CallNoMoreBets, PlayArea
 from houseway.table.events import FELT, TRAY, rack
 from houseway.table.moves import Move, PlaceWager, Report, TakeSeat
 from houseway.table.roles import Role
+from houseway.table.start import CoverShaker, ShakeDice, ShowNumber, UncoverDice
 from tests.games.pai_gow.dealing import pai_gow
 
 ROUNDS = int(os.environ.get("HOUSEWAY_ROUNDS", "2000"))

@@ -2,12 +2,13 @@
 
 import pytest
 
-from houseway.games.pai_gow.play import Abandon, CoverShaker, DeliverTiles, Phase, WagerAbandoned
+from houseway.games.pai_gow.play import Abandon, DeliverTiles, Phase, WagerAbandoned
 from houseway.table.card_play import AreaTaken, CallNoMoreBets, PlayArea
 from houseway.table.events import SeatLeft
 from houseway.table.moves import Instrument, LeaveSeat, PlaceWager, TakeDownWager, TakeSeat
 from houseway.table.procedure import BuyIn
 from houseway.table.roles import Role
+from houseway.table.start import CoverShaker
 from tests.games.pai_gow.dealing import Dealing, in_service, lines, moved, names, only
 
 

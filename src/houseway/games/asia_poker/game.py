@@ -24,7 +24,6 @@ from houseway.games.asia_poker.play import (
     MOVES,
     AskHouseWay,
     ChangeStartMethod,
-    CoverShaker,
     ExposeCard,
     Phase,
     PlaceHands,
@@ -32,11 +31,8 @@ from houseway.games.asia_poker.play import (
     RevealHands,
     Round,
     SetDealerHands,
-    ShakeDice,
-    ShowNumber,
     Surrender,
     TurnDealerCards,
-    UncoverDice,
     VoidHand,
 )
 from houseway.games.asia_poker.showdown import Showdown
@@ -50,6 +46,7 @@ from houseway.table.irregularities import Remedy
 from houseway.table.layout import Display
 from houseway.table.moves import Move
 from houseway.table.roles import DEALERS
+from houseway.table.start import CoverShaker, ShakeDice, ShowNumber, UncoverDice
 from houseway.table.wagers import Bet, Range, Wager, bet_at
 
 SEATED = pa("659a.7(b)#1")

@@ -19,7 +19,6 @@ from houseway.games.asia_poker.play import (
     ButtonMoved,
     CardExposed,
     CardsDiscarded,
-    CoverShaker,
     DealerCardsTurned,
     DealerHandsReset,
     DealerHandsSet,
@@ -34,8 +33,6 @@ from houseway.games.asia_poker.play import (
     PlayOn,
     Round,
     SetDealerHands,
-    ShakerCovered,
-    StacksCollected,
     TurnDealerCards,
     VoidHand,
 )
@@ -56,6 +53,7 @@ from houseway.table.card_felt import DEALING, STUB
 from houseway.table.events import Event, cited
 from houseway.table.game import Lawful, Step, lawful, require_role
 from houseway.table.roles import BETTORS, DEALERS, FLOORPERSONS, PLAYERS
+from houseway.table.start import CoverShaker, ShakerCovered, StacksCollected
 from houseway.table.wagers import bet_at, returned, without
 
 LARGER_FIRST = pa("659a.7(f)#3")

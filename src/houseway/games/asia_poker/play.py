@@ -13,29 +13,18 @@ from houseway.table.card_play import CARD_EVENTS, CARD_MOVES
 from houseway.table.events import Event
 from houseway.table.moves import Move, Seat, Words
 from houseway.table.roles import Role
-
-
-class ShakeDice(Move, frozen=True, kw_only=True):
-    """The dealer shakes the covered shaker so many times."""
-
-    times: int
-    by: Role = Role.DEALER
-
-
-class UncoverDice(Move, frozen=True, kw_only=True):
-    """The dealer uncovers the shaker, and the three dice tell where the deal starts."""
-
-    die_1: int
-    die_2: int
-    die_3: int
-    by: Role = Role.DEALER
-
-
-class ShowNumber(Move, frozen=True, kw_only=True):
-    """The random number generator shows a number."""
-
-    number: int
-    by: Role = Role.DEVICE
+from houseway.table.start import (
+    CoverShaker,
+    DiceUncovered,
+    NumberShown,
+    ShakeDice,
+    ShakerCovered,
+    ShowNumber,
+    StacksCollected,
+    StartFixed,
+    StartMethodChanged,
+    UncoverDice,
+)
 
 
 class ChangeStartMethod(Move, frozen=True, kw_only=True):
@@ -43,12 +32,6 @@ class ChangeStartMethod(Move, frozen=True, kw_only=True):
 
     method: StartMethod
     by: Role = Role.FLOORPERSON
-
-
-class CoverShaker(Move, frozen=True, kw_only=True):
-    """The cards dealt, the dealer covers the shaker, shakes it once and puts it to the right."""
-
-    by: Role = Role.DEALER
 
 
 class ExposeCard(Move, frozen=True, kw_only=True):
@@ -140,42 +123,6 @@ class DiceShaken(Event, frozen=True, kw_only=True):
     """The dealer shook the shaker."""
 
     times: int
-
-
-class DiceUncovered(Event, frozen=True, kw_only=True):
-    """The dealer uncovered the dice, added them up and announced the total."""
-
-    dice: tuple[int, ...]
-    total: int
-
-
-class NumberShown(Event, frozen=True, kw_only=True):
-    """The random number generator showed a number."""
-
-    number: int
-
-
-class StartFixed(Event, frozen=True, kw_only=True):
-    """The deal starts at this position; 0 is the dealer."""
-
-    seat: int
-
-
-class StartMethodChanged(Event, frozen=True, kw_only=True):
-    """The starting position is found in another way from now on."""
-
-    method: str
-    by: str
-
-
-class ShakerCovered(Event, frozen=True, kw_only=True):
-    """The shaker was covered, shaken once and put to the dealer's right."""
-
-
-class StacksCollected(Event, frozen=True, kw_only=True):
-    """The cards of positions without a wager went to the discard rack, seen by nobody."""
-
-    seats: tuple[int, ...]
 
 
 class CardExposed(Event, frozen=True, kw_only=True):

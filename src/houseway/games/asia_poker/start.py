@@ -7,19 +7,7 @@ import msgspec
 from houseway.equipment.decks import Clauses, Dealing, DeviceStatus, Mixed
 from houseway.equipment.dice import FACES, DiceRules, check_faces
 from houseway.equipment.life import Life
-from houseway.games.asia_poker.play import (
-    ChangeStartMethod,
-    DiceShaken,
-    DiceUncovered,
-    NumberShown,
-    Phase,
-    Round,
-    ShakeDice,
-    ShowNumber,
-    StartFixed,
-    StartMethodChanged,
-    UncoverDice,
-)
+from houseway.games.asia_poker.play import ChangeStartMethod, DiceShaken, Phase, Round
 from houseway.games.asia_poker.submission import (
     BUTTON_NEEDS_DEVICES,
     START_METHODS,
@@ -33,6 +21,15 @@ from houseway.table.checklist import ChecklistStep, Stage
 from houseway.table.events import cited
 from houseway.table.game import Lawful, Step, lawful, require_role
 from houseway.table.roles import DEALERS, FLOORPERSONS, Role
+from houseway.table.start import (
+    DiceUncovered,
+    NumberShown,
+    ShakeDice,
+    ShowNumber,
+    StartFixed,
+    StartMethodChanged,
+    UncoverDice,
+)
 
 DICE_IN_SHAKER = pa("659a.2(c)(1)(i)#1")
 A_DAY = pa("659a.2(c)(1)(i)#2")

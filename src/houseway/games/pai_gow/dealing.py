@@ -11,23 +11,13 @@ from houseway.games.pai_gow.play import (
     ChangeStartMethod,
     ChooseDelivery,
     Condition,
-    CoverShaker,
     DeliverTiles,
     DeliveryChosen,
     DiceShaken,
-    DiceUncovered,
-    NumberShown,
     Phase,
     Round,
-    ShakeDice,
-    ShakerCovered,
-    ShowNumber,
-    StacksCollected,
-    StartFixed,
-    StartMethodChanged,
     TileHand,
     TilesDelivered,
-    UncoverDice,
 )
 from houseway.games.pai_gow.positions import DEAD_HAND, DEALER, SEATS, order, start, total_of
 from houseway.games.pai_gow.submission import BANK_SHAKES, GENERATOR, OTHER_STYLES, START_METHODS, StartMethod
@@ -40,6 +30,18 @@ from houseway.table.checklist import ChecklistStep, Stage
 from houseway.table.events import Event, cited
 from houseway.table.game import Step, require_role
 from houseway.table.roles import BETTORS, DEALERS, FLOORPERSONS, PLAYERS, Role
+from houseway.table.start import (
+    CoverShaker,
+    DiceUncovered,
+    NumberShown,
+    ShakeDice,
+    ShakerCovered,
+    ShowNumber,
+    StacksCollected,
+    StartFixed,
+    StartMethodChanged,
+    UncoverDice,
+)
 
 THREE_DICE = pa("621a.2(d)#2")
 A_DAY = pa("621a.2(d)(1)#3")

@@ -37,7 +37,6 @@ from houseway.games.pai_gow.play import (
     ChooseDelivery,
     Condition,
     CorrectTile,
-    CoverShaker,
     CutTiles,
     DeliverTiles,
     DirectDealerWager,
@@ -59,14 +58,11 @@ from houseway.games.pai_gow.play import (
     SealTiles,
     SetDealerHands,
     SetHands,
-    ShakeDice,
-    ShowNumber,
     ShowTiles,
     StackTiles,
     StakeDealerWager,
     Surrender,
     TurnDealerTiles,
-    UncoverDice,
     VerifyTiles,
     ViewTiles,
     VoidHand,
@@ -84,6 +80,7 @@ from houseway.table.events import Event, IrregularityCalled, cited
 from houseway.table.game import Step, require_role
 from houseway.table.layout import Display
 from houseway.table.moves import Move, Report
+from houseway.table.start import CoverShaker, ShakeDice, ShowNumber, UncoverDice
 
 SEATED = pa("621a.5(b)#1")
 

@@ -33,7 +33,6 @@ from houseway.games.pai_gow.play import (
     RequestCoBank,
     Round,
     SealTiles,
-    ShakeDice,
     ShowTiles,
     StackTiles,
     StakeDealerWager,
@@ -57,6 +56,7 @@ from houseway.table.card_play import CallNoMoreBets, PlayArea
 from houseway.table.game import Lawful, lawful
 from houseway.table.moves import Move
 from houseway.table.roles import BETTORS, DEALERS, FLOORPERSONS, PLAYERS, Role
+from houseway.table.start import ShakeDice
 from houseway.table.wagers import Range
 
 _CREW = (*DEALERS, *FLOORPERSONS)

@@ -32,6 +32,18 @@ from houseway.table.events import (
 )
 from houseway.table.moves import COMMON_MOVES, Move, Seat, Words
 from houseway.table.roles import Role
+from houseway.table.start import (
+    CoverShaker,
+    DiceUncovered,
+    NumberShown,
+    ShakeDice,
+    ShakerCovered,
+    ShowNumber,
+    StacksCollected,
+    StartFixed,
+    StartMethodChanged,
+    UncoverDice,
+)
 
 # Where chips lie in a round that a player banks.
 CENTRE = "centre"
@@ -198,29 +210,6 @@ class ChooseDelivery(Move, frozen=True, kw_only=True):
     by: Role = Role.DEALER
 
 
-class ShakeDice(Move, frozen=True, kw_only=True):
-    """The dealer, or the player who banks, shakes the covered shaker so many times."""
-
-    times: int
-    by: Role = Role.DEALER
-
-
-class UncoverDice(Move, frozen=True, kw_only=True):
-    """The dealer takes the lid off, and the three dice tell where the deal starts."""
-
-    die_1: int
-    die_2: int
-    die_3: int
-    by: Role = Role.DEALER
-
-
-class ShowNumber(Move, frozen=True, kw_only=True):
-    """The random number generator shows a number."""
-
-    number: int
-    by: Role = Role.DEVICE
-
-
 class ChangeStartMethod(Move, frozen=True, kw_only=True):
     """A floorperson or above takes up another filed method of finding the starting position."""
 
@@ -232,12 +221,6 @@ class DeliverTiles(Move, frozen=True, kw_only=True):
     """So many of the next positions are served."""
 
     hands: Annotated[int, msgspec.Meta(ge=1, le=PLACES)]
-    by: Role = Role.DEALER
-
-
-class CoverShaker(Move, frozen=True, kw_only=True):
-    """The tiles dealt, the dealer covers the shaker, shakes it once and puts it to the right."""
-
     by: Role = Role.DEALER
 
 
@@ -543,48 +526,12 @@ class DiceShaken(Event, frozen=True, kw_only=True):
     by: str
 
 
-class DiceUncovered(Event, frozen=True, kw_only=True):
-    """The dealer uncovered the dice, added them up and announced the total."""
-
-    dice: tuple[int, ...]
-    total: int
-
-
-class NumberShown(Event, frozen=True, kw_only=True):
-    """The random number generator showed a number, and the dealer announced it."""
-
-    number: int
-
-
-class StartMethodChanged(Event, frozen=True, kw_only=True):
-    """The starting position is found in another way from now on."""
-
-    method: str
-    by: str
-
-
-class StartFixed(Event, frozen=True, kw_only=True):
-    """The deal starts at this place: 0 the dealer, 7 the Dead Hand."""
-
-    seat: int
-
-
 class TilesDelivered(Event, frozen=True, kw_only=True):
     """A place was served: 0 the dealer, 7 the Dead Hand; `taken` says from which stacks and levels."""
 
     seat: int
     taken: tuple[Place, ...]
     tiles: Hand
-
-
-class StacksCollected(Event, frozen=True, kw_only=True):
-    """The tiles of places without a wager joined the Dead Hand, seen by nobody."""
-
-    seats: tuple[int, ...]
-
-
-class ShakerCovered(Event, frozen=True, kw_only=True):
-    """The shaker was covered, shaken once and put to the dealer's right."""
 
 
 # Events with the hands.

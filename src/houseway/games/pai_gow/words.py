@@ -19,7 +19,6 @@ from houseway.games.pai_gow.play import (
     DealerWagerStaked,
     DeliveryChosen,
     DiceShaken,
-    DiceUncovered,
     HandCollected,
     HandPlayedOn,
     HandsMisset,
@@ -29,11 +28,7 @@ from houseway.games.pai_gow.play import (
     HandSurrendered,
     HandVoided,
     HouseWayTold,
-    NumberShown,
     RoundOver,
-    ShakerCovered,
-    StacksCollected,
-    StartFixed,
     SurplusPaid,
     TileCorrected,
     TileExposed,
@@ -53,6 +48,7 @@ from houseway.games.pai_gow.positions import DEAD_HAND, DEALER
 from houseway.games.pai_gow.ranking import hand_words
 from houseway.money import dollars
 from houseway.table.events import Event
+from houseway.table.start import DiceUncovered, NumberShown, ShakerCovered, StacksCollected, StartFixed
 
 
 def told(event: Event) -> str:

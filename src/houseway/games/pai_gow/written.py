@@ -12,16 +12,14 @@ from houseway.games.pai_gow.play import (
     RevealHands,
     Round,
     SetHands,
-    ShakeDice,
-    ShowNumber,
     StackTiles,
     TurnDealerTiles,
-    UncoverDice,
 )
 from houseway.games.pai_gow.setting import may_set, pending, set_by_dealer, setters
 from houseway.games.pai_gow.submission import StartMethod
 from houseway.table.moves import Move
 from houseway.table.roles import Role
+from houseway.table.start import ShakeDice, ShowNumber, UncoverDice
 
 _FACE_DOWN = (UNSEEN,) * len(FULL_SET)
 
