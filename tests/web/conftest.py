@@ -25,12 +25,20 @@ _ARGUMENTS = (
 )
 
 
+@pytest.fixture(scope="session")
+def demo_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The demo property as it is first made; every test opens a copy of its own."""
+    database = tmp_path_factory.mktemp("demo") / "house.db"
+    with Journal.open(database) as journal:
+        make_demo_property(Floor(journal))
+    return database
+
+
 @pytest.fixture
-def floor(tmp_path: Path) -> Iterator[Floor]:
-    with Journal.open(tmp_path / "house.db", busy_timeout=0.3) as journal:
-        floor = Floor(journal)
-        make_demo_property(floor)
-        yield floor
+def floor(demo_database: Path, tmp_path: Path) -> Iterator[Floor]:
+    shutil.copy(demo_database, tmp_path / "house.db")
+    with Journal.open(tmp_path / "house.db", create=False, busy_timeout=0.3) as journal:
+        yield Floor(journal)
 
 
 @pytest.fixture

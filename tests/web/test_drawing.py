@@ -196,3 +196,11 @@ def test_a_round_is_told_in_plain_words(floor: Floor) -> None:
     ):
         assert line in words
     assert not [line for line in words if "_" in line or "{" in line or "(" in line.replace("(now", "")]
+
+
+def test_a_shooter_without_a_line_bet_is_told_what_is_missing(floor: Floor) -> None:
+    floor.submit("CR-1", {"move": "offer-dice", "seat": 1, "by": "stickperson"}, who="PA-1002")
+    floor.submit("CR-1", {"move": "accept-dice", "seat": 1}, who="patron")
+    assert "neither a Pass nor a Don't Pass Bet" in waits_for(floor, "CR-1")
+    floor.submit("CR-1", {"move": "place-wager", "seat": 1, "wager": "pass", "amount": 1000}, who="patron")
+    assert "Don't Pass" not in waits_for(floor, "CR-1")

@@ -167,7 +167,7 @@ def _told_of(line: "Line") -> tuple[str, str, str, str, str]:
 def _behind(line: "Line") -> tuple[str, ...]:
     """The clauses by which a line was decided, paid and put in its place."""
     said = (line.clause, getattr(line, "pays", ""), getattr(line, "order", ""))
-    return tuple(clause_id for clause_id in said if clause_id)
+    return tuple(dict.fromkeys(clause_id for clause_id in said if clause_id))
 
 
 def replay(table: str, *, until: int | None = None, db: Database = None, json: Json = False) -> None:

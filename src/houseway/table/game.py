@@ -174,6 +174,10 @@ class Game(ABC, Generic[State]):
         """An event of the game's own in one line; without one it is told by its fields."""
         return ""
 
+    def awaited(self, state: State) -> Move | None:
+        """The move that somebody may be waiting for as things stand; a page says why it is refused."""
+        return None
+
     def fee(self, state: State, bet: Bet, added: Cents) -> Cents:
         """What the house takes when so much is put on a wager, which then stands as `bet`."""
         return 0

@@ -52,10 +52,23 @@ def hints(place: TableInService, legal: tuple[Lawful, ...], at: datetime) -> Ite
         yield from _deck_hints(game, place, at)
     elif not closed:
         yield from _set_hints(place, at)
+    if not closed:
+        yield from _against_awaited(place)
     if not closed and not state.play.seats:
         yield Hint("Nobody is at the table: click a free position")
     elif may_wager(legal) and not _decided_with_wagers(place):
         yield Hint("Wagers are open: click the felt")
+
+
+def _against_awaited(place: TableInService) -> Iterator[Hint]:
+    """Why the move that somebody may be waiting for is not offered."""
+    move = place.game.awaited(place.state.play)
+    if move is None:
+        return
+    try:
+        place.game.apply(place.state.play, move)
+    except RuleViolation as violation:
+        yield _refusal(violation)
 
 
 def _decided_with_wagers(place: TableInService) -> bool:

@@ -197,6 +197,10 @@ class Craps(Game[CrapsFelt]):
         """The markers, the buttons, the dice and the moment in words."""
         return display(state)
 
+    def awaited(self, state: CrapsFelt) -> Move | None:
+        """A shooter with the dice in hand is to throw them."""
+        return ThrowDice(seat=state.shooter) if state.phase is Phase.HAND else None
+
     def said(self, event: Event) -> str:
         """An event as the crew would say it."""
         return told(event, partial(wager_title, self))

@@ -265,6 +265,10 @@ class PaiGow(NextMoves):
             tiles={area: tiles for area, tiles in _tiles_shown(state) if tiles},
         )
 
+    def awaited(self, state: Round) -> Move | None:
+        """A player who is offered the bank may take it."""
+        return AcceptBank(seat=state.offered) if state.offered else None
+
     def said(self, event: Event) -> str:
         """An event as the dealer would say it."""
         return told(event)

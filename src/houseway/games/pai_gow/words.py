@@ -47,8 +47,10 @@ from houseway.games.pai_gow.play import (
 from houseway.games.pai_gow.positions import DEAD_HAND, DEALER
 from houseway.games.pai_gow.ranking import hand_words
 from houseway.money import dollars
-from houseway.table.events import Event
+from houseway.table.events import Event, Result
 from houseway.table.start import DiceUncovered, NumberShown, ShakerCovered, StacksCollected, StartFixed
+
+_RESULTS = {Result.WIN: "wins", Result.LOSE: "loses", Result.PUSH: "is tied"}
 
 
 def told(event: Event) -> str:
@@ -174,7 +176,7 @@ def _of_the_bank(event: Event) -> str:
         case DealerWagerReturned():
             return f"The dealer's {dollars(event.amount)} go back to the tray"
         case DealerWagerDecided():
-            return f"The dealer's wager of {dollars(event.stake)}: {event.result}"
+            return f"The dealer's wager of {dollars(event.stake)} {_RESULTS[event.result]}"
         case DealerWagerPaid():
             return (
                 f"The dealer's wager of {dollars(event.stake)} is paid {dollars(event.paid)} from the centre"
@@ -209,7 +211,8 @@ def _called(hand: Hand) -> str:
 
 
 def _all(seats: tuple[int, ...]) -> str:
-    return " and ".join(named(seat) for seat in seats)
+    *others, last = (named(seat) for seat in seats)
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 def _capital(text: str) -> str:
