@@ -31,6 +31,7 @@ def next_step(page: Page) -> None:
 
 
 def bet_by_mouse(page: Page, table: str, chip: int = 25) -> None:
+    page.wait_for_load_state()
     page.locator(f"[data-chip='{chip * 100}']").click()
     for name in AREAS[table]:
         area(page, name).click()
