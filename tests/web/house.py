@@ -1,5 +1,6 @@
 """What the tests of the front door share."""
 
+import re
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -46,3 +47,9 @@ def until(holds: Callable[[], bool], seconds: float = 10) -> None:
     while not holds():
         assert time.monotonic() < end, "waited in vain"
         time.sleep(0.01)
+
+
+def go_to_table(page: Page, table: str) -> None:
+    """From the floor to a table by its link; nothing is clicked there before the page is whole."""
+    page.get_by_role("link", name=re.compile(table)).click()
+    page.wait_for_url(f"**/tables/{table}")

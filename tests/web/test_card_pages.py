@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from houseway.table.card_game import CardGame
-from tests.web.house import DESKTOP, PORTRAIT, TABLET, House, Open
+from tests.web.house import DESKTOP, PORTRAIT, TABLET, House, Open, go_to_table
 from tests.web.rounds import CARD_TABLES, bet_all, play_out, play_to
 from tests.web.test_pages import area, bet, expect_accessible, press_on, settled_in_round, stack, version
 
@@ -31,7 +31,6 @@ def next_step(page: Page) -> None:
 
 
 def bet_by_mouse(page: Page, table: str, chip: int = 25) -> None:
-    page.wait_for_load_state()
     page.locator(f"[data-chip='{chip * 100}']").click()
     for name in AREAS[table]:
         area(page, name).click()
@@ -61,7 +60,7 @@ def part(page: Page, place: str) -> list[str]:
 @pytest.mark.parametrize("table", CARD_TABLES)
 def test_a_round_is_played_by_mouse_alone(house: House, open_page: Open, table: str, pictures: Path) -> None:
     page = open_page("/")
-    page.get_by_role("link", name=re.compile(table)).click()
+    go_to_table(page, table)
     bet_by_mouse(page, table)
     for number in range(MOST_STEPS):
         next_step(page)

@@ -13,7 +13,7 @@ from houseway.floor import Floor
 from houseway.journal import Journal
 from houseway.table.card_play import NoMoreBetsCalled
 from houseway.table.events import BonusPaid, Settled
-from tests.web.house import DESKTOP, PORTRAIT, TABLET, TELEPHONE, House, Open, served
+from tests.web.house import DESKTOP, PORTRAIT, TABLET, TELEPHONE, House, Open, go_to_table, served
 
 MOST_STEPS = 40
 
@@ -82,7 +82,7 @@ def expect_settlement(page: Page, lines: list[Settled]) -> None:
 
 def test_a_football_game_is_played_by_mouse_alone(house: House, open_page: Open) -> None:
     page = open_page("/")
-    page.get_by_role("link", name=re.compile("TDF-1")).click()
+    go_to_table(page, "TDF-1")
     bet(page, 1, 5, "touchdown", "extra-point", "game-length-4", "penalty")
     bet(page, 2, 25, "defense", "under-four-yards")
     expect(page.locator("#seat-1")).to_contain_text("$980")
@@ -106,7 +106,7 @@ def test_a_football_game_is_played_by_mouse_alone(house: House, open_page: Open)
 
 def test_a_sic_bo_round_is_played_by_mouse_alone(house: House, open_page: Open) -> None:
     page = open_page("/")
-    page.get_by_role("link", name=re.compile("SB-1")).click()
+    go_to_table(page, "SB-1")
     bet(page, 1, 5, "small", "big", "one-of-a-kind-3", "two-dice-combination-1-2")
     bet(page, 2, 25, "any-three-of-a-kind", "total-10")
     for label in (

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from houseway.floor import Floor, Mode
-from tests.web.house import DESKTOP, PORTRAIT, TABLET, House, Open
+from tests.web.house import DESKTOP, PORTRAIT, TABLET, House, Open, go_to_table
 from tests.web.rounds import play_out
 from tests.web.test_pages import area, bet, expect_accessible, press_on, settled_in_round, stack, version
 from tests.web.tile_rounds import (
@@ -73,7 +73,7 @@ def next_step(page: Page) -> None:
 
 def test_a_house_banked_round_is_played_by_mouse_alone(house: House, open_page: Open, pictures: Path) -> None:
     page = open_page("/")
-    page.get_by_role("link", name=re.compile(TABLE)).click()
+    go_to_table(page, TABLE)
     bet(page, 1, 25, "pai-gow-1")
     bet(page, 2, 100, "pai-gow-2")
     for number in range(MOST_STEPS):
