@@ -22,7 +22,8 @@ from houseway.games.craps.play import (
     SettleBets,
     ThrowDice,
 )
-from houseway.games.pai_gow.play import AcceptBank, OfferBank, RequestCoBank, RoundOver
+from houseway.games.pai_gow.events import RoundOver
+from houseway.games.pai_gow.moves import AcceptBank, OfferBank, RequestCoBank
 from houseway.journal import Journal
 from houseway.submission import Submission
 from houseway.table.card_game import CardGame

@@ -624,17 +624,17 @@ class CardGame(Game[State]):
     def _lawful_round(self, state: State) -> Iterator[Lawful]:
         rules = self.rules_of(state)
         if state.phase == BETTING:
-            if self._accepts(state, CallNoMoreBets()):
+            if self.accepts(state, CallNoMoreBets()):
                 yield lawful("call-no-more-bets", DEALERS, rules.no_more_bets, "No more bets")
         elif state.phase in (CLOSED, DEALING):
             left = self.left(state)
-            if self._accepts(state, Deal(cards=left[:1])):
+            if self.accepts(state, Deal(cards=left[:1])):
                 cards = tuple((card,) for card in left)
                 yield lawful("deal", DEALERS, rules.deal_next, "Deal", cards=cards)
             if state.kit.in_play is not None:
                 yield lawful("find-face-up", DEALERS, self.cards.face_up_one, "A card was face up", card=left)
         elif state.phase == STUB:
-            if self._accepts(state, DiscardStub()):
+            if self.accepts(state, DiscardStub()):
                 yield lawful("discard-stub", DEALERS, rules.stub_away, "Discard the stub")
             expected = self.stub_expected(state)
             others = tuple(count for count in range(MOST_CARDS + 1) if count != expected)
@@ -660,7 +660,7 @@ class CardGame(Game[State]):
 
     def _lawful_decks(self, state: State) -> Iterator[Lawful]:
         for act, sample in candidates(self.now(state)):
-            if self._accepts(state, sample):
+            if self.accepts(state, sample):
                 yield act
 
     def _lawful_areas(self, state: State) -> Iterator[Lawful]:
@@ -670,7 +670,7 @@ class CardGame(Game[State]):
             free = tuple(
                 area
                 for area in range(1, self.seats + 1)
-                if self._accepts(state, PlayArea(seat=seat, area=area))
+                if self.accepts(state, PlayArea(seat=seat, area=area))
             )
             if free:
                 yield lawful(
@@ -681,13 +681,6 @@ class CardGame(Game[State]):
                     seat=(seat,),
                     area=free,
                 )
-
-    def _accepts(self, state: State, move: Move) -> bool:
-        try:
-            self.apply(state, move)
-        except RuleViolation:
-            return False
-        return True
 
 
 def _counted(kit: Kit, deck: Deck) -> Kit:

@@ -9,7 +9,7 @@ import msgspec
 
 from houseway.equipment.dice import DiceRules
 from houseway.equipment.life import Life
-from houseway.law import Clause, RuleViolation, pa
+from houseway.law import Clause, RuleViolation, is_allowed, pa
 from houseway.money import Cents
 from houseway.table.checklist import ChecklistStep
 from houseway.table.events import (
@@ -288,6 +288,10 @@ class Game(ABC, Generic[State]):
             raise TypeError(f"{self.title} knows no move {type(move).__name__}")
         return handler(state, move)
 
+    def accepts(self, state: State, move: Move) -> bool:
+        """Whether a move is lawful as things stand."""
+        return is_allowed(self.apply, state, move)
+
     def legal(self, state: State) -> tuple[Lawful, ...]:
         """Everything that may lawfully happen next."""
         return (*self._lawful_seats(state), *self._lawful_wagers(state), *self.lawful_acts(state))
@@ -366,7 +370,7 @@ class Game(ABC, Generic[State]):
 
     def _lawful_seats(self, state: State) -> Iterator[Lawful]:
         free = tuple(seat for seat in range(1, self.seats + 1) if seat not in state.seats)
-        idle = tuple(seat for seat in state.seats if self._may_leave(state, seat))
+        idle = tuple(seat for seat in state.seats if is_allowed(self.check_leaving, state, seat))
         if free:
             yield Lawful(
                 move="take-seat",
@@ -386,7 +390,9 @@ class Game(ABC, Generic[State]):
 
     def _lawful_wagers(self, state: State) -> Iterator[Lawful]:
         for wager in self.catalogue.values():
-            if wager.name not in self.betting.offered or not self._placing_allowed(state, wager):
+            if wager.name not in self.betting.offered:
+                continue
+            if not is_allowed(self.check_placing, state, wager, raising=False):
                 continue
             for pick in wager.picks:
                 rooms: dict[Range, list[int]] = {}
@@ -404,7 +410,7 @@ class Game(ABC, Generic[State]):
                         amount=room,
                     )
         for bet in state.bets:
-            if self._taking_down_allowed(state, bet):
+            if is_allowed(self.check_taking_down, state, bet):
                 yield Lawful(
                     move="take-down-wager",
                     by=BETTORS,
@@ -412,27 +418,6 @@ class Game(ABC, Generic[State]):
                     label=f"Take down {self.catalogue[bet.wager].title}",
                     fields={"seat": (bet.seat,), "wager": (bet.wager,), "pick": (bet.pick,)},
                 )
-
-    def _placing_allowed(self, state: State, wager: Wager) -> bool:
-        try:
-            self.check_placing(state, wager, raising=False)
-        except RuleViolation:
-            return False
-        return True
-
-    def _may_leave(self, state: State, seat: int) -> bool:
-        try:
-            self.check_leaving(state, seat)
-        except RuleViolation:
-            return False
-        return True
-
-    def _taking_down_allowed(self, state: State, bet: Bet) -> bool:
-        try:
-            self.check_taking_down(state, bet)
-        except RuleViolation:
-            return False
-        return True
 
 
 def lawful(

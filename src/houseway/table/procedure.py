@@ -20,7 +20,7 @@ from houseway.equipment.dice import (
     check_instruments,
     known_by,
 )
-from houseway.law import Edition, NoEdition, RuleViolation, clause, edition_in_force, pa
+from houseway.law import Edition, NoEdition, RuleViolation, clause, edition_in_force, is_allowed, pa
 from houseway.money import Cents, Overdrawn, Transfer, dollars, post
 from houseway.table.checklist import ChecklistStep, Stage
 from houseway.table.events import (
@@ -546,7 +546,7 @@ class Table(Generic[State]):
                 fields={"colours": (self.game.dice.colours,), **_locking(self.game.dice)},
                 text=("serial",),
             )
-        throwable = self._may_throw(state, at)
+        throwable = is_allowed(self._check_dice, state, at)
         if state.status is Status.CLOSED:
             ready = not self.missing(state, Stage.APPROVAL) and not self.missing(state, Stage.OPENING)
             days = tuple(day for day in _gaming_days(at) if self._is_covered(day))
@@ -579,7 +579,7 @@ class Table(Generic[State]):
             )
         throws = {kind.__struct_config__.tag for kind in (*self.game.throws, *self.game.handing)}
         begins = {kind.__struct_config__.tag for kind in self.game.begins}
-        fresh = self._may_begin(state, at)
+        fresh = is_allowed(self._check_beginning, state, at)
         for lawful in self.game.legal(state.play):
             if (lawful.move in throws and not throwable) or (lawful.move in begins and not fresh):
                 continue
@@ -589,20 +589,6 @@ class Table(Generic[State]):
         try:
             edition_in_force(self.game.name, day, self.game.edition)
         except NoEdition:
-            return False
-        return True
-
-    def _may_begin(self, state: TableState[State], at: datetime) -> bool:
-        try:
-            self._check_beginning(state, at)
-        except RuleViolation:
-            return False
-        return True
-
-    def _may_throw(self, state: TableState[State], at: datetime) -> bool:
-        try:
-            self._check_dice(state, at)
-        except RuleViolation:
             return False
         return True
 

@@ -10,20 +10,17 @@ from houseway.equipment.tiles import FULL_SET, UNSEEN
 from houseway.games import submission_for
 from houseway.games.pai_gow import PaiGow, PaiGowSubmission
 from houseway.games.pai_gow.delivery import ORDINARY, Delivery, steps
-from houseway.games.pai_gow.play import (
+from houseway.games.pai_gow.moves import (
     AcceptBank,
     BringTiles,
     ChooseDelivery,
-    Condition,
     DeliverTiles,
     ExposeBank,
     InspectTiles,
     MixTiles,
     OfferBank,
     PassBank,
-    Phase,
     RevealHands,
-    Round,
     SetDealerHands,
     SetHands,
     ShowTiles,
@@ -34,6 +31,7 @@ from houseway.games.pai_gow.play import (
     ViewTiles,
 )
 from houseway.games.pai_gow.positions import order, start
+from houseway.games.pai_gow.round import Condition, Phase, Round
 from houseway.games.pai_gow.setting import pending
 from houseway.games.pai_gow.submission import StartMethod
 from houseway.table.card_play import CallNoMoreBets

@@ -6,47 +6,48 @@ import msgspec
 import pytest
 
 from houseway.games.pai_gow.delivery import Delivery
-from houseway.games.pai_gow.play import (
-    AcceptBank,
+from houseway.games.pai_gow.events import (
     BankAccepted,
     BankExposed,
     BankOffered,
     BankReleased,
-    BringTiles,
     CentreSettled,
     CentreToppedUp,
-    ChooseDelivery,
-    Condition,
-    CutTiles,
     DealerHandsReset,
     DealerWagerDecided,
     DealerWagerPaid,
     DealerWagerReturned,
     DealerWagerStaked,
-    DeliverTiles,
     DeliveryChosen,
     DiceShaken,
+    HandsRelabelled,
+    HandsRevealed,
+    SurplusPaid,
+    TilesCut,
+    TilesDelivered,
+)
+from houseway.games.pai_gow.moves import (
+    AcceptBank,
+    BringTiles,
+    ChooseDelivery,
+    CutTiles,
+    DeliverTiles,
     DirectDealerWager,
     End,
     ExposeBank,
-    HandsRelabelled,
-    HandsRevealed,
     MixTiles,
     OfferBank,
     PassBank,
-    Phase,
     RejectTiles,
     ReleaseBank,
     RemoveTiles,
     RevealHands,
     SetHands,
     StakeDealerWager,
-    SurplusPaid,
     Surrender,
-    TilesCut,
-    TilesDelivered,
     TurnDealerTiles,
 )
+from houseway.games.pai_gow.round import Condition, Phase
 from houseway.games.pai_gow.submission import StartMethod
 from houseway.money import dollars
 from houseway.table.card_play import CallNoMoreBets, NoMoreBetsCalled, PlayArea

@@ -4,26 +4,28 @@ from typing import Any
 
 import pytest
 
-from houseway.games.pai_gow.play import (
+from houseway.games.pai_gow.events import (
     CentreSettled,
     CentreToppedUp,
     CoBankRequested,
     DealerHandsReset,
     DealerHandsSet,
-    DirectDealerWager,
     HandsRevealed,
-    Phase,
+    SurplusPaid,
+    TilesTurned,
+)
+from houseway.games.pai_gow.moves import (
+    DirectDealerWager,
     ReleaseBank,
     RequestCoBank,
     RevealHands,
     SetDealerHands,
     SetHands,
     StakeDealerWager,
-    SurplusPaid,
     Surrender,
-    TilesTurned,
     TurnDealerTiles,
 )
+from houseway.games.pai_gow.round import Phase
 from houseway.law import RuleViolation
 from houseway.table.card_play import CallNoMoreBets
 from houseway.table.events import VigorishCollected

@@ -4,16 +4,9 @@ import pytest
 
 from houseway.equipment.tiles import UNSEEN
 from houseway.games.pai_gow.delivery import ALTERNATIVES, Delivery
-from houseway.games.pai_gow.play import (
-    ChangeStartMethod,
-    ChooseDelivery,
-    DeliverTiles,
-    DeliveryChosen,
-    DiceShaken,
-    Phase,
-    RemoveTiles,
-    TilesDelivered,
-)
+from houseway.games.pai_gow.events import DeliveryChosen, DiceShaken, TilesDelivered
+from houseway.games.pai_gow.moves import ChangeStartMethod, ChooseDelivery, DeliverTiles, RemoveTiles
+from houseway.games.pai_gow.round import Phase
 from houseway.games.pai_gow.submission import StartMethod
 from houseway.table.card_play import CallNoMoreBets, NoMoreBetsCalled
 from houseway.table.checklist import Stage

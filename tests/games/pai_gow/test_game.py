@@ -10,7 +10,8 @@ import pytest
 from houseway.equipment.tiles import CODES, UNSEEN
 from houseway.games.pai_gow import GAME, PaiGow, PaiGowSubmission
 from houseway.games.pai_gow.delivery import ALTERNATIVES
-from houseway.games.pai_gow.play import MOVES, Phase, Round
+from houseway.games.pai_gow.moves import MOVES
+from houseway.games.pai_gow.round import Phase, Round
 from houseway.law import RuleViolation, register
 from houseway.table.events import FELT
 from houseway.table.game import Lawful

@@ -3,28 +3,24 @@
 import pytest
 
 from houseway.equipment.tiles import UNSEEN
-from houseway.games.pai_gow.play import (
+from houseway.games.pai_gow.events import CentreReversed, DealerWagerReturned, HandVoided, TileExposed
+from houseway.games.pai_gow.moves import (
     AskHouseWay,
-    CentreReversed,
-    Condition,
-    DealerWagerReturned,
     DeliverTiles,
     DirectDealerWager,
     ExposeBank,
     ExposeTile,
-    HandVoided,
     MixTiles,
     OfferBank,
     PassBank,
-    Phase,
     PlayOn,
     RequestCoBank,
     SetHands,
     Surrender,
-    TileExposed,
     TurnDealerTiles,
     VoidHand,
 )
+from houseway.games.pai_gow.round import Condition, Phase
 from houseway.table.card_play import HandsVoided, SettlementReversed
 from houseway.table.events import IrregularityCalled, Settled, VigorishRefunded
 from houseway.table.moves import Report

@@ -5,32 +5,33 @@ import random
 import pytest
 
 from houseway.equipment.tiles import FULL_SET, UNSEEN
-from houseway.games.pai_gow.play import (
-    AcceptBank,
-    BringTiles,
-    Condition,
-    CutTiles,
-    DisplayTiles,
-    End,
-    InspectTiles,
-    MixTiles,
-    OfferBank,
-    Phase,
-    RejectTiles,
-    RemoveTiles,
-    SealTiles,
-    ShowTiles,
-    StackTiles,
-    StakeDealerWager,
+from houseway.games.pai_gow.events import (
     TilesBrought,
     TilesHandled,
     TilesMixed,
     TilesRejected,
     TilesSealed,
     TilesStacked,
+)
+from houseway.games.pai_gow.moves import (
+    AcceptBank,
+    BringTiles,
+    CutTiles,
+    DisplayTiles,
+    End,
+    InspectTiles,
+    MixTiles,
+    OfferBank,
+    RejectTiles,
+    RemoveTiles,
+    SealTiles,
+    ShowTiles,
+    StackTiles,
+    StakeDealerWager,
     VerifyTiles,
     ViewTiles,
 )
+from houseway.games.pai_gow.round import Condition, Phase
 from houseway.table.card_play import CallNoMoreBets
 from houseway.table.moves import LeaveSeat, PlaceWager, Report, TakeDownWager, TakeSeat
 from houseway.table.procedure import CloseTable, OpenTable

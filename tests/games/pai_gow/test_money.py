@@ -12,15 +12,12 @@ from typing import Any
 
 from houseway.equipment.tiles import CODES, FULL_SET
 from houseway.games.pai_gow.delivery import ALTERNATIVES
-from houseway.games.pai_gow.play import (
-    CENTRE,
-    DEALER_WAGER,
+from houseway.games.pai_gow.events import CENTRE, DEALER_WAGER, DealerHandsSet
+from houseway.games.pai_gow.moves import (
     Abandon,
     AcceptBank,
     ChooseDelivery,
-    Condition,
     CutTiles,
-    DealerHandsSet,
     DeliverTiles,
     DirectDealerWager,
     End,
@@ -29,7 +26,6 @@ from houseway.games.pai_gow.play import (
     MixTiles,
     OfferBank,
     PassBank,
-    Phase,
     PlayOn,
     ReleaseBank,
     RequestCoBank,
@@ -42,6 +38,7 @@ from houseway.games.pai_gow.play import (
     TurnDealerTiles,
     VoidHand,
 )
+from houseway.games.pai_gow.round import Condition, Phase
 from houseway.games.pai_gow.setting import may_set, pending, setters
 from houseway.games.pai_gow.settlement import abandonable
 from houseway.games.pai_gow.submission import StartMethod

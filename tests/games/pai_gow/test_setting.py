@@ -5,11 +5,7 @@ from collections import Counter
 import pytest
 
 from houseway.equipment.tiles import UNSEEN
-from houseway.games.pai_gow.house_way import HouseWay, Setting, house_way, is_misset
-from houseway.games.pai_gow.next_moves import lows
-from houseway.games.pai_gow.play import (
-    AskHouseWay,
-    CorrectTile,
+from houseway.games.pai_gow.events import (
     DealerHandsReset,
     DealerHandsSet,
     HandsMisset,
@@ -17,14 +13,20 @@ from houseway.games.pai_gow.play import (
     HandsRevealed,
     HandsSet,
     HouseWayTold,
-    Phase,
+    TilesTurned,
+)
+from houseway.games.pai_gow.house_way import HouseWay, Setting, house_way, is_misset
+from houseway.games.pai_gow.moves import (
+    AskHouseWay,
+    CorrectTile,
     RevealHands,
     SetDealerHands,
     SetHands,
     Surrender,
-    TilesTurned,
     TurnDealerTiles,
 )
+from houseway.games.pai_gow.next_moves import lows
+from houseway.games.pai_gow.round import Phase
 from houseway.table.card_play import PlayArea
 from houseway.table.roles import Role
 from tests.games.pai_gow.dealing import BOTH_WIN, DEALER, HIGH_WINS, Dealing, cites, lines, names, only

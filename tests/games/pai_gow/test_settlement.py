@@ -2,15 +2,9 @@
 
 import pytest
 
-from houseway.games.pai_gow.play import (
-    HandCollected,
-    HandsRevealed,
-    HandSurrendered,
-    Phase,
-    RevealHands,
-    RoundOver,
-    Surrender,
-)
+from houseway.games.pai_gow.events import HandCollected, HandsRevealed, HandSurrendered, RoundOver
+from houseway.games.pai_gow.moves import RevealHands, Surrender
+from houseway.games.pai_gow.round import Phase
 from houseway.table.events import Settled, VigorishCollected
 from houseway.table.roles import Role
 from tests.games.pai_gow.dealing import (

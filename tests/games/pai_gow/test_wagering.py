@@ -2,7 +2,9 @@
 
 import pytest
 
-from houseway.games.pai_gow.play import Abandon, DeliverTiles, Phase, WagerAbandoned
+from houseway.games.pai_gow.events import WagerAbandoned
+from houseway.games.pai_gow.moves import Abandon, DeliverTiles
+from houseway.games.pai_gow.round import Phase
 from houseway.table.card_play import AreaTaken, CallNoMoreBets, PlayArea
 from houseway.table.events import SeatLeft
 from houseway.table.moves import Instrument, LeaveSeat, PlaceWager, TakeDownWager, TakeSeat

@@ -47,7 +47,7 @@ from houseway.games.asia_poker.start import (
 )
 from houseway.games.asia_poker.submission import HOUSE_WAY, StartMethod, TextInForce
 from houseway.games.asia_poker.wagers import MAIN, Foul
-from houseway.law import Clause, RuleViolation, implements, pa
+from houseway.law import Clause, RuleViolation, implements, is_allowed, pa
 from houseway.table.areas import positions_of
 from houseway.table.card_felt import DEALING, STUB
 from houseway.table.events import Event, cited
@@ -417,7 +417,7 @@ class SettingHands(StartingPosition):
                     "void-hand", PLAYERS, (PLAYER_CARD_EXPOSED,), "Void the exposed hand", seat=(seat,)
                 )
                 yield lawful("play-on", PLAYERS, (DECIDED_UNSEEN,), "Play the exposed hand", seat=(seat,))
-            elif self._may_set(state, seat):
+            elif is_allowed(self._check_may_set, state, seat):
                 yield lawful(
                     "place-hands",
                     BETTORS,
@@ -429,13 +429,6 @@ class SettingHands(StartingPosition):
                 yield lawful(
                     "ask-house-way", PLAYERS, (HOUSE_WAY_TOLD,), "Ask for the house way", seat=(seat,)
                 )
-
-    def _may_set(self, state: Round, seat: int) -> bool:
-        try:
-            self._check_may_set(state, seat)
-        except RuleViolation:
-            return False
-        return True
 
     def _settings_of(self, hand: Hand) -> tuple[str, ...]:
         """Every lawful setting, the house way first; last the one that nobody is told."""

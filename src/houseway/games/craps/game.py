@@ -64,7 +64,7 @@ from houseway.games.craps.submission import (
 from houseway.games.craps.vigorish import TAKEN_BY, When, due_on_placing, refund_on_reducing
 from houseway.games.craps.wagers import BROKEN_DOWN_BY, broken_down
 from houseway.games.craps.words import told
-from houseway.law import Clause, RuleViolation, implements, pa
+from houseway.law import Clause, RuleViolation, implements, is_allowed, pa
 from houseway.money import Cents, dollars
 from houseway.table.events import Event, VigorishRefunded
 from houseway.table.game import Game, Lawful, Step, lawful, require_role
@@ -424,13 +424,6 @@ class Craps(Game[CrapsFelt]):
         )
         return Step(state, tuple(events))
 
-    def _may_wind_up(self, state: CrapsFelt) -> bool:
-        try:
-            winding_up.check_winding_up(self.crew, self.submission.fire_on_closing, state)
-        except RuleViolation:
-            return False
-        return True
-
     # What may come next.
 
     def lawful_acts(self, state: CrapsFelt) -> Iterator[Lawful]:
@@ -438,7 +431,7 @@ class Craps(Game[CrapsFelt]):
         yield from next_moves.with_the_dice(self.crew, state)
         if _may_bring_in(state):
             yield lawful("bring-in-fire-bets", DEALERS, (making.FIRE_BROUGHT_IN,), "Bring in the Fire Bets")
-        if self._may_wind_up(state):
+        if is_allowed(winding_up.check_winding_up, self.crew, self.submission.fire_on_closing, state):
             clause = winding_up.winding_up_clause(self.crew, state)
             yield lawful("wind-up-table", FLOORPERSONS, (clause,), "Close the wagers that nobody throws for")
         yield from next_moves.with_wagers(self._offering, state)

@@ -35,7 +35,7 @@ from houseway.games.craps.shooter import (
     shooter_clauses,
     who_may_decline,
 )
-from houseway.law import Clause, RuleViolation
+from houseway.law import Clause, RuleViolation, is_allowed
 from houseway.table.game import Lawful, lawful
 from houseway.table.irregularities import Remedy
 from houseway.table.roles import BETTORS, DEALERS, PLAYERS
@@ -114,13 +114,7 @@ def _answers(crew: Crew, state: CrapsFelt) -> Iterator[Lawful]:
 def _may_throw(state: CrapsFelt) -> bool:
     if state.selection is None or is_surveillance_due(state):
         return False
-    if state.point or state.come_only:
-        return True
-    try:
-        check_come_out(state)
-    except RuleViolation:
-        return False
-    return True
+    return bool(state.point) or state.come_only or is_allowed(check_come_out, state)
 
 
 def _calls(crew: Crew, state: CrapsFelt) -> Iterator[Lawful]:

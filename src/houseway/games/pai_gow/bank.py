@@ -7,32 +7,31 @@ import msgspec
 
 from houseway.equipment.tiles import Hand
 from houseway.games.pai_gow.delivery import STACKS
-from houseway.games.pai_gow.mixing import check_stacked
-from houseway.games.pai_gow.play import (
-    AcceptBank,
-    Bank,
+from houseway.games.pai_gow.events import (
     BankAccepted,
     BankOffered,
     BankPassed,
     BankReleased,
     CoBankRequested,
-    CutTiles,
     DealerWagerDirected,
     DealerWagerReturned,
     DealerWagerStaked,
+    TilesCut,
+)
+from houseway.games.pai_gow.mixing import check_stacked
+from houseway.games.pai_gow.moves import (
+    AcceptBank,
+    CutTiles,
     DirectDealerWager,
     End,
     OfferBank,
     PassBank,
-    Past,
-    Phase,
     ReleaseBank,
     RequestCoBank,
-    Round,
     StakeDealerWager,
-    TilesCut,
 )
 from houseway.games.pai_gow.positions import DEALER, in_turn
+from houseway.games.pai_gow.round import Bank, Past, Phase, Round
 from houseway.games.pai_gow.submission import (
     COVERED,
     DEALER_WAGER,

@@ -6,20 +6,11 @@ from houseway.equipment.dice import DiceRules, check_faces
 from houseway.equipment.life import Life
 from houseway.games.pai_gow.bank import Banking
 from houseway.games.pai_gow.delivery import ORDINARY, Delivery, Served, deliver, steps
+from houseway.games.pai_gow.events import DeliveryChosen, DiceShaken, TilesDelivered
 from houseway.games.pai_gow.mixing import check_stacked, in_condition
-from houseway.games.pai_gow.play import (
-    ChangeStartMethod,
-    ChooseDelivery,
-    Condition,
-    DeliverTiles,
-    DeliveryChosen,
-    DiceShaken,
-    Phase,
-    Round,
-    TileHand,
-    TilesDelivered,
-)
+from houseway.games.pai_gow.moves import ChangeStartMethod, ChooseDelivery, DeliverTiles
 from houseway.games.pai_gow.positions import DEAD_HAND, DEALER, SEATS, order, start, total_of
+from houseway.games.pai_gow.round import Condition, Phase, Round, TileHand
 from houseway.games.pai_gow.submission import BANK_SHAKES, GENERATOR, OTHER_STYLES, START_METHODS, StartMethod
 from houseway.games.pai_gow.wagering import BEFORE_NO_MORE_BETS, LOCKED
 from houseway.law import Clause, RuleViolation, implements, pa

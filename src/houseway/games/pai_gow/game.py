@@ -10,6 +10,7 @@ from houseway.games.pai_gow.bank import unstaked
 from houseway.games.pai_gow.checklist import checklist
 from houseway.games.pai_gow.dealing import COLOUR, DICE
 from houseway.games.pai_gow.delivery import LEVELS, steps
+from houseway.games.pai_gow.events import EVENTS
 from houseway.games.pai_gow.irregularities import NO_ROLLS, REMEDIES, STACKING, VOIDED_BECAUSE, may_report
 from houseway.games.pai_gow.layout import (
     BANK_MARKER,
@@ -25,9 +26,7 @@ from houseway.games.pai_gow.layout import (
     stack_area,
 )
 from houseway.games.pai_gow.mixing import INSPECTED, in_condition
-from houseway.games.pai_gow.next_moves import NextMoves
-from houseway.games.pai_gow.play import (
-    EVENTS,
+from houseway.games.pai_gow.moves import (
     MOVES,
     Abandon,
     AcceptBank,
@@ -35,7 +34,6 @@ from houseway.games.pai_gow.play import (
     BringTiles,
     ChangeStartMethod,
     ChooseDelivery,
-    Condition,
     CorrectTile,
     CutTiles,
     DeliverTiles,
@@ -47,14 +45,12 @@ from houseway.games.pai_gow.play import (
     MixTiles,
     OfferBank,
     PassBank,
-    Phase,
     PlayOn,
     RejectTiles,
     ReleaseBank,
     RemoveTiles,
     RequestCoBank,
     RevealHands,
-    Round,
     SealTiles,
     SetDealerHands,
     SetHands,
@@ -67,7 +63,9 @@ from houseway.games.pai_gow.play import (
     ViewTiles,
     VoidHand,
 )
+from houseway.games.pai_gow.next_moves import NextMoves
 from houseway.games.pai_gow.positions import DEAD_HAND, DEALER
+from houseway.games.pai_gow.round import Condition, Phase, Round
 from houseway.games.pai_gow.setting import pending, set_by_dealer
 from houseway.games.pai_gow.submission import SIX_POSITIONS, PaiGowSubmission, StartMethod
 from houseway.games.pai_gow.wagering import STAYS_SEATED

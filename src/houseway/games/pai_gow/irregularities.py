@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 
 from houseway.games.pai_gow.mixing import REMIX
-from houseway.games.pai_gow.play import Condition, Phase, Round
 from houseway.games.pai_gow.positions import DEALER
+from houseway.games.pai_gow.round import Condition, Phase, Round
 from houseway.games.pai_gow.submission import START_METHODS, StartMethod
 from houseway.law import implements, pa
 from houseway.table.irregularities import Remedy

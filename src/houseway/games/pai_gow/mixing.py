@@ -9,31 +9,29 @@ from houseway.equipment.chance import shuffle
 from houseway.equipment.life import Life
 from houseway.equipment.tiles import FULL_SET, UNSEEN, check_told, problems_of_set
 from houseway.games.pai_gow.delivery import LEVELS, STACKS
-from houseway.games.pai_gow.play import (
-    BringTiles,
-    Condition,
-    DisplayTiles,
-    InspectTiles,
-    MixTiles,
-    Past,
-    Phase,
-    RejectTiles,
-    RemoveTiles,
-    Round,
-    SealTiles,
-    ShowTiles,
-    StackTiles,
+from houseway.games.pai_gow.events import (
     TilesBrought,
-    TileSet,
     TilesHandled,
     TilesMixed,
     TilesRejected,
     TilesRemoved,
     TilesSealed,
     TilesStacked,
+)
+from houseway.games.pai_gow.moves import (
+    BringTiles,
+    DisplayTiles,
+    InspectTiles,
+    MixTiles,
+    RejectTiles,
+    RemoveTiles,
+    SealTiles,
+    ShowTiles,
+    StackTiles,
     VerifyTiles,
     ViewTiles,
 )
+from houseway.games.pai_gow.round import Condition, Past, Phase, Round, TileSet
 from houseway.games.pai_gow.submission import PaiGowSubmission
 from houseway.law import Clause, RuleViolation, implements, pa
 from houseway.table.events import Event, cited
@@ -251,14 +249,6 @@ class Mixing(Game[Round]):
         if act.move != "stack-tiles":
             return super().drawn(state, act, below)
         return {"tiles": shuffle(FULL_SET, below)}
-
-    def accepts(self, state: Round, move: Move) -> bool:
-        """Whether a move is lawful as things stand."""
-        try:
-            self.apply(state, move)
-        except RuleViolation:
-            return False
-        return True
 
 
 def without_tiles(state: Round) -> Round:

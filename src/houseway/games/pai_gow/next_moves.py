@@ -11,12 +11,11 @@ from houseway.games.pai_gow import bank, dealing, mixing, setting, settlement
 from houseway.games.pai_gow.delivery import LEVELS, STACKS
 from houseway.games.pai_gow.house_way import HouseWay, house_way, splits
 from houseway.games.pai_gow.irregularities import DEALER_EXPOSED_TILE, DECIDED_UNSEEN, may_report
-from houseway.games.pai_gow.play import (
+from houseway.games.pai_gow.moves import (
     AcceptBank,
     BringTiles,
     ChangeStartMethod,
     ChooseDelivery,
-    Condition,
     CutTiles,
     DirectDealerWager,
     DisplayTiles,
@@ -26,12 +25,10 @@ from houseway.games.pai_gow.play import (
     MixTiles,
     OfferBank,
     PassBank,
-    Phase,
     RejectTiles,
     ReleaseBank,
     RemoveTiles,
     RequestCoBank,
-    Round,
     SealTiles,
     ShowTiles,
     StackTiles,
@@ -40,6 +37,7 @@ from houseway.games.pai_gow.play import (
     ViewTiles,
 )
 from houseway.games.pai_gow.positions import PLACES
+from houseway.games.pai_gow.round import Condition, Phase, Round
 from houseway.games.pai_gow.settlement import Settlement, abandonable, showdown
 from houseway.games.pai_gow.submission import (
     BANK_SHAKES,

@@ -6,6 +6,18 @@ import msgspec
 
 from houseway.equipment.tiles import FULL_SET, UNSEEN, Hand, check_told, is_seen
 from houseway.games.pai_gow.dealing import Dealing
+from houseway.games.pai_gow.events import (
+    DealerHandsReset,
+    DealerHandsSet,
+    HandCollected,
+    HandPlayedOn,
+    HandsSet,
+    HandVoided,
+    HouseWayTold,
+    TileCorrected,
+    TileExposed,
+    TilesTurned,
+)
 from houseway.games.pai_gow.house_way import (
     Setting,
     follows_house_way,
@@ -21,33 +33,20 @@ from houseway.games.pai_gow.irregularities import (
     HOUSE_WAY_RESET,
     VOIDED_WAGER_BACK,
 )
-from houseway.games.pai_gow.play import (
+from houseway.games.pai_gow.moves import (
     AskHouseWay,
     CorrectTile,
-    DealerHandsReset,
-    DealerHandsSet,
     ExposeTile,
-    HandCollected,
-    HandPlayedOn,
-    HandsSet,
-    HandVoided,
-    HouseWayTold,
-    Laid,
-    Phase,
     PlayOn,
-    Round,
     SetDealerHands,
     SetHands,
-    TileCorrected,
-    TileExposed,
-    TileHand,
-    TilesTurned,
     TurnDealerTiles,
     VoidHand,
 )
 from houseway.games.pai_gow.positions import DEAD_HAND, DEALER
+from houseway.games.pai_gow.round import Laid, Phase, Round, TileHand
 from houseway.games.pai_gow.wagering import wager_at
-from houseway.law import Clause, RuleViolation, implements, pa
+from houseway.law import Clause, RuleViolation, implements, is_allowed, pa
 from houseway.table.areas import owner_of, positions_of
 from houseway.table.events import Event, cited
 from houseway.table.game import Step, require_role
@@ -307,11 +306,7 @@ def check_may_set(state: Round, seat: int) -> tuple[Clause, ...]:
 
 def may_set(state: Round, seat: int) -> bool:
     """Whether the hands of a position may be set now."""
-    try:
-        check_may_set(state, seat)
-    except RuleViolation:
-        return False
-    return True
+    return is_allowed(check_may_set, state, seat)
 
 
 @implements("621a.5(d)#3", "621a.5(d)#4", readings=("X-10",))

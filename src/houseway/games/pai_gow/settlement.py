@@ -5,38 +5,30 @@ from dataclasses import dataclass
 import msgspec
 
 from houseway.games.pai_gow.bank import dealer_wager_back, with_bank
-from houseway.games.pai_gow.house_way import Setting, is_misset, relabelled
-from houseway.games.pai_gow.mixing import MIXED_AFTER_EACH_ROUND, in_condition
-from houseway.games.pai_gow.outcome import compare, standing
-from houseway.games.pai_gow.play import (
+from houseway.games.pai_gow.events import (
     CENTRE,
-    Abandon,
-    Bank,
     BankExposed,
     CentreReversed,
     CentreSettled,
     CentreToppedUp,
-    Condition,
     DealerWagerDecided,
     DealerWagerPaid,
     DealerWagerReturned,
-    ExposeBank,
     HandCollected,
     HandsMisset,
     HandsRelabelled,
     HandsRevealed,
     HandSurrendered,
-    Laid,
-    Phase,
-    RevealHands,
-    Round,
     RoundOver,
-    SettledLine,
     SurplusPaid,
-    Surrender,
     WagerAbandoned,
 )
+from houseway.games.pai_gow.house_way import Setting, is_misset, relabelled
+from houseway.games.pai_gow.mixing import MIXED_AFTER_EACH_ROUND, in_condition
+from houseway.games.pai_gow.moves import Abandon, ExposeBank, RevealHands, Surrender
+from houseway.games.pai_gow.outcome import compare, standing
 from houseway.games.pai_gow.positions import DEALER, in_turn
+from houseway.games.pai_gow.round import Bank, Condition, Laid, Phase, Round, SettledLine
 from houseway.games.pai_gow.setting import (
     HIGH_AND_LOW,
     PICKED_UP_IN_ORDER,

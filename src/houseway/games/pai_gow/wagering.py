@@ -3,7 +3,7 @@
 import msgspec
 
 from houseway.games.pai_gow.mixing import Mixing, idle
-from houseway.games.pai_gow.play import Phase, Round
+from houseway.games.pai_gow.round import Phase, Round
 from houseway.games.pai_gow.submission import TWO_AREAS
 from houseway.games.pai_gow.wagers import PAI_GOW
 from houseway.law import RuleViolation, implements, pa

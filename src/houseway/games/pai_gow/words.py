@@ -2,7 +2,7 @@
 
 from houseway.equipment.tiles import Hand, is_seen
 from houseway.games.pai_gow.delivery import Delivery
-from houseway.games.pai_gow.play import (
+from houseway.games.pai_gow.events import (
     BankAccepted,
     BankExposed,
     BankOffered,

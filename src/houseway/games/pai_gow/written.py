@@ -5,16 +5,8 @@ from collections.abc import Mapping
 from houseway.equipment.tiles import FULL_SET, UNSEEN, Hand, is_seen
 from houseway.games.pai_gow.dealing import SHAKEN
 from houseway.games.pai_gow.delivery import LEVELS
-from houseway.games.pai_gow.play import (
-    Condition,
-    ExposeBank,
-    Phase,
-    RevealHands,
-    Round,
-    SetHands,
-    StackTiles,
-    TurnDealerTiles,
-)
+from houseway.games.pai_gow.moves import ExposeBank, RevealHands, SetHands, StackTiles, TurnDealerTiles
+from houseway.games.pai_gow.round import Condition, Phase, Round
 from houseway.games.pai_gow.setting import may_set, pending, set_by_dealer, setters
 from houseway.games.pai_gow.submission import StartMethod
 from houseway.table.moves import Move
