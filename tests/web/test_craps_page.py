@@ -187,21 +187,23 @@ def test_arrow_keys_go_from_area_to_area(house: House, open_page: Open) -> None:
 # Standing wagers.
 
 
-def test_a_wager_is_called_on_at_its_chips_and_off_in_the_panel(house: House, open_page: Open) -> None:
+def test_a_wager_is_called_on_in_the_panel_and_its_button_goes_with_a_click(
+    house: House, open_page: Open
+) -> None:
     open_craps(house.floor)
     wager(house.floor, 1, "place-to-win-6", 1200)
     wager(house.floor, 2, "lay-4", 4000)
     page = open_page(f"/tables/{TABLE}")
     chips = stack(page, "place-to-win-6", 1)
-    expect(chips.locator(".lies")).to_have_text(re.compile("call on"))
-    chips.locator(".lies").click()
+    expect(chips.locator(".lies")).to_have_count(0)
+    tab_to(page, line(page, 1, "place-to-win-6").get_by_role("button", name="Call on"))
+    page.keyboard.press("Enter")
     expect(chips.locator(".lies text")).to_have_text("ON")
     expect(line(page, 1, "place-to-win-6").locator(".says")).to_have_text("on")
-    off = line(page, 1, "place-to-win-6").get_by_role("button", name="Call off")
-    tab_to(page, off)
-    page.keyboard.press("Enter")
+    chips.locator(".lies").click()
     expect(line(page, 1, "place-to-win-6").locator(".says")).to_have_count(0)
-    stack(page, "lay-4", 2).locator(".lies").click()
+    page.locator("#seat-2").click()
+    line(page, 2, "lay-4").get_by_role("button", name="Call off").click()
     expect(stack(page, "lay-4", 2).locator(".lies text")).to_have_text("OFF")
     button = house.floor.table(TABLE).record[-1]
     assert (button.act.who, button.act.move.seat) == ("patron-2", 2)

@@ -138,7 +138,7 @@ def _number(printer: Printer, number: int, column: Box) -> Iterator[Area]:
 def _odds(printer: Printer, base: str, label: str, box: Box, tone: str) -> Iterator[Area]:
     """One place for the odds of a line bet: only those on the come out point can be there."""
     wager = ODDS_OF[base]
-    yield plain(wager, label, box, WAGER_AREAS, tone=tone)
+    yield plain(wager, label, box, WAGER_AREAS, tone="waiting")
     for number in POINTS:
         on = f"{label} ON {_NAMES.get(number, number)}"
         yield printer.bet(wager, on, box, tone, pick=str(number))

@@ -97,7 +97,8 @@ function playDelivery() {
   }, STEP_MILLISECONDS);
 }
 
-// The page was brought up to date: what was shown is shown again, and a new delivery plays by itself once.
+// The page was brought up to date: what was shown is shown again, and a new delivery plays by itself once, until the
+// game goes on.
 function restoreDelivery() {
   const panel = deliveryPanel();
   const version = panel?.dataset.version ?? "0";
@@ -105,6 +106,7 @@ function restoreDelivery() {
   lastDelivered = version;
   if (stepping && (!panel || stepping.version !== version || !servicesOf(panel, stepping.style).length)) closeDelivery();
   if (fresh && !calm()) playDelivery();
+  else if (ticking) closeDelivery();
   else if (stepping) showDelivery(servicesOf(panel, stepping.style));
 }
 
