@@ -6,7 +6,7 @@ from houseway.journal.checkpoint import Checkpoint, PublicKey, Signer
 from houseway.journal.entry import NO_HASH, Entry, Head, entry_hash, timestamp
 from houseway.journal.errors import BadCheckpoint, Conflict, JournalDamaged, JournalUnavailable, NotCanonical
 from houseway.journal.export import verify_export
-from houseway.journal.journal import Draft, Journal
+from houseway.journal.journal import Draft, Journal, Transaction
 
 __all__ = [
     "NO_HASH",
@@ -23,6 +23,7 @@ __all__ = [
     "PublicKey",
     "Report",
     "Signer",
+    "Transaction",
     "canonical",
     "entry_hash",
     "parse",

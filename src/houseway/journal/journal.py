@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
-from contextlib import closing
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
@@ -48,6 +48,29 @@ class Draft(msgspec.Struct, frozen=True):
     kind: str
     body: object
     recorded_at: str
+
+
+class Transaction:
+    """A transaction that holds the journal's end: what is read on `connection` stays so until it commits."""
+
+    def __init__(self, connection: sa.Connection, checkpoint: Callable[[Entry], Note | None]) -> None:
+        self.connection = connection
+        self._checkpoint = checkpoint
+        found = connection.execute(_LOCK_HEAD).first()
+        if found is None:
+            raise JournalDamaged("the journal has no head record", VERIFY)
+        self._head = Head(*found)
+
+    def append(self, stream: str, kind: str, body: object, recorded_at: str) -> Entry:
+        """Record one entry as the next version of its stream; it is durable once the transaction is."""
+        version = int(self.connection.execute(_VERSION, {"stream": stream}).scalar_one())
+        draft = Draft(stream, version, kind, body, recorded_at)
+        entry = _next_entry(self._head, draft, _checked_body(draft))
+        self.connection.execute(schema.entries.insert(), msgspec.structs.asdict(entry))
+        if note := self._checkpoint(entry):
+            self.connection.execute(schema.checkpoints.insert(), note._asdict())
+        self._head = Head(entry.position, entry.hash)
+        return entry
 
 
 class Journal:
@@ -116,6 +139,35 @@ class Journal:
         return self._write(
             lambda execute: self._record_at_once(execute, bodies) or self._record(execute, bodies)
         )
+
+    @property
+    def read_only(self) -> bool:
+        """Whether nothing can be recorded here."""
+        return self._read_only
+
+    @contextmanager
+    def transaction(self) -> Iterator[Transaction]:
+        """Read, decide, record and keep projections in one transaction; all of it becomes durable, or nothing."""
+        self._check_writable()
+        with self._lock:
+            if self._closed:
+                raise JournalUnavailable(f"{self._database.name} was closed", "open it again")
+            self._known_head = None
+            connecting = self._database.engine.connect().execution_options(begin=self._database.begin)
+            with self._database.explained(), connecting as connection, connection.begin():
+                yield Transaction(connection, self._due_checkpoint)
+
+    @contextmanager
+    def reading(self) -> Iterator[sa.Connection]:
+        """A connection that sees the journal and its projections as they are now."""
+        with self._database.snapshot() as connection:
+            yield connection
+
+    def _due_checkpoint(self, entry: Entry) -> Note | None:
+        if not self._is_checkpoint_due(entry):
+            return None
+        signer = self._signing()
+        return Note(entry.position, signer.public.text(), signer.sign(entry.position, entry.hash))
 
     def _record_at_once(self, execute: Execute, bodies: list[tuple[Draft, bytes]]) -> tuple[Entry, ...]:
         """Try one entry in one statement: the database refuses it if anybody else has appended meanwhile."""
@@ -251,10 +303,7 @@ class Journal:
             return found.position
 
     def _write(self, act: Callable[[Execute], Result]) -> Result:
-        if self._read_only:
-            raise JournalUnavailable(
-                f"{self._database.name} was opened for reading only", "open it for writing"
-            )
+        self._check_writable()
         with self._lock:
             if self._closed:
                 raise JournalUnavailable(f"{self._database.name} was closed", "open it again")
@@ -268,6 +317,12 @@ class Journal:
             except BaseException:
                 self._roll_back()
                 raise
+
+    def _check_writable(self) -> None:
+        if self._read_only:
+            raise JournalUnavailable(
+                f"{self._database.name} was opened for reading only", "open it for writing"
+            )
 
     def _connect(self) -> PoolProxiedConnection:
         writer = self._database.engine.raw_connection()

@@ -18,8 +18,8 @@ from typing import Any, TypeVar
 from houseway.law.readings import Reading, reading
 from houseway.law.register import Clause, clause
 
-# The rooms that hold rules; everything above them only runs, shows or records.
-RULE_ROOMS = ("money", "equipment", "table", "submission", "games")
+# The rooms that hold rules; the others only run, show or record.
+RULE_ROOMS = ("money", "equipment", "table", "submission", "games", "backoffice", "papers")
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 

@@ -1,0 +1,1 @@
+"""The back office: people and duties, coupons, equipment, credit, revenue, retention and approvals."""

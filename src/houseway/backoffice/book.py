@@ -1,0 +1,88 @@
+"""A book of the back office: its orders, who may give them, what follows from them, and the tables they are kept in."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any, ClassVar
+
+import sqlalchemy as sa
+
+from houseway.backoffice.orders import Fact, Order, Signed
+from houseway.backoffice.paper import Grid, Paper
+from houseway.backoffice.policy import Rule, Separation
+from houseway.law import Clause
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What a book sees when it decides: the books as they stand, the moment and its gaming day, and who has signed."""
+
+    connection: sa.Connection
+    at: datetime
+    day: date
+    signatures: tuple[Signed, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A paper that a book can produce, for each of its subjects: a day, a number, a quarter."""
+
+    name: str
+    title: str
+    clause: Clause
+    subjects: Callable[[Desk], tuple[str, ...]]
+    make: Callable[[Desk, str], Paper]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What a book shows of itself on a page: grids, as they stand now."""
+
+    name: str
+    title: str
+    show: Callable[[Desk], tuple[Grid, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """Something that must have happened by the end of a day; `late` once that day is over."""
+
+    what: str
+    by: date
+    clause: Clause
+    late: bool
+
+
+class Book(ABC):
+    """One ledger with its rules; it has no state of its own: all state is in its tables, rebuilt from the journal."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    rules: ClassVar[tuple[Rule, ...]]
+    separations: ClassVar[tuple[Separation, ...]] = ()
+    # The union of the facts that the book records.
+    facts: ClassVar[Any]
+    # The book's projection; every table's name begins with the book's name and an underscore.
+    tables: ClassVar[sa.MetaData]
+    # Raised whenever the tables or what is kept in them change: the projection is then made anew from the journal.
+    form: ClassVar[int] = 1
+    forms: ClassVar[tuple[Form, ...]] = ()
+    sheets: ClassVar[tuple[Sheet, ...]] = ()
+
+    @property
+    def orders(self) -> tuple[type[Order], ...]:
+        """The orders that may be given in this book."""
+        return tuple(dict.fromkeys(rule.order for rule in self.rules))
+
+    def due(self, desk: Desk) -> tuple[Due, ...]:
+        """What is still to be done, late or not, on the desk's day."""
+        return ()
+
+    @abstractmethod
+    def decide(self, order: Any, desk: Desk) -> tuple[Fact, ...]:
+        """What follows from an order, or a refusal; it only reads. Called when proposed, and again when executed."""
+
+    @abstractmethod
+    def post(self, fact: Any, desk: Desk) -> None:
+        """Keep a fact in the tables: the same when it happens and when the projection is made anew."""

@@ -1,0 +1,309 @@
+"""The office: takes orders, asks the policy, lets the book decide, and records all of it in one transaction.
+
+An order with one part is carried out by one person. One with several is proposed, approved and executed, each by a
+signature over the same content hash. Every refusal is recorded. A key given with each order makes it safe to repeat:
+the same person giving the same order under the same key again gets the same answer, and nothing happens twice.
+"""
+
+import threading
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from functools import reduce
+from operator import or_
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from houseway.backoffice.book import Book, Desk
+from houseway.backoffice.books import all_books
+from houseway.backoffice.days import GamingDays
+from houseway.backoffice.orders import Order, digest_of, name_of
+from houseway.backoffice.people import Posting
+from houseway.backoffice.policy import Part, Rule, Separation, rule_for
+from houseway.backoffice.records import (
+    FORM,
+    STREAM,
+    BadOrder,
+    Signing,
+    Standing,
+    State,
+    find,
+    keep,
+    reach,
+    reached,
+    signatures_of,
+    standing_of,
+)
+from houseway.backoffice.staff.book import BOOK as STAFF
+from houseway.backoffice.staff.book import OpenHouse
+from houseway.backoffice.staff.postings import everyone, house_name
+from houseway.backoffice.steps import SEPARATE_DUTIES, Step
+from houseway.backoffice.tables import metadata, orders, projections
+from houseway.journal import Entry, Journal, JournalUnavailable, Transaction, timestamp
+from houseway.journal.schema import entries
+from houseway.law import RuleViolation
+
+REFUSALS = "office-refusals"
+_OPENING = "the opening of the house"
+
+
+class Refused(msgspec.Struct, frozen=True, kw_only=True):
+    """A refusal, as it is recorded."""
+
+    who: str
+    order: str
+    digest: str
+    clause: str
+    message: str
+
+
+class Office:
+    """The back office of a property over one journal; safe to use from several threads and processes."""
+
+    def __init__(
+        self,
+        journal: Journal,
+        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+        *,
+        books: Iterable[Book] | None = None,
+        days: GamingDays | None = None,
+    ) -> None:
+        self.journal = journal
+        self.clock = clock
+        self.days = days or GamingDays()
+        self.books: Mapping[str, Book] = {book.name: book for book in books or all_books()}
+        self._book_of = {kind: book for book in self.books.values() for kind in book.orders}
+        kinds = tuple(self._book_of)
+        self._order_type: Any = reduce(or_, kinds)
+        self._lock = threading.Lock()
+        self._ready = False
+
+    # What may be asked.
+
+    def read_order(self, content: Mapping[str, Any]) -> Order:
+        """An order from plain data; what is wrong with it is said by name."""
+        try:
+            order: Order = msgspec.convert(dict(content), self._order_type)
+        except msgspec.ValidationError as invalid:
+            raise BadOrder(f"not an order of the back office: {invalid}") from None
+        return order
+
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        """Who may do what, of every book."""
+        return tuple(rule for book in self.books.values() for rule in book.rules)
+
+    @property
+    def separations(self) -> tuple[Separation, ...]:
+        """The duties that exclude each other, of every book."""
+        return tuple(row for book in self.books.values() for row in book.separations)
+
+    # Giving orders.
+
+    def open_house(self, name: str, people: Iterable[Posting]) -> None:
+        """Name a new house and enter its first people; after that, staff are entered by two departments."""
+        self._make_ready()
+        order = OpenHouse(name=name, people=tuple(people))
+        digest = digest_of(order, _OPENING)
+        with self.journal.transaction() as transaction:
+            desk = Desk(transaction.connection, now := self.clock(), self.days.day_of(now))
+            if house_name(desk.connection):
+                raise RuleViolation(SEPARATE_DUTIES, "the house is open already", fix="propose a posting")
+            facts = STAFF.decide(order, desk)
+            body = Signing(
+                key=_OPENING,
+                digest=digest,
+                order=msgspec.to_builtins(order),
+                facts=tuple(msgspec.to_builtins(fact) for fact in facts),
+            )
+            entry = transaction.append(STREAM + STAFF.name, State.EXECUTED, body, timestamp(now))
+            keep(desk.connection, entry)
+            reach(desk.connection, "office", FORM, entry.position)
+            for fact in facts:
+                STAFF.post(fact, desk)
+            reach(desk.connection, STAFF.name, STAFF.form, entry.position)
+
+    @property
+    def house(self) -> str:
+        """The name over the door, empty before the house is opened."""
+        with self.desk() as desk:
+            return house_name(desk.connection)
+
+    def people(self) -> Mapping[str, Posting]:
+        """Who works here today, by credential."""
+        with self.desk() as desk:
+            return {
+                posting.credential: posting
+                for posting in everyone(desk.connection)
+                if posting.covers(desk.day)
+            }
+
+    def carry_out(self, order: Order, *, who: str, key: str) -> Standing:
+        """Carry out an order that one person may give alone; returns once it is durable."""
+        return self._step(order, who, key, lambda work: work.carry_out())
+
+    def propose(self, order: Order, *, who: str, key: str) -> Standing:
+        """Put an order to others, signing the first part of it that one's position permits."""
+        return self._step(order, who, key, lambda work: work.propose())
+
+    def approve(self, digest: str, *, who: str) -> Standing:
+        """Sign a part of a proposed order that is not its last."""
+        return self._step_of(digest, who, lambda work: work.approve())
+
+    def execute(self, digest: str, *, who: str) -> Standing:
+        """Sign the last part of an order that all others have signed: it happens."""
+        return self._step_of(digest, who, lambda work: work.execute())
+
+    def withdraw(self, digest: str, *, who: str) -> Standing:
+        """Take back an order that was not executed; anyone who may sign a part of it may."""
+        return self._step_of(digest, who, lambda work: work.withdraw())
+
+    # Looking at the books.
+
+    @contextmanager
+    def desk(self) -> Iterator[Desk]:
+        """The books as they stand now, to be looked at."""
+        self._make_ready()
+        with self.journal.reading() as connection:
+            now = self.clock()
+            yield Desk(connection, now, self.days.day_of(now))
+
+    def standing(self, digest: str) -> Standing:
+        """An order by its content hash."""
+        with self.desk() as desk:
+            return find(desk.connection, digest)
+
+    def proposals(self) -> tuple[Standing, ...]:
+        """The orders that await a signature, oldest first."""
+        query = sa.select(orders).where(orders.c.state == State.PROPOSED).order_by(orders.c.position)
+        with self.desk() as desk:
+            return tuple(standing_of(row) for row in desk.connection.execute(query))
+
+    def awaiting(self, standing: Standing) -> tuple[Part, ...]:
+        """The parts of a proposed order that nobody has signed yet."""
+        rule = rule_for(self.rules, self.read_order(standing.order))
+        signed = {signature.part for signature in standing.signatures}
+        return tuple(part for part in rule.parts if part.name not in signed)
+
+    def refusals(self) -> tuple[tuple[datetime, Refused], ...]:
+        """Every refusal with its moment, oldest first."""
+        return tuple(
+            (datetime.fromisoformat(entry.recorded_at), msgspec.json.decode(entry.body, type=Refused))
+            for entry in self.journal.read(REFUSALS)
+        )
+
+    # One step, in one transaction.
+
+    def _step(self, order: Order, who: str, key: str, act: "Callable[[Step], Standing]") -> Standing:
+        if type(order) not in self._book_of:
+            raise BadOrder(f"{name_of(order)} is no order of this office")
+        _check_key(key)
+        digest = digest_of(order, key)
+        return self._in_one_transaction(
+            who, digest, name_of(order), lambda open_: act(self._begin(open_, order, digest, who, key))
+        )
+
+    def _step_of(self, digest: str, who: str, act: "Callable[[Step], Standing]") -> Standing:
+        found = self.standing(digest)
+        order = self.read_order(found.order)
+        return self._in_one_transaction(
+            who, digest, name_of(order), lambda open_: act(self._begin(open_, order, digest, who, found.key))
+        )
+
+    def _begin(self, transaction: Transaction, order: Order, digest: str, who: str, key: str) -> Step:
+        return Step(
+            transaction=transaction,
+            book=self._book_of[type(order)],
+            separations=self.separations,
+            days=self.days,
+            at=self.clock(),
+            order=order,
+            digest=digest,
+            who=who,
+            key=key,
+        )
+
+    def _in_one_transaction(
+        self, who: str, digest: str, name: str, act: Callable[[Transaction], Standing]
+    ) -> Standing:
+        self._make_ready()
+        try:
+            with self.journal.transaction() as transaction:
+                return act(transaction)
+        except RuleViolation as violation:
+            refused = Refused(
+                who=who, order=name, digest=digest, clause=violation.clause.id, message=violation.message
+            )
+            with self.journal.transaction() as transaction:
+                transaction.append(REFUSALS, "refused", refused, timestamp(self.clock()))
+            raise
+
+    # The projection.
+
+    def _make_ready(self) -> None:
+        """Make the tables and bring them up to date with the journal, once."""
+        with self._lock:
+            if self._ready:
+                return
+            if self.journal.read_only:
+                self._check_readable()
+            else:
+                self._bring_up_to_date()
+            self._ready = True
+
+    def _check_readable(self) -> None:
+        with self.journal.reading() as connection:
+            if not sa.inspect(connection).has_table(projections.name):
+                raise JournalUnavailable(
+                    "the back office's books are not made here yet", "open them once for writing"
+                )
+
+    def _bring_up_to_date(self) -> None:
+        with self.journal.transaction() as transaction:
+            connection = transaction.connection
+            metadata.create_all(connection)
+            self._fold_kernel(connection)
+            for book in self.books.values():
+                self._fold_book(connection, book)
+
+    def _fold_kernel(self, connection: sa.Connection) -> None:
+        after = reached(connection, "office", FORM)
+        if after is None:
+            metadata.drop_all(connection)
+            metadata.create_all(connection)
+            after = 0
+        for entry in self._entries(connection, after):
+            keep(connection, entry)
+            reach(connection, "office", FORM, entry.position)
+
+    def _fold_book(self, connection: sa.Connection, book: Book) -> None:
+        after = reached(connection, book.name, book.form)
+        if after is None:
+            book.tables.drop_all(connection)
+            after = 0
+        book.tables.create_all(connection)
+        for entry in self._entries(connection, after, STREAM + book.name):
+            signing = msgspec.json.decode(entry.body, type=Signing)
+            at = datetime.fromisoformat(entry.recorded_at)
+            desk = Desk(connection, at, self.days.day_of(at), signatures_of(connection, signing.digest))
+            for fact in signing.facts:
+                book.post(msgspec.convert(fact, book.facts), desk)
+            reach(connection, book.name, book.form, entry.position)
+        reach(connection, book.name, book.form, after)
+
+    def _entries(self, connection: sa.Connection, after: int, stream: str = "") -> Iterator[Entry]:
+        query = sa.select(entries).where(entries.c.position > after).order_by(entries.c.position)
+        query = (
+            query.where(entries.c.stream == stream)
+            if stream
+            else query.where(entries.c.stream.startswith(STREAM, autoescape=True))
+        )
+        for row in connection.execute(query).all():
+            yield Entry(*row)
+
+
+def _check_key(key: str) -> None:
+    if not key.strip() or not key.isprintable() or len(key) > 200:
+        raise BadOrder("the key of an order is 1 to 200 printable characters")

@@ -1,0 +1,61 @@
+"""Orders: what people ask the back office to do, as plain values with one content hash."""
+
+import hashlib
+import re
+from datetime import datetime
+from typing import Annotated, Any
+
+import msgspec
+
+from houseway.backoffice.people import Position
+from houseway.journal import canonical
+
+_DOMAIN = b"houseway order 1\n"
+
+
+def kebab(name: str) -> str:
+    """The name of an order or a fact on the wire: `IssueCoupons` is `issue-coupons`."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
+
+
+# What people write is recorded for good; nobody needs more than a few lines.
+Words = Annotated[str, msgspec.Meta(min_length=1, max_length=400)]
+Remark = Annotated[str, msgspec.Meta(max_length=400)]
+
+
+class Order(
+    msgspec.Struct, frozen=True, kw_only=True, tag_field="order", tag=kebab, forbid_unknown_fields=True
+):
+    """Something that somebody asks of the back office; who may ask, and who must agree, is the policy's business."""
+
+    def matters(self) -> tuple[str, ...]:
+        """What the order is about, by name: duties that exclude each other exclude each other on the same matter."""
+        return ()
+
+
+class Fact(msgspec.Struct, frozen=True, kw_only=True, tag_field="fact", tag=kebab):
+    """Something that is so because an order was executed; `clause` is the id of the clause behind it."""
+
+    clause: str
+
+
+class Signed(msgspec.Struct, frozen=True, kw_only=True):
+    """One person's signature under an order: the part it fills, and what the person was at that moment."""
+
+    part: str
+    person: str
+    credential: str
+    name: str
+    position: Position
+    at: datetime
+
+
+def name_of(order: Order | type[Order]) -> str:
+    """The order's name on the wire."""
+    return str(order.__struct_config__.tag)
+
+
+def digest_of(order: Order, key: str) -> str:
+    """The content hash that every signature under an order is given for; `key` tells like orders apart."""
+    content: Any = {"key": key, "order": msgspec.to_builtins(order)}
+    return hashlib.sha256(_DOMAIN + canonical(content)).hexdigest()

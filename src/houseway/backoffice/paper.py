@@ -1,0 +1,49 @@
+"""Papers: what a form, report or label says, before anybody decides how it is printed."""
+
+from datetime import date, datetime
+
+import msgspec
+
+from houseway.law import Clause
+
+
+class Field(msgspec.Struct, frozen=True, kw_only=True):
+    """One line of a form: what it asks for, what is written there, and the clause that asks for it."""
+
+    label: str
+    value: str
+    clause: Clause | None = None
+
+
+class Grid(msgspec.Struct, frozen=True, kw_only=True):
+    """Rows under headings, as the ledgers and count sheets have them."""
+
+    title: str
+    headings: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    clause: Clause | None = None
+
+
+class Signature(msgspec.Struct, frozen=True, kw_only=True):
+    """Who signed a form, in what part, and when; unsigned lines have no credential."""
+
+    part: str
+    name: str = ""
+    credential: str = ""
+    position: str = ""
+    signed_at: datetime | None = None
+    clause: Clause | None = None
+
+
+class Paper(msgspec.Struct, frozen=True, kw_only=True):
+    """A form as the law describes it."""
+
+    title: str
+    number: str
+    holder: str
+    day: date
+    clause: Clause
+    fields: tuple[Field, ...] = ()
+    grids: tuple[Grid, ...] = ()
+    signatures: tuple[Signature, ...] = ()
+    notes: tuple[str, ...] = ()

@@ -1,0 +1,1 @@
+"""Staff: who works here, as what, from when to when."""

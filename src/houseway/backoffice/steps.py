@@ -1,0 +1,231 @@
+"""One step of an order: a signature asked for, checked against the policy and recorded, inside one transaction."""
+
+from datetime import datetime
+
+import msgspec
+import sqlalchemy as sa
+
+from houseway.backoffice.book import Book, Desk
+from houseway.backoffice.days import GamingDays
+from houseway.backoffice.orders import Fact, Order, Signed
+from houseway.backoffice.people import Posting
+from houseway.backoffice.policy import Part, Separation, check_signer, excluded_by, rule_for
+from houseway.backoffice.records import FORM, STREAM, Signing, Standing, State, find, keep, reach, standing_of
+from houseway.backoffice.staff.postings import posting_of
+from houseway.backoffice.tables import duties, orders
+from houseway.journal import Transaction, timestamp
+from houseway.law import RuleViolation, implements, pa
+
+# A computer system has to separate duties and to keep a trail; what no chapter orders more closely rests on this.
+SEPARATE_DUTIES = pa("603a.20(r)(2)#2")
+AUDIT_TRAIL = pa("603a.20(r)(2)#1")
+
+
+class Step:
+    """One step of one order; everything it does happens in the transaction, or nothing."""
+
+    def __init__(
+        self,
+        *,
+        transaction: Transaction,
+        book: Book,
+        separations: tuple[Separation, ...],
+        days: GamingDays,
+        at: datetime,
+        order: Order,
+        digest: str,
+        who: str,
+        key: str,
+    ) -> None:
+        self.transaction = transaction
+        self.connection = transaction.connection
+        self.book = book
+        self.separations = separations
+        self.at = at
+        self.day = days.day_of(at)
+        self.order = order
+        self.digest = digest
+        self.who = who
+        self.key = key
+        self.rule = rule_for(book.rules, order)
+        self.known = self._known()
+
+    def carry_out(self) -> Standing:
+        """Sign the only part, and execute."""
+        if len(self.rule.parts) > 1:
+            others = ", ".join(part.name for part in self.rule.parts)
+            raise RuleViolation(
+                self.rule.parts[-1].clause,
+                f"{self.rule.name} takes the signatures of several people: {others}",
+                fix="propose it, have it approved, and have it executed",
+            )
+        if self.known is not None:
+            return self._again(self.known, State.EXECUTED)
+        signed = self._sign(self.rule.parts[0], ())
+        return self._execute((signed,))
+
+    def propose(self) -> Standing:
+        """Sign the first part that one may."""
+        if self.known is not None:
+            return self._again(self.known)
+        if len(self.rule.parts) == 1:
+            raise RuleViolation(
+                self.rule.parts[0].clause, f"{self.rule.name} is carried out by one person, at once"
+            )
+        signed = self._sign_first(self.rule.parts[:-1], ())
+        self.book.decide(self.order, self._desk((signed,)))
+        body = Signing(
+            key=self.key, digest=self.digest, order=msgspec.to_builtins(self.order), signature=signed
+        )
+        return self._record(State.PROPOSED, body)
+
+    def approve(self) -> Standing:
+        """Sign a part that is neither signed nor the last."""
+        known = self._open()
+        if any(signed.credential == self.who for signed in known.signatures[1:]):
+            return known
+        signed = self._sign_first(self._unsigned(known)[:-1], known.signatures)
+        return self._record(State.PROPOSED, Signing(key=known.key, digest=self.digest, signature=signed))
+
+    def execute(self) -> Standing:
+        """Sign the last part, and let it happen."""
+        if self.known is not None and self.known.state is State.EXECUTED:
+            return self._again(self.known, State.EXECUTED)
+        known = self._open()
+        unsigned = self._unsigned(known)
+        signed = self._sign(unsigned[-1], known.signatures)
+        if len(unsigned) > 1:
+            missing = ", ".join(part.name for part in unsigned[:-1])
+            raise RuleViolation(
+                unsigned[0].clause, f"{self.rule.name} is not signed by everyone yet: {missing} is missing"
+            )
+        return self._execute((*known.signatures, signed))
+
+    def withdraw(self) -> Standing:
+        """Take the order back."""
+        known = self._open()
+        posting = self._posting()
+        permits = [permit for part in self.rule.parts for permit in part.permits]
+        if not any(permit.admits(posting.position) for permit in permits):
+            raise RuleViolation(
+                self.rule.parts[0].clause, f"a {posting.position} has no part in {self.rule.name}"
+            )
+        signed = _signed(posting, "withdrawn", self.at)
+        return self._record(State.WITHDRAWN, Signing(key=known.key, digest=self.digest, signature=signed))
+
+    # The parts of a step.
+
+    def _known(self) -> Standing | None:
+        found = self.connection.execute(sa.select(orders).where(orders.c.key == self.key)).first()
+        if found is None:
+            return None
+        if found.digest != self.digest:
+            raise RuleViolation(
+                AUDIT_TRAIL, f"the key {self.key!r} stands for another order already", fix="give a new key"
+            )
+        return standing_of(found)
+
+    @implements("603a.20(r)(2)#1")
+    def _again(self, known: Standing, expected: State | None = None) -> Standing:
+        """Answer a repeated order as before, to the person who gave it; anyone else is refused."""
+        giver = known.signatures[-1] if known.state is State.EXECUTED else known.signatures[0]
+        if giver.credential != self.who:
+            raise RuleViolation(
+                AUDIT_TRAIL, f"{self.rule.name} was given by {giver.name} already", fix="give a new key"
+            )
+        if expected is not None and known.state is not expected:
+            raise RuleViolation(AUDIT_TRAIL, f"{self.rule.name} is {known.state}, not {expected}")
+        return known
+
+    def _open(self) -> Standing:
+        if self.known is None or self.known.state is not State.PROPOSED:
+            state = self.known.state if self.known else "unknown"
+            raise RuleViolation(AUDIT_TRAIL, f"{self.rule.name} is {state}: nothing is left to sign")
+        return self.known
+
+    def _unsigned(self, known: Standing) -> tuple[Part, ...]:
+        signed = {signature.part for signature in known.signatures}
+        return tuple(part for part in self.rule.parts if part.name not in signed)
+
+    def _sign_first(self, parts: tuple[Part, ...], before: tuple[Signed, ...]) -> Signed:
+        """Sign the first of the parts that one may sign; where there is none, the first one says why not."""
+        if not parts:
+            raise RuleViolation(
+                self.rule.parts[-1].clause,
+                f"{self.rule.name} only awaits its execution",
+                fix=f"have a {' or '.join(map(str, self.rule.parts[-1].permits))} execute it",
+            )
+        posting = self._posting()
+        for part in parts:
+            if any(permit.admits(posting.position) for permit in part.permits):
+                return self._sign(part, before)
+        return self._sign(parts[0], before)
+
+    @implements("603a.20(r)(2)#2")
+    def _sign(self, part: Part, before: tuple[Signed, ...]) -> Signed:
+        """A signature under a part, by somebody whose position and other duties allow it."""
+        signed = _signed(self._posting(), part.name, self.at)
+        check_signer(self.rule, part, signed, before)
+        for matter in self.order.matters():
+            for other, clause in excluded_by(self.separations, self.order):
+                found = self.connection.execute(
+                    sa.select(duties.c.person).where(
+                        duties.c.matter == matter,
+                        duties.c.order == other,
+                        duties.c.person == signed.person,
+                    )
+                ).first()
+                if found is not None:
+                    raise RuleViolation(
+                        clause,
+                        f"{signed.name} did {other} for {matter} and cannot do {self.rule.name} for it as well",
+                        fix="have another person sign",
+                    )
+        return signed
+
+    def _posting(self) -> Posting:
+        posting = posting_of(self.connection, self.who, self.day)
+        if posting is None:
+            raise RuleViolation(
+                SEPARATE_DUTIES,
+                f"nobody with the credential {self.who!r} works here today",
+                fix="sign with the credential of somebody who is employed",
+            )
+        return posting
+
+    def _desk(self, signatures: tuple[Signed, ...]) -> Desk:
+        return Desk(self.connection, self.at, self.day, signatures)
+
+    def _execute(self, signatures: tuple[Signed, ...]) -> Standing:
+        desk = self._desk(signatures)
+        facts: tuple[Fact, ...] = self.book.decide(self.order, desk)
+        body = Signing(
+            key=self.key,
+            digest=self.digest,
+            order=None if self.known else msgspec.to_builtins(self.order),
+            signature=signatures[-1],
+            facts=tuple(msgspec.to_builtins(fact) for fact in facts),
+            matters=self.order.matters(),
+        )
+        standing = self._record(State.EXECUTED, body)
+        for fact in facts:
+            self.book.post(fact, desk)
+        return standing
+
+    def _record(self, kind: State, body: Signing) -> Standing:
+        entry = self.transaction.append(STREAM + self.book.name, kind, body, timestamp(self.at))
+        keep(self.connection, entry)
+        reach(self.connection, "office", FORM, entry.position)
+        reach(self.connection, self.book.name, self.book.form, entry.position)
+        return find(self.connection, self.digest)
+
+
+def _signed(posting: Posting, part: str, at: datetime) -> Signed:
+    return Signed(
+        part=part,
+        person=posting.person,
+        credential=posting.credential,
+        name=posting.name,
+        position=posting.position,
+        at=at,
+    )
