@@ -2,7 +2,7 @@
 
 A test says `@pytest.mark.clause("661a.5(b)#1")`. It fails if the clause was not at work in it: neither was a function
 that implements the clause executed, nor did the clause stand in an event, refusal, finding or document the test
-produced. A full run compares what it witnessed with the record that ships in `houseway.law`, and fails when the
+produced, nor in a signature it asked for, a fact, a deadline or a paper of the back office. A full run compares what it witnessed with the record that ships in `houseway.law`, and fails when the
 record is stale; `--record-coverage` writes it anew.
 """
 
@@ -17,6 +17,10 @@ from typing import Any
 import msgspec
 import pytest
 
+from houseway.backoffice.book import Due
+from houseway.backoffice.orders import Fact
+from houseway.backoffice.paper import Paper
+from houseway.backoffice.policy import check_signer
 from houseway.law import RuleViolation, UnknownClause, clause, implementations
 from houseway.law.coverage import RECORD
 from houseway.submission import Finding
@@ -29,6 +33,7 @@ pytest_plugins = ("tests.databases",)
 
 _APPLY = {Game.apply.__code__, Table.apply.__code__}
 _REFUSAL = RuleViolation.__init__.__code__
+_SIGNATURE = check_signer.__code__
 _PASSED = pytest.StashKey[bool]()
 _STALE = pytest.StashKey[bool]()
 _WITNESSED: dict[str, set[str]] = {}
@@ -48,14 +53,25 @@ class Witness:
                 self.seen |= self.codes[code]
             elif code is _REFUSAL:
                 self.seen.add(frame.f_locals["clause"].id)
+            elif code is _SIGNATURE:
+                self.seen.add(frame.f_locals["part"].clause.id)
         elif event == "return":
             if code in _APPLY and arg is not None:
                 for happened in arg[1]:
                     self._note(happened)
             elif isinstance(arg, Finding):
                 self.seen.add(arg.clause)
-            elif isinstance(arg, DocumentLine):
+            elif isinstance(arg, DocumentLine | Due):
                 self.seen.add(arg.clause.id)
+            elif isinstance(arg, Paper):
+                self._read(arg)
+            elif isinstance(arg, tuple) and arg and isinstance(arg[0], Fact):
+                self.seen.update(fact.clause for fact in arg)
+
+    def _read(self, paper: Paper) -> None:
+        self.seen.add(paper.clause.id)
+        lines = (*paper.fields, *paper.grids, *paper.signatures)
+        self.seen.update(line.clause.id for line in lines if line.clause is not None)
 
     def _note(self, event: Event) -> None:
         cited = msgspec.structs.asdict(event)
