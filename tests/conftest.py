@@ -2,8 +2,9 @@
 
 A test says `@pytest.mark.clause("661a.5(b)#1")`. It fails if the clause was not at work in it: neither was a function
 that implements the clause executed, nor did the clause stand in an event, refusal, finding or document the test
-produced, nor in a signature it asked for, a fact, a deadline or a paper of the back office. A full run compares what it witnessed with the record that ships in `houseway.law`, and fails when the
-record is stale; `--record-coverage` writes it anew.
+produced, nor in a signature it asked for, a fact, a deadline or a paper of the back office. A full run compares what
+it witnessed with the record that ships in `houseway.law`, and fails when the record is stale; `--record-coverage`
+writes it anew.
 """
 
 import json
@@ -19,7 +20,7 @@ import pytest
 
 from houseway.backoffice.book import Due
 from houseway.backoffice.orders import Fact
-from houseway.backoffice.paper import Paper
+from houseway.backoffice.paper import Field, Grid, Paper, Signature
 from houseway.backoffice.policy import check_signer
 from houseway.law import RuleViolation, UnknownClause, clause, implementations
 from houseway.law.coverage import RECORD
@@ -66,11 +67,12 @@ class Witness:
             elif isinstance(arg, Paper):
                 self._read(arg)
             elif isinstance(arg, tuple) and arg and isinstance(arg[0], Fact):
-                self.seen.update(fact.clause for fact in arg)
+                facts: tuple[Fact, ...] = arg
+                self.seen.update(fact.clause for fact in facts)
 
     def _read(self, paper: Paper) -> None:
         self.seen.add(paper.clause.id)
-        lines = (*paper.fields, *paper.grids, *paper.signatures)
+        lines: tuple[Field | Grid | Signature, ...] = (*paper.fields, *paper.grids, *paper.signatures)
         self.seen.update(line.clause.id for line in lines if line.clause is not None)
 
     def _note(self, event: Event) -> None:

@@ -27,6 +27,8 @@ import psycopg  # noqa: F401 - loaded here once, and so in every child, which th
 import pytest
 import sqlalchemy  # noqa: F401
 
+from houseway.backoffice.people import LADDERS
+from houseway.backoffice.policy import Part, Permit, Rule
 from houseway.equipment.decks import UPHELD_BY, CardRules
 from houseway.equipment.life import Life
 from houseway.law import Clause, implementations, register
@@ -212,7 +214,8 @@ def mutants_of(clause: Clause) -> list[Mutant]:
     functions = [mutant for row in rows if row.code is not None for mutant in _of_function(row)]
     lines = [mutant for row in rows if row.code is None for mutant in _of_paytable(clause, row)]
     upheld = [mutant for row in rows if row.code is None for mutant in _of_card_rules(clause, row)]
-    return functions + lines[:1] + upheld
+    parts = [mutant for row in rows if row.code is None for mutant in _of_policy(clause, row)]
+    return functions + lines[:1] + upheld + parts
 
 
 def _of_card_rules(clause: Clause, row: Implementation) -> Iterator[Mutant]:
@@ -231,6 +234,33 @@ def _of_card_rules(clause: Clause, row: Implementation) -> Iterator[Mutant]:
         for function in upholding:
             assert isinstance(function, FunctionType)
             yield from _of_plain(function, f"{function.__module__}:{function.__qualname__}")
+
+
+def _of_policy(clause: Clause, row: Implementation) -> Iterator[Mutant]:
+    """What breaks a clause that says who signs: then anybody may."""
+    module, name = row.symbol.split(":")
+    for part in dict.fromkeys(_parts(getattr(import_module(module), name))):
+        if part.clause == clause:
+            anybody = tuple(Permit(ladder[0]) for ladder in LADDERS.values())
+            yield Mutant(f"{row.symbol} {part.name} by anybody", _set(part, "permits", anybody))
+
+
+def _set(part: Part, field: str, value: object) -> Callable[[], None]:
+    return lambda: object.__setattr__(part, field, value)
+
+
+def _parts(value: object) -> Iterator[Part]:
+    match value:
+        case Part():
+            yield value
+        case Rule():
+            yield from value.parts
+        case dict():
+            for item in value.values():
+                yield from _parts(item)
+        case tuple() | list():
+            for item in value:
+                yield from _parts(item)
 
 
 def _holds(value: object, clause: Clause) -> bool:
