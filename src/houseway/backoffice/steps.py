@@ -166,6 +166,12 @@ class Step:
         """A signature under a part, by somebody whose position and other duties allow it."""
         signed = _signed(self._posting(), part.name, self.at)
         check_signer(self.rule, part, signed, before)
+        self._check_other_duties(signed)
+        return signed
+
+    @implements("603a.20(r)(2)#2")
+    def _check_other_duties(self, signed: Signed) -> None:
+        """Refuse somebody who has had a duty in the same matter that this one excludes."""
         for matter in self.order.matters():
             for other, clause in excluded_by(self.separations, self.order):
                 found = self.connection.execute(
@@ -181,7 +187,6 @@ class Step:
                         f"{signed.name} did {other} for {matter} and cannot do {self.rule.name} for it as well",
                         fix="have another person sign",
                     )
-        return signed
 
     def _posting(self) -> Posting:
         posting = posting_of(self.connection, self.who, self.day)
@@ -197,6 +202,9 @@ class Step:
         return Desk(self.connection, self.at, self.day, signatures)
 
     def _execute(self, signatures: tuple[Signed, ...]) -> Standing:
+        for earlier in signatures[:-1]:
+            # Since they signed, they may have taken on a duty that excludes this one.
+            self._check_other_duties(earlier)
         desk = self._desk(signatures)
         facts: tuple[Fact, ...] = self.book.decide(self.order, desk)
         body = Signing(
