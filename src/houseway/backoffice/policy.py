@@ -83,6 +83,10 @@ class Separation:
     clause: Clause
 
 
+class NotPermitted(RuleViolation):
+    """Refused because of who signs, whatever the order says."""
+
+
 def rule_for(rules: Iterable[Rule], order: Order) -> Rule:
     """The rule that holds for an order."""
     for rule in rules:
@@ -95,14 +99,14 @@ def check_signer(rule: Rule, part: Part, signing: Signed, before: tuple[Signed, 
     """Refuse a signature by somebody whose position does not permit it, or who signed an earlier part."""
     if not any(permit.admits(signing.position) for permit in part.permits):
         wanted = " or ".join(str(permit) for permit in part.permits)
-        raise RuleViolation(
+        raise NotPermitted(
             part.clause,
-            f"{rule.name}: {part.name} by a {signing.position} is refused, it takes a {wanted}",
-            fix=f"have a {wanted} sign",
+            f"{rule.name}: not {part.name} by the {signing.position}: it takes the {wanted}",
+            fix=f"have the {wanted} sign",
         )
     for earlier in before:
         if earlier.person == signing.person and earlier.part not in part.may_be:
-            raise RuleViolation(
+            raise NotPermitted(
                 part.clause,
                 f"{rule.name}: {signing.name} signed as {earlier.part} and cannot be {part.name} as well",
                 fix="have another person sign",

@@ -9,7 +9,7 @@ from houseway.backoffice.book import Book, Desk
 from houseway.backoffice.days import GamingDays
 from houseway.backoffice.orders import Fact, Order, Signed
 from houseway.backoffice.people import Posting
-from houseway.backoffice.policy import Part, Separation, check_signer, excluded_by, rule_for
+from houseway.backoffice.policy import NotPermitted, Part, Separation, check_signer, excluded_by, rule_for
 from houseway.backoffice.records import FORM, STREAM, Signing, Standing, State, find, keep, reach, standing_of
 from houseway.backoffice.staff.postings import posting_of
 from houseway.backoffice.tables import duties, orders
@@ -107,8 +107,8 @@ class Step:
         posting = self._posting()
         permits = [permit for part in self.rule.parts for permit in part.permits]
         if not any(permit.admits(posting.position) for permit in permits):
-            raise RuleViolation(
-                self.rule.parts[0].clause, f"a {posting.position} has no part in {self.rule.name}"
+            raise NotPermitted(
+                self.rule.parts[0].clause, f"the {posting.position} has no part in {self.rule.name}"
             )
         signed = _signed(posting, "withdrawn", self.at)
         return self._record(State.WITHDRAWN, Signing(key=known.key, digest=self.digest, signature=signed))
@@ -153,7 +153,7 @@ class Step:
             raise RuleViolation(
                 self.rule.parts[-1].clause,
                 f"{self.rule.name} only awaits its execution",
-                fix=f"have a {' or '.join(map(str, self.rule.parts[-1].permits))} execute it",
+                fix=f"have the {' or '.join(map(str, self.rule.parts[-1].permits))} execute it",
             )
         posting = self._posting()
         for part in parts:
@@ -182,7 +182,7 @@ class Step:
                     )
                 ).first()
                 if found is not None:
-                    raise RuleViolation(
+                    raise NotPermitted(
                         clause,
                         f"{signed.name} did {other} for {matter} and cannot do {self.rule.name} for it as well",
                         fix="have another person sign",
@@ -191,7 +191,7 @@ class Step:
     def _posting(self) -> Posting:
         posting = posting_of(self.connection, self.who, self.day)
         if posting is None:
-            raise RuleViolation(
+            raise NotPermitted(
                 SEPARATE_DUTIES,
                 f"nobody with the credential {self.who!r} works here today",
                 fix="sign with the credential of somebody who is employed",
