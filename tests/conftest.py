@@ -147,8 +147,21 @@ def _is_full_run(config: pytest.Config) -> bool:
     return not narrowed and not option.collectonly and config.args == config.getini("testpaths")
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Gather what a worker process witnessed."""
+    for clause_id, tests in getattr(node, "workeroutput", {}).get("witnessed", {}).items():
+        _WITNESSED.setdefault(clause_id, set()).update(tests)
+
+
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     config = session.config
+    if hasattr(config, "workeroutput"):
+        # This process is a worker: the one that started it gathers and compares.
+        config.workeroutput["witnessed"] = {
+            clause_id: sorted(tests) for clause_id, tests in _WITNESSED.items()
+        }
+        return
     if not _is_full_run(config):
         return
     fresh = {clause_id: sorted(tests) for clause_id, tests in sorted(_WITNESSED.items())}

@@ -2,7 +2,9 @@
 
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from uuid import uuid4
 
 import psycopg
@@ -54,3 +56,21 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "postgresql":
         return str(request.getfixturevalue("postgresql"))
     return str(tmp_path / "journal.db")
+
+
+@contextmanager
+def in_memory(folders: pytest.TempPathFactory) -> Iterator[Path]:
+    """A folder in memory where the system has one, for long walks that are not about durability."""
+    memory = "/dev/shm"
+    if not os.access(memory, os.W_OK):
+        yield folders.mktemp("walk")
+        return
+    with TemporaryDirectory(dir=memory) as folder:
+        yield Path(folder)
+
+
+@pytest.fixture
+def memory_path(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A folder in memory, for one test."""
+    with in_memory(tmp_path_factory) as folder:
+        yield folder

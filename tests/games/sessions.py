@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from houseway.games import games
+from houseway.games import game_under, submission_for
 from houseway.games.pai_gow import PaiGow
 from houseway.journal import canonical
 from houseway.table.card_game import CardGame
@@ -19,14 +19,14 @@ from tests.service import Service
 Choose = Callable[[Sequence[Any]], Any]
 
 
-def service_for(game: str) -> Service:
+def service_for(game: str, **options: Any) -> Service:
     """A closed table of the game with a full tray."""
-    return Service(games()[game].under(games()[game].submission_type()))
+    return Service(game_under(submission_for(game, options)))
 
 
-def in_service(game: str) -> Service:
+def in_service(game: str, chips: int = 100_000, **options: Any) -> Service:
     """An open table with two players and, where the game has cards or tiles, a set of them ready."""
-    service = service_for(game).opened().seated(seat_1=100_000, seat_3=100_000)
+    service = service_for(game, **options).opened().seated(seat_1=chips, seat_3=chips)
     if isinstance(service.table.game, PaiGow):
         return tiles_ready(service)
     return loaded(service) if isinstance(service.table.game, CardGame) else service

@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 import msgspec
@@ -16,6 +16,7 @@ from houseway.table.events import (
     Event,
     SeatLeft,
     SeatTaken,
+    Settled,
     VigorishCollected,
     WagerPlaced,
     WagerTakenDown,
@@ -93,6 +94,10 @@ class Game(ABC, Generic[State]):
     placing_clause: ClassVar[Clause]
     # By which the house takes a charge when a wager is made, where it does.
     fee_clause: ClassVar[Clause | None] = None
+    # The base wager, on which any Match Play Coupon may lie, and wagers that a coupon may name in its printed terms;
+    # where the law lists the boxes of a game itself, it decides alone (603a.21(c), readings C-23 and X-04).
+    coupon_wagers: tuple[str, ...] = ()
+    coupon_wagers_if_named: tuple[str, ...] = ()
 
     # A reading that the submission decides may change what a wager wins on.
     catalogue: Mapping[str, Wager]
@@ -189,6 +194,18 @@ class Game(ABC, Generic[State]):
     def taken_down(self, state: State, bet: Bet) -> Step[State]:
         """What else follows when a wager was taken down."""
         return Step(state, ())
+
+    def against_the_house(self, state: State) -> bool:
+        """Whether patrons wager against the house as things stand, so that a Match Play Coupon may be played."""
+        return True
+
+    def charge_on_win(self, won: Cents) -> Cents:
+        """The vigorish on an amount won on a base wager, where such a win bears one."""
+        return 0
+
+    def payable_on_coupon(self, line: Settled, events: Iterable[Event], owed: Cents) -> Cents:
+        """What is paid of a sum owed on the coupon of a winning wager, beside all that was paid with it."""
+        return owed
 
     def status_of(self, state: State, bet: Bet) -> str:
         """What a button on a wager says, such as "on" or "off"."""

@@ -35,6 +35,7 @@ class Instrument(StrEnum):
     OTHER_APPROVED = "other-approved"
     VERBAL_WITH_CASH = "verbal-with-cash"
     NONCASHABLE_CREDIT = "noncashable-credit"
+    MATCH_PLAY_COUPON = "match-play-coupon"
 
 
 class PlaceWager(Move, frozen=True, kw_only=True):

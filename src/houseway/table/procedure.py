@@ -36,6 +36,16 @@ from houseway.table.events import (
 from houseway.table.game import Felt, Game, Lawful, Step, require_role
 from houseway.table.moves import Instrument as WagerInstrument
 from houseway.table.moves import Move, PlaceWager, Seat, Words
+from houseway.table.redemption import (
+    CouponEvent,
+    Coupons,
+    PresentCoupon,
+    check_presented,
+    chips_with,
+    follow,
+    lay,
+    within_maximum,
+)
 from houseway.table.roles import DEALERS, FLOORPERSONS, PIT_MANAGERS, Role
 from houseway.table.wagers import Range
 
@@ -168,8 +178,17 @@ class ChipsTakenAway(Event, frozen=True, kw_only=True):
         return (Transfer(rack(self.seat), OUTSIDE, self.amount),)
 
 
-TABLE_MOVES = Attest | IssueDice | InspectDice | OpenTable | CloseTable | BuyIn
-TABLE_EVENTS = Attested | DiceIssued | DiceInspected | TableOpened | TableClosed | BoughtIn | ChipsTakenAway
+TABLE_MOVES = Attest | IssueDice | InspectDice | OpenTable | CloseTable | BuyIn | PresentCoupon
+TABLE_EVENTS = (
+    Attested
+    | DiceIssued
+    | DiceInspected
+    | TableOpened
+    | TableClosed
+    | BoughtIn
+    | ChipsTakenAway
+    | CouponEvent
+)
 
 State = TypeVar("State", bound=Felt)
 M = TypeVar("M")
@@ -196,6 +215,7 @@ class TableState(msgspec.Struct, Generic[State], frozen=True, kw_only=True):
     # When each deck or set of tiles came to the table, also of those that have left it since.
     decks: dict[str, datetime] = {}
     chips: dict[str, Cents] = {}
+    coupons: Coupons = Coupons()
 
 
 class Table(Generic[State]):
@@ -228,6 +248,8 @@ class Table(Generic[State]):
                 after, events = self._close(state, act.move)
             case BuyIn():
                 after, events = self._buy_in(state, act.move)
+            case PresentCoupon():
+                after, events = self._present(state, act.move, act.at)
             case move:
                 after, events = self._play(state, move, act.at)
         posted = self._post(after, events)
@@ -403,6 +425,17 @@ class Table(Generic[State]):
             )
         return state, (BoughtIn(seat=move.seat, amount=move.amount, clause=CHIPS_AT_TABLES.id),)
 
+    def _present(
+        self, state: TableState[State], move: PresentCoupon, at: datetime
+    ) -> tuple[TableState[State], tuple[Event, ...]]:
+        """A coupon and the chips with it go down as one wager, or neither does."""
+        self._check_open(state)
+        assert state.gaming_day is not None, "an open table has its gaming day"
+        check_presented(self.game, state.play, state.coupons, move, state.gaming_day)
+        after, events = self._play(state, chips_with(move), at) if move.amount else (state, ())
+        laid = lay(self.game, after.play, after.coupons, move)
+        return msgspec.structs.replace(after, coupons=laid.coupons), (*events, *laid.events)
+
     # The game, behind its gates.
 
     def _play(
@@ -415,8 +448,9 @@ class Table(Generic[State]):
             self._check_beginning(state, at)
         step: Step[State] = self.game.apply(state.play, move)
         dice, decks = state.dice, state.decks
+        followed = follow(self.game, state.play, step.state, state.coupons, step.events)
         events: list[Event] = list(self._changed(move, step.events))
-        for event in step.events:
+        for event in followed.events:
             events.append(event)
             if isinstance(event, DiceRetired):
                 dice = None
@@ -427,7 +461,10 @@ class Table(Generic[State]):
             elif isinstance(event, SeatLeft) and state.chips.get(rack(event.seat)):
                 chips = state.chips[rack(event.seat)]
                 events.append(ChipsTakenAway(seat=event.seat, amount=chips, clause=event.clause))
-        return msgspec.structs.replace(state, play=step.state, dice=dice, decks=decks), tuple(events)
+        after = msgspec.structs.replace(
+            state, play=step.state, dice=dice, decks=decks, coupons=followed.coupons
+        )
+        return after, tuple(events)
 
     def _changed(self, move: Move, events: tuple[Event, ...]) -> Iterator[Event]:
         """The cash behind a spoken wager is changed to the chips that the wager takes."""
@@ -583,7 +620,8 @@ class Table(Generic[State]):
         for lawful in self.game.legal(state.play):
             if (lawful.move in throws and not throwable) or (lawful.move in begins and not fresh):
                 continue
-            yield from self.game.within_means(state.play, lawful, partial(self.chips_of, state))
+            for act in self.game.within_means(state.play, lawful, partial(self.chips_of, state)):
+                yield from within_maximum(self.game, state.play, state.coupons, act)
 
     def _is_covered(self, day: date) -> bool:
         try:

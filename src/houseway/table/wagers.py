@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from itertools import count
 from typing import Any
 
 import msgspec
 
-from houseway.law import Clause, Reading, RuleViolation, pa
+from houseway.law import Clause, Reading, RuleViolation, implements, pa
 from houseway.money import (
     Breakage,
     Cents,
@@ -25,6 +26,7 @@ from houseway.table.roles import Role
 
 POSTED_LIMITS = pa("125-149:RAF(10)#2")
 PERMITTED_INSTRUMENTS = pa("603a.10(a)#1")
+COUPON_NEEDS_CHIPS = pa("603a.1[match_play_coupon]#2")
 NONCASHABLE_REFUSED = pa("603a.10(a)#2")
 
 
@@ -221,13 +223,15 @@ class BettingRules:
         return next(
             step
             for step in count(increment, increment)
-            if not step % self._unit(wager) and not any(self._unmakeable(wager, pick, step))
+            if not step % self.unit(wager) and not any(self.unmakeable(wager, pick, step))
         )
 
-    def _unit(self, wager: Wager) -> Cents:
+    def unit(self, wager: Wager) -> Cents:
+        """The least amount that a wager is made in: a chip, or a chip for each of its equal parts."""
         return self.smallest_chip * (wager.units.count if wager.units else 1)
 
-    def _unmakeable(self, wager: Wager, pick: str, amount: Cents) -> Iterable[PayLine]:
+    def unmakeable(self, wager: Wager, pick: str, amount: Cents) -> Iterable[PayLine]:
+        """The lines on which chips cannot pay an amount."""
         lines = wager.lines(pick)
         if amount % self.smallest_chip:
             yield from lines
@@ -271,16 +275,16 @@ class BettingRules:
                 f"{dollars(total)} on {wager.title} is not a multiple of {dollars(limits.increment)}",
                 fix=f"wager in steps of {dollars(limits.increment)}",
             )
-        if wager.units and total % self._unit(wager):
+        if wager.units and total % self.unit(wager):
             raise RuleViolation(
                 wager.units.clause,
                 f"{dollars(total)} on {wager.title} does not make {wager.units.count} equal parts "
                 f"in {dollars(self.smallest_chip)} chips",
-                fix=f"wager in steps of {dollars(self._unit(wager))}",
+                fix=f"wager in steps of {dollars(self.unit(wager))}",
             )
         step = self.steps[wager.name, bet.pick]
         # Chips that make and pay one step make and pay any number of steps.
-        for line in self._unmakeable(wager, bet.pick, total) if total % step else ():
+        for line in self.unmakeable(wager, bet.pick, total) if total % step else ():
             raise RuleViolation(
                 self.clauses.payment or line.clause,
                 f"{dollars(total)} on {wager.title} at {line.odds} cannot be paid in {dollars(self.smallest_chip)} chips",
@@ -292,7 +296,9 @@ class BettingRules:
         """Whether a spoken wager backed by cash is taken."""
         return Instrument.VERBAL_WITH_CASH in self.clauses.accepted
 
+    @implements("603a.10(a)#1", "603a.10(a)#2", readings=("C-10",))
     def _check_instrument(self, move: PlaceWager) -> None:
+        """Only what the chapter accepts of the permitted instruments makes a wager; a coupon, only together with chips."""
         match move.instrument:
             case Instrument.VERBAL_WITH_CASH if self.takes_cash:
                 if move.by is not Role.DEALER:
@@ -309,6 +315,12 @@ class BettingRules:
                 raise RuleViolation(
                     NONCASHABLE_REFUSED, "voucher credit that cannot be cashed is for slot machines only"
                 )
+            case Instrument.MATCH_PLAY_COUPON:
+                raise RuleViolation(
+                    COUPON_NEEDS_CHIPS,
+                    "a coupon by itself is no wager",
+                    fix="let the dealer or boxperson take it with chips",
+                )
             case instrument if instrument not in self.clauses.accepted:
                 raise RuleViolation(self.clauses.instruments, f"{instrument} are not accepted at this game")
 
@@ -322,6 +334,12 @@ class BettingRules:
         low = -(-limits.minimum // step) * step
         return Range(low, high, step) if low <= high else None
 
+    def made(self, exact: Fraction) -> Cents:
+        """A payment in chips."""
+        made = make_in_chips(exact, self.smallest_chip, self.breakage)
+        assert made is not None, "accept() refuses a bet whose payment chips cannot make"
+        return made
+
     def settle(self, bet: Bet, facts: object, order: Clause) -> Settled:
         """Decide a bet on the facts and pay it to the cent; `order` is the clause that puts it in this place."""
         verdict = self.wagers[bet.wager].decide(facts, bet.pick)
@@ -330,9 +348,7 @@ class BettingRules:
         if line is not None and isinstance(line.odds, FlatAmount):
             paid = line.odds.cents
         elif line is not None:
-            made = make_in_chips(line.odds.pay(bet.amount), self.smallest_chip, self.breakage)
-            assert made is not None, "accept() refuses a bet whose payment chips cannot make"
-            paid = made
+            paid = self.made(line.odds.pay(bet.amount))
         return Settled(
             seat=bet.seat,
             wager=bet.wager,

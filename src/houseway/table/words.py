@@ -25,6 +25,7 @@ from houseway.table.card_play import (
     StubDiscarded,
     WagersAbandoned,
 )
+from houseway.table.coupons import serial_number
 from houseway.table.events import (
     BonusPaid,
     DiceRetired,
@@ -63,6 +64,16 @@ from houseway.table.progressive import (
     ProgressiveCollected,
     ProgressiveLocked,
     ProgressiveWon,
+)
+from houseway.table.redemption import (
+    CouponBrokenDown,
+    CouponDropped,
+    CouponEvent,
+    CouponPaid,
+    CouponPlaced,
+    CouponReturned,
+    CouponReversed,
+    CouponStayed,
 )
 
 # Fields that every event has, and fields that say nothing to a person.
@@ -112,6 +123,8 @@ def capital(text: str) -> str:
 
 def told(game: Game[Any], event: Event) -> str:
     """One event in one line."""
+    if isinstance(event, CouponEvent):
+        return _told_of_coupons(game, event)
     match event:
         case SeatTaken():
             return f"Position {event.seat} is taken"
@@ -243,6 +256,37 @@ def _told_of_progressive(event: Event) -> str:
             return f"The {spoken(event.by)} completes the papers for position {event.seat}: {event.reference}"
         case _:
             return _told_by_its_fields(event)
+
+
+def _told_of_coupons(game: Game[Any], event: CouponEvent) -> str:
+    coupon = f"coupon {serial_number(event.serial)}"
+    match event:
+        case CouponPlaced():
+            title = wager_title(game, event.wager, event.pick)
+            return f"Position {event.seat} plays {coupon} for {dollars(event.value)} on {title}: {_in_two_parts(event)}"
+        case CouponBrokenDown():
+            return f"Position {event.seat}, {coupon}: now {_in_two_parts(event)}"
+        case CouponPaid():
+            less = f", less {dollars(event.vigorish)} vigorish" if event.vigorish else ""
+            limited = f" of {dollars(event.owed)}" if event.paid < event.owed else ""
+            return (
+                f"Position {event.seat}, {coupon}: paid {dollars(event.paid)}{limited} at {event.odds}{less}"
+            )
+        case CouponDropped():
+            return f"{capital(coupon)} for {dollars(event.value)} goes into the drop box"
+        case CouponReturned():
+            return f"{capital(coupon)} goes back to position {event.seat}: {event.reason}"
+        case CouponStayed():
+            title = wager_title(game, event.wager, event.pick)
+            return f"{capital(coupon)} stays for the next wager of position {event.seat} on {title}"
+        case CouponReversed():
+            repaid = f"{dollars(event.repaid)} repaid, and " if event.repaid else ""
+            return f"Position {event.seat}, {coupon}: {repaid}unspent in the drop box"
+
+
+def _in_two_parts(event: CouponPlaced | CouponBrokenDown) -> str:
+    beside = f", {dollars(event.beside)} beside it" if event.beside else ""
+    return f"{dollars(event.on_coupon)} on it{beside}"
 
 
 def _told_by_its_fields(event: Event) -> str:

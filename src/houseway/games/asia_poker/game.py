@@ -1,6 +1,6 @@
 """Asia Poker (58 Pa. Code 659a, before it 575): the game under an operator's submission, its wagers and irregularities."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -35,12 +35,15 @@ from houseway.games.asia_poker.play import (
     TurnDealerCards,
     VoidHand,
 )
+from houseway.games.asia_poker.settlement import payable
 from houseway.games.asia_poker.showdown import Showdown
 from houseway.games.asia_poker.start import COLOUR, COVERED, DICE
 from houseway.games.asia_poker.submission import HOUSE_WAY, AsiaPokerSubmission, StartMethod, TextInForce
 from houseway.games.asia_poker.wagers import BONUS, MAIN
 from houseway.law import RuleViolation, implements, pa
+from houseway.money import Cents
 from houseway.table.card_felt import DEALING
+from houseway.table.events import Event, Settled
 from houseway.table.game import Lawful, Step, lawful
 from houseway.table.irregularities import Remedy
 from houseway.table.layout import Display
@@ -97,6 +100,7 @@ class AsiaPoker(Showdown):
     leaving_clause = STAYS_SEATED
     opening_clause = OPENING
     placing_clause = CHIPS
+    coupon_wagers = (MAIN,)
 
     cards = CARDS
     hand_size = SEVEN
@@ -192,6 +196,12 @@ class AsiaPoker(Showdown):
         """Nothing is wagered or taken back between no more bets and the end of the round."""
         if state.phase != Phase.BETTING:
             raise RuleViolation(LOCKED, f"{refused} after no more bets", fix="wait for the next round")
+
+    @implements("659a.12(c)#1", readings=("659-18", "C-21"))
+    def payable_on_coupon(self, line: Settled, events: Iterable[Event], owed: Cents) -> Cents:
+        """What a coupon wins counts towards the operator's payout limit on the hand like everything else."""
+        paid = sum(other.paid for other in events if isinstance(other, Settled) and other.seat == line.seat)
+        return payable(owed, paid, self.submission.payout_cap)
 
     # Irregularities (659a.13).
 

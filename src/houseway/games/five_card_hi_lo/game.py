@@ -150,6 +150,7 @@ class FiveCardHiLo(CardGame[Round]):
     leaving_clause = STAY_SEATED
     opening_clause = LAYOUT_APPROVED
     placing_clause = VALUE_CHIPS
+    coupon_wagers = (ANTE,)
 
     def __init__(self, submission: HiLoSubmission | None = None) -> None:
         self.submission = submission or HiLoSubmission()

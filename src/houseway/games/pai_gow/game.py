@@ -69,7 +69,7 @@ from houseway.games.pai_gow.round import Condition, Phase, Round
 from houseway.games.pai_gow.setting import pending, set_by_dealer
 from houseway.games.pai_gow.submission import SIX_POSITIONS, PaiGowSubmission, StartMethod
 from houseway.games.pai_gow.wagering import STAYS_SEATED
-from houseway.games.pai_gow.wagers import ON_THE_LAYOUT
+from houseway.games.pai_gow.wagers import ON_THE_LAYOUT, PAI_GOW
 from houseway.games.pai_gow.words import named, told
 from houseway.games.pai_gow.written import next_written
 from houseway.law import RuleViolation, implements, pa
@@ -141,6 +141,7 @@ class PaiGow(NextMoves):
     leaving_clause = STAYS_SEATED
     opening_clause = INSPECTED
     placing_clause = ON_THE_LAYOUT
+    coupon_wagers = (PAI_GOW,)
 
     def __init__(self, submission: PaiGowSubmission | None = None) -> None:
         self.submission = submission or PaiGowSubmission()

@@ -273,6 +273,10 @@ class Settlement(SettingHands):
             return won
         return due
 
+    def charge_on_win(self, won: Cents) -> Cents:
+        """The vigorish on an amount won, on a coupon as on chips."""
+        return self._charged(won)
+
     # The centre (621a.9(o)-(r)).
 
     def decided(self, state: Round, events: tuple[Event, ...]) -> Step[Round]:

@@ -52,6 +52,11 @@ class Wagering(Mixing):
             return None
         return super().room(state, seat, wager, pick)
 
+    @implements("603a.21(a)")
+    def against_the_house(self, state: Round) -> bool:
+        """In a round that a player banks, alone or with the house, patrons wager against that player."""
+        return state.bank is None
+
     # Seats and areas (621a.5(b), (d)).
 
     def purse_of(self, state: Round, seat: int) -> int:

@@ -140,6 +140,9 @@ class SicBo(Game[Round]):
     leaving_clause = SETTLED_AS_IT_LIES
     opening_clause = INSPECTED_BEFORE_OPENING
     placing_clause = CHIPS_OR_PLAQUES
+    # The areas at even money, as at Craps and Roulette; every other area is a wager of its own, none a side bet (C-23).
+    coupon_wagers = ("small", "big")
+    coupon_wagers_if_named = tuple(name for name in CATALOGUE if name not in ("small", "big"))
 
     def __init__(self, submission: SicBoSubmission | None = None) -> None:
         self.submission = submission or SicBoSubmission()

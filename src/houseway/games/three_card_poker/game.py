@@ -156,11 +156,14 @@ class ThreeCardPoker(CardGame[Round]):
     leaving_clause = STAY_SEATED
     opening_clause = LAYOUT_APPROVED
     placing_clause = INSTRUMENTS
+    coupon_wagers = (ANTE,)
 
     def __init__(self, submission: ThreeCardPokerSubmission | None = None) -> None:
         self.submission = submission or ThreeCardPokerSubmission()
         self.edition = self.submission.edition
         self.version = self.submission.version
+        # Where it needs no Ante beside it, Pair Plus is a game of its own and no side bet (C-23).
+        self.coupon_wagers_if_named = (PAIR_PLUS_WAGER,) if self.version is Version.SEPARATE else ()
         self.choices = self.submission.choices()
         self.catalogue = self.submission.chosen_catalogue()
         self.bonus_table = self.submission.ante_bonus_table()

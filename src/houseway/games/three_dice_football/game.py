@@ -154,6 +154,7 @@ class ThreeDiceFootball(Game[Drive]):
         self.seats = self.submission.seats
         self.layout = felt(self.submission)
         self.betting = self.submission.betting(CATALOGUE)
+        self.coupon_wagers = (self.submission.coupon_wager,)
         super().__init__()
 
     @classmethod

@@ -1,0 +1,39 @@
+"""The policy as a page: who signs which part of which order, and who may not have done what before."""
+
+from collections.abc import Iterable, Iterator
+
+from houseway.backoffice.book import Book
+from houseway.backoffice.orders import name_of
+from houseway.backoffice.policy import Part, Rule
+
+HEADINGS = ("order", "case", "part", "signed by", "not by who signed", "clause")
+
+
+def policy_rows(book: Book) -> Iterator[tuple[str, ...]]:
+    """The rows of a book's policy, in the order of its rules and of signing."""
+    for rule in book.rules:
+        for part in rule.parts:
+            signs = "; ".join(str(permit) for permit in part.permits)
+            yield rule.name, rule.case, part.name, signs, "; ".join(_others(rule, part)), part.clause.id
+
+
+def _others(rule: Rule, part: Part) -> Iterator[str]:
+    for earlier in rule.parts[: rule.parts.index(part)]:
+        if earlier.name not in part.may_be:
+            yield earlier.name
+
+
+def separation_rows(book: Book) -> Iterator[tuple[str, ...]]:
+    """The duties of a book that nobody may have in the same matter, with their clauses."""
+    for row in book.separations:
+        yield name_of(row.one), name_of(row.other), row.clause.id
+
+
+def policy_lines(books: Iterable[Book]) -> Iterator[str]:
+    """The whole policy as text, one line for each signature."""
+    for book in books:
+        yield f"# {book.title}"
+        yield from (" | ".join(row) for row in policy_rows(book))
+        for one, other, clause in separation_rows(book):
+            yield f"nobody in one matter: {one}, {other} ({clause})"
+        yield ""
