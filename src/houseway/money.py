@@ -5,12 +5,15 @@ from enum import StrEnum
 from fractions import Fraction
 from math import ceil, floor
 from types import MappingProxyType
+from typing import Annotated
 
 import msgspec
 
 from houseway.law import Clause
 
-Cents = int
+# The mark tells forms, which ask people for dollars, that a number is money.
+CENTS = "cents"
+Cents = Annotated[int, msgspec.Meta(extra={"unit": CENTS})]
 
 
 def dollars(cents: Cents) -> str:

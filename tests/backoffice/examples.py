@@ -35,6 +35,8 @@ def _value(wanted: inspect.Type, chance: random.Random) -> Any:
                 one.name: _value(one.type, chance) for one in fields if one.required or chance.random() < 0.5
             }
             return kind(**values)
+        case inspect.Metadata(type=inner):
+            return _value(inner, chance)
         case inspect.EnumType(cls=kind):
             return chance.choice(list(kind))
         case inspect.LiteralType(values=values):

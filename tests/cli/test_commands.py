@@ -230,10 +230,10 @@ def test_verify_names_the_first_entry_that_was_changed(houseway: Run, house: Pat
     with sqlite3.connect(house) as forger:
         for (name,) in forger.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
             forger.execute(f"DROP TRIGGER {name}")
-        forger.execute("UPDATE entries SET body = replace(body, 'TDF-1', 'TDF-9') WHERE position = 12")
+        forger.execute("UPDATE entries SET body = replace(body, 'PA-1001', 'PA-9999') WHERE position = 2")
     done = houseway("journal", "verify")
     assert done.returncode == 1
-    assert "entry 12" in done.stdout
+    assert "entry 2" in done.stdout
 
 
 def test_an_export_holds_every_entry_and_never_overwrites(houseway: Run, house: Path, tmp_path: Path) -> None:

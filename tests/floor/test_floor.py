@@ -7,13 +7,28 @@ from typing import Any
 import msgspec
 import pytest
 
+from houseway.backoffice.access import Access
+from houseway.backoffice.office import Office
+from houseway.backoffice.people import Department, Position
 from houseway.equipment.dice import known_by
-from houseway.floor import BadMove, Floor, Mode, ReplayDiffers, StaleView, UnknownTable, replay_table
+from houseway.floor import (
+    BadMove,
+    Floor,
+    Mode,
+    ReplayDiffers,
+    StaleView,
+    TableInService,
+    TableSetUp,
+    UnknownTable,
+    replay_table,
+)
+from houseway.floor.crew import check_business, crew_of, has_business
 from houseway.floor.demo import PROPERTY, STAFF, TABLES, is_demo_due, make_demo_property
 from houseway.games import submission_for
 from houseway.journal import Entry, Journal
 from houseway.law import RuleViolation
 from houseway.submission import UnlawfulSubmission
+from houseway.table.roles import Role
 
 
 @pytest.fixture
@@ -35,8 +50,8 @@ def wager(floor: Floor, amount: int = 1000, **more: Any) -> int:
 
 
 def test_the_demo_property_has_tables_people_and_chips(floor: Floor) -> None:
-    assert floor.property_name == PROPERTY
-    assert {employee.department for employee in floor.people.values()} == {e.department for e in STAFF}
+    assert floor.office.house == PROPERTY
+    assert {posting.position for posting in floor.office.people().values()} == set(Position)
     assert list(floor.tables()) == sorted(table[0] for table in TABLES)
     assert floor.table("TDF-1").state.chips["patron:1"] == 100_000
 
@@ -51,8 +66,8 @@ def test_the_card_tables_of_the_demo_property_can_be_bet_on_at_once(floor: Floor
 def test_a_floor_opened_again_is_where_it_was_left(floor: Floor, journal: Journal) -> None:
     wager(floor)
     again = Floor(journal)
-    assert again.property_name == PROPERTY
-    assert again.people == floor.people
+    assert again.office.house == PROPERTY
+    assert again.office.people() == floor.office.people()
     for name, table in floor.tables().items():
         assert again.table(name).state == table.state
         assert again.table(name).version == table.version
@@ -205,7 +220,7 @@ class PowerCut(Exception):
     """The making of the demo property is interrupted here."""
 
 
-@pytest.mark.parametrize("appends", [0, 1, 5, 11, 12, 13, 14, 20, 30, 40, 50, 65, 80, 95, 110, 125])
+@pytest.mark.parametrize("appends", [0, 1, 2, 8, 18, 28, 38, 53, 68, 83, 98, 113])
 @pytest.mark.parametrize("days_later", [0, 3])
 def test_a_demo_property_interrupted_anywhere_is_finished_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, appends: int, days_later: int
@@ -227,7 +242,8 @@ def test_a_demo_property_interrupted_anywhere_is_finished_later(
         assert is_demo_due(floor)
         make_demo_property(floor)
         assert not is_demo_due(Floor(journal))
-        assert len(floor.people) == len(STAFF)
+        assert len(floor.office.people()) == len(STAFF)
+        assert len(Access(floor.office).demo_accounts()) == len(STAFF)
         assert len(floor.tables()) == len(TABLES)
         for table in ("TDF-1", "SB-1", "3CP-1", "HL-1", "AP-1"):
             assert floor.table(table).state.status == "open"
@@ -236,6 +252,25 @@ def test_a_demo_property_interrupted_anywhere_is_finished_later(
             deck = floor.table(table).state.play.kit.in_play
             assert deck is not None
             assert floor.table(table).state.decks[known_by(deck.serial)].date() == now.date()
+
+
+@pytest.mark.parametrize("step", ["open_house", "open_demo_accounts"])
+def test_a_demo_property_interrupted_among_its_people_is_finished_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    def cut(*_: Any) -> None:
+        raise PowerCut
+
+    with Journal.open(tmp_path / "house.db") as journal:
+        monkeypatch.setattr(Office if step == "open_house" else Access, step, cut)
+        with pytest.raises(PowerCut):
+            make_demo_property(Floor(journal))
+        monkeypatch.undo()
+        floor = Floor(journal)
+        assert is_demo_due(floor)
+        make_demo_property(floor)
+        assert not is_demo_due(floor)
+        assert len(Access(floor.office).demo_accounts()) == len(STAFF)
 
 
 def test_a_finished_demo_property_is_left_alone(floor: Floor, journal: Journal) -> None:
@@ -252,3 +287,59 @@ def test_dice_that_one_table_has_used_begin_no_new_life_at_another(floor: Floor)
     with pytest.raises(RuleViolation, match="has been in use at table TDF-1") as refusal:
         floor.submit("TDF-2", used, who="PA-1004")
     assert refusal.value.clause.id == "661a.4(d)#1"
+
+
+# Who plays which part, and who has business at a live table.
+
+
+def test_everyone_of_the_crew_plays_one_part_and_a_dealer_has_the_stick() -> None:
+    crew = crew_of(STAFF)
+    assert crew == {
+        "dealer": "PA-1001",
+        "stickperson": "PA-1002",
+        "boxperson": "PA-1005",
+        "floorperson": "PA-1003",
+        "pit-manager": "PA-1004",
+        "shift-manager": "PA-1007",
+        "compliance": "PA-8001",
+    }
+    lone = next(posting for posting in STAFF if posting.position is Position.DEALER)
+    assert crew_of([lone]) == {"dealer": "PA-1001", "stickperson": "PA-1001"}
+
+
+@pytest.mark.parametrize("position", Position)
+def test_only_its_crew_moves_at_a_live_table_and_compliance_what_is_its_own(
+    floor_rules: tuple[TableInService, TableInService], position: Position
+) -> None:
+    training, live = floor_rules
+    posting = next(posting for posting in STAFF if posting.position is position)
+    for role in Role:
+        assert has_business(training, posting, role)
+        crew = posting.department is Department.TABLE_GAMES
+        own = posting.department is Department.CASINO_COMPLIANCE and role is Role.COMPLIANCE
+        assert has_business(live, posting, role) is (crew or own)
+    if posting.department is not Department.TABLE_GAMES:
+        with pytest.raises(RuleViolation, match=f"a {position} may look at it, but not move") as refusal:
+            check_business(live, posting, "dealer")
+        assert refusal.value.clause.id == "603a.20(r)(2)#2"
+
+
+@pytest.fixture(scope="module")
+def floor_rules() -> tuple[TableInService, TableInService]:
+    """A training and a live table."""
+
+    def table(mode: Mode) -> TableInService:
+        submission = submission_for("sic-bo")
+        return TableInService(
+            TableSetUp(
+                table="SB-9",
+                title="Sic Bo",
+                game="sic-bo",
+                mode=mode,
+                tray=0,
+                submission=msgspec.to_builtins(submission),
+                submission_hash=submission.digest(),
+            )
+        )
+
+    return table(Mode.TRAINING), table(Mode.LIVE)

@@ -13,11 +13,12 @@ import time
 import urllib.error
 import urllib.request
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
 from houseway.floor import Floor
+from houseway.floor.demo import PASSWORD
 from houseway.journal import Journal
 
 KILLS = 50
@@ -34,6 +35,9 @@ def free_port() -> int:
 class Server:
     """A server on a journal, started as a person would and killed as no person should."""
 
+    # Sessions outlive the process that opened them: whoever signed in once stays so.
+    session: ClassVar[dict[str, str]] = {}
+
     def __init__(self, database: Path) -> None:
         self.address = f"http://127.0.0.1:{(port := free_port())}"
         self.process = subprocess.Popen(
@@ -44,10 +48,23 @@ class Server:
         )
         assert self.process.stdout is not None
         assert b"Houseway is open at" in self.process.stdout.readline()
+        if not self.session:
+            self.sign_in()
+
+    def sign_in(self) -> None:
+        floorperson = json.dumps({"credential": "PA-1003", "password": PASSWORD}).encode()
+        request = urllib.request.Request(
+            f"{self.address}/api/session", floorperson, {"Content-Type": "application/json"}
+        )
+        with urllib.request.urlopen(request, timeout=10) as answer:
+            self.session["Cookie"] = answer.headers["Set-Cookie"].split(";")[0]
+            self.session["X-CSRF-Token"] = json.loads(answer.read())["csrf"]
 
     def ask(self, path: str, body: object = None) -> Any:
         data = None if body is None else json.dumps(body).encode()
-        request = urllib.request.Request(self.address + path, data, {"Content-Type": "application/json"})
+        request = urllib.request.Request(
+            self.address + path, data, self.session | {"Content-Type": "application/json"}
+        )
         with urllib.request.urlopen(request, timeout=10) as answer:
             return json.loads(answer.read())
 

@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 
+from houseway.backoffice.access import Opened
 from houseway.floor import Floor
 from houseway.floor.demo import make_demo_property
 from houseway.journal import Journal
-from tests.web.house import DESKTOP, House, Open, served
+from tests.web.house import DESKTOP, PIT_MANAGER, House, Open, served, show_cookie, signed_in
 
 _CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 _ARGUMENTS = (
@@ -58,8 +59,12 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def open_page(browser: Browser, house: House) -> Iterator[Open]:
-    """Opens pages of the house, each in a browser of its own; none may show an error of its own making."""
+    """Opens pages of the house, each in a browser of its own, for a pit manager who has signed in if not for `who`.
+
+    None may show an error of its own making.
+    """
     contexts = []
+    sessions: dict[str, Opened] = {}
     complaints: list[str] = []
 
     def complain(message: ConsoleMessage) -> None:
@@ -67,9 +72,13 @@ def open_page(browser: Browser, house: House) -> Iterator[Open]:
         if message.type in ("error", "warning") and not re.search(r"status of 4\d\d", message.text):
             complaints.append(message.text)
 
-    def open_page(path: str = "/", size: tuple[int, int] = DESKTOP) -> Page:
+    def open_page(path: str = "/", size: tuple[int, int] = DESKTOP, who: str = PIT_MANAGER) -> Page:
         context = browser.new_context(viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce")
         contexts.append(context)
+        if who:
+            if who not in sessions:
+                sessions[who] = signed_in(house.floor, who)
+            show_cookie(context, sessions[who], house.address)
         context.set_default_timeout(10_000)
         page = context.new_page()
         page.on("console", complain)

@@ -7,15 +7,60 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from playwright.sync_api import Page
+import httpx
+from litestar import Litestar
+from litestar.testing import TestClient
+from playwright.sync_api import BrowserContext, Page
 
+from houseway.backoffice.access import Access, Opened
 from houseway.floor import Floor
+from houseway.floor.demo import PASSWORD
+from houseway.web import make_app
+from houseway.web.door import CSRF_HEADER, SESSION_COOKIE
 from houseway.web.server import HouseServer
 
 DESKTOP, TABLET, PORTRAIT, TELEPHONE = (1440, 900), (1024, 768), (820, 1180), (375, 760)
 
 Open = Callable[..., Page]
+
+PIT_MANAGER = "PA-1004"
+
+
+def signed_in(floor: Floor, credential: str = PIT_MANAGER) -> Opened:
+    """A session of one of the demo property's people."""
+    return Access(floor.office).sign_in(credential, PASSWORD, host="127.0.0.1")
+
+
+def let_in(client: httpx.Client, floor: Floor, credential: str = PIT_MANAGER) -> None:
+    """Sign a program in: its requests carry the session's cookie and token from here on."""
+    opened = signed_in(floor, credential)
+    client.cookies.set(SESSION_COOKIE, opened.token)
+    client.headers[CSRF_HEADER] = opened.session.csrf
+
+
+@contextmanager
+def signed_in_client(
+    floor: Floor, base_url: str = "http://127.0.0.1", credential: str = PIT_MANAGER, **options: Any
+) -> Iterator[TestClient[Litestar]]:
+    """The application over a floor, asked by somebody who has signed in."""
+    with TestClient(make_app(floor, **options), base_url=base_url) as client:
+        let_in(client, floor, credential)
+        yield client
+
+
+@contextmanager
+def program(address: str, floor: Floor, credential: str = PIT_MANAGER) -> Iterator[httpx.Client]:
+    """A program that has signed in to a running server."""
+    with httpx.Client(base_url=address, timeout=5) as client:
+        let_in(client, floor, credential)
+        yield client
+
+
+def show_cookie(context: BrowserContext, opened: Opened, address: str) -> None:
+    """Let a browser be somebody who has signed in."""
+    context.add_cookies([{"name": SESSION_COOKIE, "value": opened.token, "url": address}])
 
 
 @dataclass(frozen=True)

@@ -13,14 +13,14 @@ from litestar.testing import TestClient
 
 from houseway.floor import Floor, ReplayDiffers
 from houseway.floor.demo import TABLES
-from houseway.web import make_app
+from tests.web.house import signed_in_client
 
 WAGER = {"move": "place-wager", "seat": 1, "wager": "touchdown", "amount": 500}
 
 
 @pytest.fixture
 def client(floor: Floor) -> Iterator[TestClient[Litestar]]:
-    with TestClient(make_app(floor), base_url="http://127.0.0.1") as client:
+    with signed_in_client(floor) as client:
         yield client
 
 
@@ -353,7 +353,7 @@ def test_a_rebound_name_sees_nothing(client: TestClient[Litestar]) -> None:
 
 
 def test_the_bound_host_and_bare_addresses_are_answered(floor: Floor) -> None:
-    with TestClient(make_app(floor, hosts=("0.0.0.0", "pit.example")), base_url="http://127.0.0.1") as client:
+    with signed_in_client(floor, hosts=("0.0.0.0", "pit.example")) as client:
         for host in ("pit.example:8000", "192.0.2.7:8000", "[2001:db8::1]:8000", "127.0.0.1"):
             assert client.get("/api/tables", headers={"host": host}).status_code == 200
         refused(client.get("/api/tables", headers={"host": "evil.example"}), 403)

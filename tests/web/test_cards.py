@@ -17,7 +17,6 @@ from houseway.games import game_under, games, submission_for
 from houseway.table.card_game import CardGame
 from houseway.table.game import Lawful
 from houseway.table.roles import DEALERS
-from houseway.web.app import make_app
 from houseway.web.cards import (
     CARD_HEIGHT,
     CARD_WIDTH,
@@ -35,6 +34,7 @@ from houseway.web.setting import read_hands
 from houseway.web.steps import Place, StepForm
 from houseway.web.unseen import as_seen, face_down, masked
 from houseway.web.view import BetView, last_settlement
+from tests.web.house import signed_in_client
 from tests.web.rounds import CARD_TABLES, bet_all, forms, open_live, play_out, play_to, step, take
 
 GAMES = [game_under(submission_for(name)) for name in games()]
@@ -49,7 +49,7 @@ HANDS = {
 
 @pytest.fixture
 def client(floor: Floor) -> Iterator[TestClient[Litestar]]:
-    with TestClient(make_app(floor), base_url="http://127.0.0.1:8000") as client:
+    with signed_in_client(floor, "http://127.0.0.1:8000") as client:
         yield client
 
 

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from houseway.floor import Floor, Mode
-from tests.web.house import DESKTOP, PORTRAIT, TABLET, House, Open, go_to_table
+from tests.web.house import DESKTOP, PORTRAIT, TABLET, House, Open, go_to_table, show_cookie, signed_in
 from tests.web.rounds import play_out
 from tests.web.test_pages import area, bet, expect_accessible, press_on, settled_in_round, stack, version
 from tests.web.tile_rounds import (
@@ -371,6 +371,7 @@ def test_a_delivery_is_stepped_through_by_keyboard_alone(house: House, open_page
 
 def test_a_delivery_plays_by_itself_where_motion_is_welcome(house: House, browser: Browser) -> None:
     context = browser.new_context(viewport={"width": DESKTOP[0], "height": DESKTOP[1]})
+    show_cookie(context, signed_in(house.floor), house.address)
     page = context.new_page()
     page.goto(f"{house.address}/tables/{TABLE}")
     bet_tiles(house.floor, TABLE, seat_1=2500)

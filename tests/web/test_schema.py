@@ -14,17 +14,23 @@ from houseway.floor import Floor
 from houseway.floor.demo import make_demo_property
 from houseway.journal import Journal
 from houseway.web import make_app
+from houseway.web.door import CSRF_HEADER, SESSION_COOKIE
+from tests.web.house import signed_in
 
 PATHS = (
     ("GET", "/api/games"),
     ("GET", "/api/journal/head"),
     ("GET", "/api/law/{clause_id}"),
+    ("GET", "/api/session"),
     ("GET", "/api/tables"),
     ("GET", "/api/tables/{table}"),
     ("GET", "/api/tables/{table}/at/{version}"),
     ("GET", "/api/tables/{table}/record"),
     ("POST", "/api/tables/{table}/moves"),
     ("POST", "/api/tables/{table}/throw"),
+    ("POST", "/api/session"),
+    ("POST", "/api/session/password"),
+    ("DELETE", "/api/session"),
 )
 
 
@@ -39,11 +45,19 @@ schemathesis.openapi.format("clause", st.sampled_from(("661a.6(c)(2)", "661a.6(c
 
 
 @pytest.fixture(scope="module")
-def schema(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Floor]:
     with Journal.open(Path(tmp_path_factory.mktemp("api")) / "house.db") as journal:
         floor = Floor(journal)
         make_demo_property(floor)
-        yield schemathesis.openapi.from_asgi("/api/openapi.json", make_app(floor, hosts=("testserver",)))
+        yield floor
+
+
+@pytest.fixture(scope="module")
+def schema(floor: Floor) -> Any:
+    schema = schemathesis.openapi.from_asgi("/api/openapi.json", make_app(floor, hosts=("testserver",)))
+    # Sessions are not made up: everyone here has signed in.
+    schema.config.generation.update(with_security_parameters=False)
+    return schema
 
 
 def test_the_document_is_valid_and_names_every_request(schema: Any) -> None:
@@ -55,7 +69,12 @@ def test_the_document_is_valid_and_names_every_request(schema: Any) -> None:
 
 
 @pytest.mark.parametrize(("method", "path"), PATHS)
-def test_made_up_requests_are_answered_as_documented(schema: Any, method: str, path: str) -> None:
+def test_made_up_requests_are_answered_as_documented(
+    schema: Any, floor: Floor, method: str, path: str
+) -> None:
+    opened = signed_in(floor)
+    who = {"cookies": {SESSION_COOKIE: opened.token}, "headers": {CSRF_HEADER: opened.session.csrf}}
+
     @settings(
         max_examples=150,
         deadline=None,
@@ -67,6 +86,6 @@ def test_made_up_requests_are_answered_as_documented(schema: Any, method: str, p
     def ask(case: Any, table: str) -> None:
         if table and "table" in case.path_parameters:
             case.path_parameters["table"] = table
-        case.call_and_validate(checks=CHECKS)
+        case.call_and_validate(checks=CHECKS, **who)
 
     ask()

@@ -13,10 +13,10 @@ import httpx
 import pytest
 
 from houseway.floor import Floor
-from houseway.floor.demo import TABLES
+from houseway.floor.demo import PASSWORD, TABLES
 from houseway.journal import Journal
 from houseway.web import CannotListen, serve
-from tests.web.house import House
+from tests.web.house import House, program
 
 _SERVE = """
 import sys
@@ -47,7 +47,9 @@ def test_it_says_where_it_is_open_and_stops_cleanly_with_streams_open(
         said = process.stdout.readline().strip()
         address = said.removeprefix("Houseway is open at ")
         assert address.startswith("http://127.0.0.1:")
-        with httpx.stream("GET", f"{address}/api/events") as stream:
+        floorperson = {"credential": "PA-1003", "password": PASSWORD}
+        cookies = httpx.post(f"{address}/api/session", json=floorperson).raise_for_status().cookies
+        with httpx.stream("GET", f"{address}/api/events", cookies=cookies) as stream:
             lines = stream.iter_lines()  # kept, so that the stream stays open
             assert next(lines).startswith(("id:", "event:"))
             process.send_signal(stop)
@@ -78,16 +80,19 @@ def events(stream: httpx.Response) -> Iterator[dict[str, Any]]:
 
 def test_a_stream_tells_of_a_change_at_once(house: House) -> None:
     before = house.floor.table("TDF-1").version
-    with httpx.stream("GET", f"{house.address}/api/tables/TDF-1/events", timeout=5) as stream:
+    with (
+        program(house.address, house.floor) as client,
+        client.stream("GET", "/api/tables/TDF-1/events") as stream,
+    ):
         told = events(stream)
         assert next(told) == {"table": "TDF-1", "version": before}
         move = {"move": {"move": "take-seat", "seat": 5}, "who": "patron-5"}
-        assert httpx.post(f"{house.address}/api/tables/TDF-1/moves", json=move).status_code == 201
+        assert client.post("/api/tables/TDF-1/moves", json=move).status_code == 201
         assert next(told) == {"table": "TDF-1", "version": before + 1}
 
 
 def test_a_stream_tells_of_what_another_process_wrote(house: House) -> None:
-    with httpx.stream("GET", f"{house.address}/api/events", timeout=5) as stream:
+    with program(house.address, house.floor) as client, client.stream("GET", "/api/events") as stream:
         told = events(stream)
         versions = {event["table"]: event["version"] for event in (next(told) for _ in TABLES)}
         with Journal.open(house.database) as journal:

@@ -20,7 +20,6 @@ from houseway.games.pai_gow.submission import PaiGowSubmission
 from houseway.table.game import Lawful
 from houseway.table.layout import Display, Layout
 from houseway.table.roles import DEALERS
-from houseway.web.app import make_app
 from houseway.web.delivery import taken_words
 from houseway.web.hints import hints
 from houseway.web.pots import pots
@@ -39,6 +38,7 @@ from houseway.web.tiles import (
 from houseway.web.unseen import as_seen, display_as_seen, masked, masked_struct
 from houseway.web.veil import Veil, has_tiles, seat_of_area, shown_by, tiles_in
 from houseway.web.view import last_settlement
+from tests.web.house import signed_in_client
 from tests.web.rounds import forms, play_out, play_to, step, take
 from tests.web.tile_rounds import (
     HANDS,
@@ -330,7 +330,7 @@ def table(floor: Floor) -> Floor:
 
 @pytest.fixture
 def client(table: Floor) -> Iterator[TestClient[Litestar]]:
-    with TestClient(make_app(table), base_url="http://127.0.0.1:8000") as client:
+    with signed_in_client(table, "http://127.0.0.1:8000") as client:
         yield client
 
 

@@ -40,7 +40,7 @@ from houseway.backoffice.staff.book import BOOK as STAFF
 from houseway.backoffice.staff.book import OpenHouse
 from houseway.backoffice.staff.postings import everyone, house_name
 from houseway.backoffice.steps import SEPARATE_DUTIES, Step
-from houseway.backoffice.tables import metadata, orders, projections
+from houseway.backoffice.tables import duties, metadata, orders, projections
 from houseway.journal import Entry, Journal, JournalUnavailable, Transaction, timestamp
 from houseway.journal.schema import entries
 from houseway.law import RuleViolation
@@ -200,6 +200,8 @@ class Office:
         if type(order) not in self._book_of:
             raise BadOrder(f"{name_of(order)} is no order of this office")
         _check_key(key)
+        # As it will be read again: what could not be read must not be recorded.
+        order = self.read_order(msgspec.to_builtins(order))
         digest = digest_of(order, key)
         return self._in_one_transaction(
             who, digest, name_of(order), lambda open_: act(self._begin(open_, order, digest, who, key))
@@ -271,7 +273,8 @@ class Office:
     def _fold_kernel(self, connection: sa.Connection) -> None:
         after = reached(connection, "office", FORM)
         if after is None:
-            metadata.drop_all(connection)
+            # How far each book has come stays: the books' own tables are not made anew with these.
+            metadata.drop_all(connection, tables=[orders, duties])
             metadata.create_all(connection)
             after = 0
         for entry in self._entries(connection, after):

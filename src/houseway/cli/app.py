@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from cyclopts import App, CycloptsError
 
-from houseway.cli import journal, lab, law, play, serving
+from houseway.cli import journal, lab, law, office, people, play, serving
 from houseway.cli.output import BAD_INPUT, Failure, fail, wants_json
 
 EPILOGUE = """Exit codes: 0 done; 1 a check found something wrong; 2 bad input; 3 the law does not allow it;
@@ -16,7 +16,7 @@ app = App(
     help_epilogue=EPILOGUE,
     version_flags=("--version",),
 )
-for group in (law.app, lab.app, journal.app):
+for group in (law.app, lab.app, journal.app, people.app, office.app):
     app.command(group)
 for command in (serving.serve, play.games, play.settle, play.replay):
     app.command(command)

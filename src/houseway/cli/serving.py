@@ -10,6 +10,8 @@ from houseway.cli.output import BAD_INPUT, Failure, Json, print_json
 def serve(*, port: int | None = None, db: Database = None, json: Json = False) -> None:
     """Serve the pages and the API on 127.0.0.1; an empty journal is filled with the demo property.
 
+    The sign-in page of the demo property shows its accounts and their password.
+
     Parameters
     ----------
     port

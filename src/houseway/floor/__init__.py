@@ -9,16 +9,14 @@ from houseway.floor.floor import (
     UnknownTable,
     replay_table,
 )
-from houseway.floor.property import Employee, Mode, PropertyNamed, TableSetUp
+from houseway.floor.property import Mode, TableSetUp
 from houseway.floor.table import Recorded, TableInService
 
 __all__ = [
     "BadMove",
-    "Employee",
     "Floor",
     "Mode",
     "Outcome",
-    "PropertyNamed",
     "Recorded",
     "ReplayDiffers",
     "StaleView",

@@ -1,10 +1,14 @@
-"""The demo property: a few tables, people of every department, some chips."""
+"""The demo property: a few tables, one or two people in every position with an account each, some chips."""
 
+from datetime import date
 from typing import Any
 
+from houseway.backoffice.access import Access
+from houseway.backoffice.people import Position, Posting
 from houseway.equipment.dice import known_by
+from houseway.floor.crew import crew_of
 from houseway.floor.floor import Floor
-from houseway.floor.property import Employee, Mode
+from houseway.floor.property import Mode
 from houseway.floor.table import TableInService
 from houseway.games import submission_for
 from houseway.games.pai_gow import PaiGow
@@ -18,24 +22,49 @@ from houseway.table.procedure import BuyIn, OpenTable
 
 PROPERTY = "Keystone Meadows"
 
+# Every account of the demo property has this password, and its sign-in page says so.
+PASSWORD = "keystone-meadows"
+
+# Table games came to Pennsylvania in July 2010, and everyone has been here from the first day on.
+_SINCE = date(2010, 7, 8)
+
+
+def _employed(credential: str, name: str, position: Position) -> Posting:
+    person = name.lower().replace(" ", "-")
+    return Posting(person=person, credential=credential, name=name, position=position, since=_SINCE)
+
+
 STAFF = (
-    Employee(credential="PA-1001", name="Dana Whitlock", department="table games", role="dealer"),
-    Employee(credential="PA-1002", name="Iris Mendel", department="table games", role="stickperson"),
-    Employee(credential="PA-1003", name="Tom Okafor", department="table games", role="floorperson"),
-    Employee(credential="PA-1004", name="Grace Lindqvist", department="table games", role="pit-manager"),
-    Employee(credential="PA-1005", name="Rosa Delgado", department="table games", role="boxperson"),
-    Employee(credential="PA-2001", name="Paul Reyes", department="finance", role="cage supervisor"),
-    Employee(credential="PA-3001", name="Mina Sato", department="marketing", role="player development"),
-    Employee(credential="PA-4001", name="Walt Brennan", department="security", role="security officer"),
-    Employee(
-        credential="PA-5001", name="Nadia Petrov", department="surveillance", role="surveillance operator"
-    ),
-    Employee(credential="PA-6001", name="Henry Vogel", department="internal audit", role="auditor"),
-    Employee(
-        credential="PA-7001", name="Ola Nwosu", department="information technology", role="administrator"
-    ),
+    _employed("PA-1001", "Dana Whitlock", Position.DEALER),
+    _employed("PA-1002", "Iris Mendel", Position.DEALER),
+    _employed("PA-1003", "Tom Okafor", Position.FLOORPERSON),
+    _employed("PA-1004", "Grace Lindqvist", Position.PIT_MANAGER),
+    _employed("PA-1005", "Rosa Delgado", Position.BOXPERSON),
+    _employed("PA-1006", "Samir Haddad", Position.FLOORPERSON),
+    _employed("PA-1007", "Lena Fischer", Position.ASSISTANT_SHIFT_MANAGER),
+    _employed("PA-1008", "Marcus Boyd", Position.SHIFT_MANAGER),
+    _employed("PA-1009", "Yolanda Price", Position.DIRECTOR_OF_TABLE_GAMES),
+    _employed("PA-2001", "Paul Reyes", Position.FINANCE_SUPERVISOR),
+    _employed("PA-2002", "Ken Adeyemi", Position.FINANCE_CLERK),
+    _employed("PA-2003", "Sofia Russo", Position.FINANCE_CLERK),
+    _employed("PA-2004", "Ruth Abrams", Position.DIRECTOR_OF_FINANCE),
+    _employed("PA-3001", "Mina Sato", Position.MARKETING_REPRESENTATIVE),
+    _employed("PA-3002", "Leo Grant", Position.MARKETING_REPRESENTATIVE),
+    _employed("PA-3003", "Carla Nunez", Position.MARKETING_SUPERVISOR),
+    _employed("PA-3004", "Victor Hale", Position.DIRECTOR_OF_MARKETING),
+    _employed("PA-4001", "Walt Brennan", Position.SECURITY_OFFICER),
+    _employed("PA-4002", "Joy Mbeki", Position.SECURITY_OFFICER),
+    _employed("PA-4003", "Frank Novak", Position.SECURITY_SUPERVISOR),
+    _employed("PA-5001", "Nadia Petrov", Position.SURVEILLANCE_OPERATOR),
+    _employed("PA-5002", "Hugh Carver", Position.SURVEILLANCE_SUPERVISOR),
+    _employed("PA-6001", "Henry Vogel", Position.AUDITOR),
+    _employed("PA-6002", "Alice Tran", Position.DIRECTOR_OF_AUDIT),
+    _employed("PA-7001", "Ola Nwosu", Position.SYSTEMS_ADMINISTRATOR),
+    _employed("PA-7002", "Bert Lowell", Position.DIRECTOR_OF_SYSTEMS),
+    _employed("PA-8001", "Eve Costa", Position.COMPLIANCE_REPRESENTATIVE),
+    _employed("PA-8002", "Noel Barrett", Position.COMPLIANCE_SUPERVISOR),
 )
-_BY_ROLE = {employee.role: employee.credential for employee in STAFF}
+_CREW = crew_of(STAFF)
 
 _SHUFFLER_AND_HAND = {"dealing": "hand", "shuffler": "automated", "decks": 2}
 _AUTOMATED_SHOE = {"dealing": "automated-shoe", "shuffler": "counting", "shuffler_feeds_shoe": True}
@@ -69,18 +98,18 @@ _BUY_INS = {1: 100_000, 2: 50_000}
 
 def is_demo_due(floor: Floor) -> bool:
     """Whether the demo property is still to be made: nothing is recorded yet, or its making was interrupted."""
-    if floor.property_name == PROPERTY:
+    if floor.office.house == PROPERTY:
         return not floor.demo_completed
     return floor.journal.head().position == 0
 
 
 def make_demo_property(floor: Floor) -> None:
     """Make the demo property, or what is missing of it; training tables open with two players and pieces ready to deal."""
-    if not floor.property_name:
-        floor.name_property(PROPERTY)
-    for employee in STAFF:
-        if employee.credential not in floor.people:
-            floor.enter_employee(employee)
+    if not floor.office.house:
+        floor.office.open_house(PROPERTY, STAFF)
+    access = Access(floor.office)
+    if not access.is_in_use():
+        access.open_demo_accounts((posting.credential for posting in STAFF), PASSWORD)
     for table, title, game, options, mode in TABLES:
         if table not in floor.tables():
             floor.set_up_table(
@@ -206,4 +235,4 @@ def _next_step(floor: Floor, place: TableInService) -> Lawful | None:
 
 
 def _submit(floor: Floor, table: str, **move: Any) -> None:
-    floor.submit(table, move, who=_BY_ROLE.get(str(move.get("by", "")), "patron"))
+    floor.submit(table, move, who=_CREW.get(str(move.get("by", "")), "patron"))

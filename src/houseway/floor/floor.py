@@ -1,24 +1,20 @@
 """The floor: opens tables from the journal, takes moves, records them, replays them."""
 
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any, TypeVar
 
 import msgspec
 
+from houseway.backoffice.coupons.barcode import Stamp
+from houseway.backoffice.office import Office
 from houseway.equipment.chance import below
 from houseway.equipment.dice import known_by
-from houseway.floor.property import (
-    PROPERTY_STREAM,
-    DemoCompleted,
-    Employee,
-    Mode,
-    PropertyNamed,
-    PropertyRecord,
-    TableSetUp,
-)
+from houseway.floor.coupons import scanned_coupon
+from houseway.floor.gates import Gate, gates_of
+from houseway.floor.property import PROPERTY_STREAM, DemoCompleted, Mode, TableSetUp
 from houseway.floor.table import ACT, SET_UP, TABLE_STREAM, Recorded, TableInService, act_body
 from houseway.journal import Conflict, Entry, Journal, canonical, timestamp
 from houseway.law import RuleViolation
@@ -26,6 +22,8 @@ from houseway.money import Cents
 from houseway.submission import Submission, require_lawful
 from houseway.table.events import Event
 from houseway.table.procedure import Act, IssueDice
+from houseway.table.redemption import PresentCoupon
+from houseway.table.roles import Role
 
 Clock = Callable[[], datetime]
 Seen = TypeVar("Seen")
@@ -73,67 +71,45 @@ def _now() -> datetime:
 class Floor:
     """All tables of a property over one journal; safe to use from several threads."""
 
-    def __init__(self, journal: Journal, clock: Clock = _now) -> None:
+    def __init__(
+        self, journal: Journal, clock: Clock = _now, *, stamps: Sequence[Stamp] | None = None
+    ) -> None:
+        """`stamps` are the keys of the coupons' barcodes; with them, live tables go by the back office's gates."""
         self.journal = journal
         self.clock = clock
+        # The house's people and everything else that is no table is the back office's, over the same journal.
+        self.office = Office(journal, clock)
+        self._stamps = stamps or ()
+        self._gates: tuple[Gate, ...] = () if stamps is None else gates_of(self.office)
         self._lock = threading.RLock()
         self._tables: dict[str, TableInService] = {}
-        self._people: dict[str, Employee] = {}
-        self._property = ""
         self._demo_completed = False
         self._read_property()
         for stream in journal.streams():
             if stream.startswith(TABLE_STREAM):
                 self._catch_up(stream.removeprefix(TABLE_STREAM))
+        self._tell_gates_again()
 
     # The property.
-
-    @property
-    def property_name(self) -> str:
-        """The name over the door."""
-        return self._property
 
     @property
     def demo_completed(self) -> bool:
         """Whether the demo property was made to its end."""
         return self._demo_completed
 
-    @property
-    def people(self) -> Mapping[str, Employee]:
-        """Who works here, by credential number."""
-        return self._people
-
-    def name_property(self, name: str) -> None:
-        """Open the property's books."""
-        self._record_property(PropertyNamed(name=name))
-
-    def enter_employee(self, employee: Employee) -> None:
-        """Enter someone who works here."""
-        self._record_property(employee)
-
     def complete_demo(self) -> None:
         """Note that the demo property is whole."""
-        self._record_property(DemoCompleted())
-
-    def _record_property(self, record: PropertyRecord) -> None:
         with self._lock:
+            record = DemoCompleted()
             version = self.journal.version(PROPERTY_STREAM)
             kind = str(record.__struct_config__.tag)
             self.journal.append(PROPERTY_STREAM, version, kind, record, timestamp(self.clock()))
-            self._take_property(record)
+            self._demo_completed = True
 
     def _read_property(self) -> None:
         for entry in self.journal.read(PROPERTY_STREAM):
             with _named_if_bad(entry):
-                self._take_property(msgspec.json.decode(entry.body, type=PropertyRecord))
-
-    def _take_property(self, record: PropertyRecord) -> None:
-        match record:
-            case PropertyNamed():
-                self._property = record.name
-            case Employee():
-                self._people[record.credential] = record
-            case DemoCompleted():
+                msgspec.json.decode(entry.body, type=DemoCompleted)
                 self._demo_completed = True
 
     # The tables.
@@ -187,17 +163,58 @@ class Floor:
             if seen is not None and seen != place.version:
                 raise StaleView(table, seen, place.version)
             act = Act(move=self._read_move(place, move), who=who, at=self.clock())
-            self._check_pieces_are_new(place, act.move)
+            if isinstance(act.move, PresentCoupon) and not place.training:
+                raise BadMove("a coupon is presented at a live table by its barcode")
+            return self._carry_out(place, act)
 
-            def keep(events: tuple[Event, ...]) -> None:
-                body = act_body(act, events, place.set_up.submission_hash)
-                self.journal.append(TABLE_STREAM + table, place.version, ACT, body, timestamp(act.at))
+    def present_coupon(
+        self,
+        table: str,
+        code: str,
+        *,
+        seat: int,
+        wager: str,
+        pick: str = "",
+        amount: Cents = 0,
+        by: Role = Role.DEALER,
+        who: str,
+        seen: int | None = None,
+    ) -> Outcome:
+        """Take a coupon with a wager, by the text of its barcode; it is cancelled in the ledger at once."""
+        _check_who(who)
+        with self._lock:
+            place = self.table(table)
+            if seen is not None and seen != place.version:
+                raise StaleView(table, seen, place.version)
+            coupon = scanned_coupon(self.office, code, self._stamps)
+            move = PresentCoupon(seat=seat, wager=wager, pick=pick, amount=amount, coupon=coupon, by=by)
+            return self._carry_out(place, Act(move=move, who=who, at=self.clock()))
 
-            try:
-                recorded = place.carry_out(act, keep)
-            except Conflict as conflict:
-                raise StaleView(table, place.version, conflict.actual) from None
-            return Outcome(table=table, version=recorded.version, events=recorded.events)
+    def _carry_out(self, place: TableInService, act: Act[Any]) -> Outcome:
+        self._check_pieces_are_new(place, act.move)
+        gates = () if place.training else self._gates
+
+        def keep(events: tuple[Event, ...]) -> None:
+            for gate in gates:
+                gate.before(place, act, events)
+            body = act_body(act, events, place.set_up.submission_hash)
+            self.journal.append(TABLE_STREAM + place.name, place.version, ACT, body, timestamp(act.at))
+
+        try:
+            recorded = place.carry_out(act, keep)
+        except Conflict as conflict:
+            raise StaleView(place.name, place.version, conflict.actual) from None
+        for gate in gates:
+            gate.after(place, act, recorded.events)
+        return Outcome(table=place.name, version=recorded.version, events=recorded.events)
+
+    def _tell_gates_again(self) -> None:
+        """Tell the gates each live table's last act: the house may have been interrupted before they took note."""
+        for place in self._tables.values():
+            if place.record and not place.training:
+                last = place.record[-1]
+                for gate in self._gates:
+                    gate.after(place, last.act, last.events)
 
     def throw(self, table: str, *, who: str, seen: int | None = None) -> Outcome:
         """Let the built-in generator decide what dice or cards show, at a training table."""

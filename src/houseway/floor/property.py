@@ -1,7 +1,6 @@
-"""The property: its name, its people and its tables, as the journal records them."""
+"""The property: its tables, and whether it is the demo, as the journal records them; its name and people are the office's."""
 
 from enum import StrEnum
-from typing import TypeAlias
 
 import msgspec
 
@@ -17,26 +16,8 @@ class Mode(StrEnum):
     TRAINING = "training"
 
 
-class PropertyNamed(msgspec.Struct, frozen=True, kw_only=True, tag="property-named", tag_field="record"):
-    """The property opened its books under this name."""
-
-    name: str
-
-
-class Employee(msgspec.Struct, frozen=True, kw_only=True, tag="employee-entered", tag_field="record"):
-    """Someone who works at the property, known by a credential number."""
-
-    credential: str
-    name: str
-    department: str
-    role: str
-
-
 class DemoCompleted(msgspec.Struct, frozen=True, kw_only=True, tag="demo-completed", tag_field="record"):
     """The demo property is whole; without this record its making was interrupted."""
-
-
-PropertyRecord: TypeAlias = PropertyNamed | Employee | DemoCompleted
 
 
 class TableSetUp(msgspec.Struct, frozen=True, kw_only=True):

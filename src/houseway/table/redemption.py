@@ -61,6 +61,7 @@ from houseway.table.roles import BOXPERSONS, DEALERS, Role
 from houseway.table.wagers import Bet, Range, Wager, bet_at
 
 TITLE = "Match Play Coupon"
+UNDECIDED = "its wager was neither won nor lost"
 REDEEMERS = (*DEALERS, *BOXPERSONS)
 
 
@@ -366,7 +367,7 @@ def _settled(game: Game[Any], laid: LaidCoupon, line: Settled, events: Iterable[
             seat=laid.seat, wager=laid.wager, pick=laid.pick, serial=coupon.serial, clause=BY_ITS_TERMS.id
         )
     else:
-        yield _returned(laid, "its wager was neither won nor lost")
+        yield _returned(laid, UNDECIDED)
 
 
 @implements("603a.21(b)#4", readings=("C-21",))

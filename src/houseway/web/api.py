@@ -8,14 +8,18 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 from litestar import Controller, Router, get, post
 from litestar.di import NamedDependency
-from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import Example
 from litestar.params import Body, FromPath, JSONBody, PathParameter, QueryParameter
 from litestar.response import ServerSentEvent
 
+from houseway.backoffice.access import Access
 from houseway.floor import Floor, Outcome, TableInService, UnknownTable
+from houseway.floor.crew import check_business
+from houseway.web.door import TheVisit, Visit
 from houseway.web.live import Live
-from houseway.web.problems import PROBLEM_JSON, Problem, answer_problem
+from houseway.web.office_api import OfficeApi
+from houseway.web.problems import answer_problem, documented
+from houseway.web.session import SessionApi, TheAccess
 from houseway.web.unseen import hidden_at, masked_struct
 from houseway.web.view import (
     ActView,
@@ -79,21 +83,18 @@ class Acknowledged(msgspec.Struct, kw_only=True):
     events: tuple[EventView, ...]
 
 
-def _problem(title: str) -> ResponseSpec:
-    return ResponseSpec(Problem, generate_examples=False, description=title, media_type=PROBLEM_JSON)
-
-
-_UNREADABLE = {400: _problem("The request cannot be read.")}
-_UNAVAILABLE = {503: _problem("The journal cannot be used just now.")}
-_UNKNOWN = {404: _problem("There is no such thing here.")}
-_MOVING = {
-    400: _problem("This is no move, or no JSON."),
-    403: _problem("The request comes from another site."),
-    404: _problem("There is no such table."),
-    409: _problem("Somebody else moved first."),
-    415: _problem("A move is sent as application/json."),
-    422: _problem("The rules do not allow this; the clause is named."),
-    503: _problem("The journal cannot be used just now; nothing was done."),
+_SIGNED_IN = {401: documented("Nobody is signed in.")}
+_UNREADABLE = _SIGNED_IN | {400: documented("The request cannot be read.")}
+_UNAVAILABLE = _SIGNED_IN | {503: documented("The journal cannot be used just now.")}
+_UNKNOWN = _SIGNED_IN | {404: documented("There is no such thing here.")}
+_MOVING = _SIGNED_IN | {
+    400: documented("This is no move, or no JSON."),
+    403: documented("The request comes from another site, or lacks the session's X-CSRF-Token."),
+    404: documented("There is no such table."),
+    409: documented("Somebody else moved first."),
+    415: documented("A move is sent as application/json."),
+    422: documented("The rules do not allow this; the clause is named."),
+    503: documented("The journal cannot be used just now; nothing was done."),
 }
 _PLACE_A_WAGER = Example(
     summary="Place a wager",
@@ -125,11 +126,14 @@ class TableApi(Controller):
         self,
         floor: TheFloor,
         live: TheLive,
+        visit: TheVisit,
         table: TableName,
         data: Annotated[MoveOrder, Body(examples=[_PLACE_A_WAGER])],
     ) -> Acknowledged:
         """Carry out a move; it is durable when this answers."""
         place = known(floor, table)
+        if visit.person:
+            check_business(place, visit.person, data.move.get("by"))
         return _acknowledge(place, live, floor.submit(table, data.move, who=data.who, seen=data.seen))
 
     @post("/{table:str}/throw", sync_to_thread=True, responses=_MOVING, summary="Throw or deal for training")
@@ -178,13 +182,15 @@ class TableApi(Controller):
         responses=_UNKNOWN | _UNAVAILABLE,
         summary="Live updates",
     )
-    async def events(self, floor: TheFloor, live: TheLive, table: TableName) -> ServerSentEvent:
-        """A `version` event now and whenever the table changes."""
+    async def events(
+        self, floor: TheFloor, live: TheLive, access: TheAccess, visit: TheVisit, table: TableName
+    ) -> ServerSentEvent:
+        """A `version` event now and whenever the table changes, and `locked` when the session is over."""
         await asyncio.to_thread(known, floor, table)
-        return ServerSentEvent(live.stream(_versions(floor, table)))
+        return ServerSentEvent(live.stream(_versions(floor, table), _lasting(access, visit)))
 
 
-@get("/games", sync_to_thread=True, tags=["house"], summary="The games")
+@get("/games", sync_to_thread=True, responses=_SIGNED_IN, tags=["house"], summary="The games")
 def all_games() -> tuple[GameView, ...]:
     """Every game that the house can run."""
     return game_views()
@@ -197,10 +203,10 @@ def all_games() -> tuple[GameView, ...]:
     tags=["house"],
     summary="Live updates of the floor",
 )
-async def floor_events(floor: TheFloor, live: TheLive) -> ServerSentEvent:
-    """A `version` event for every table now, and for each one that changes."""
+async def floor_events(floor: TheFloor, live: TheLive, access: TheAccess, visit: TheVisit) -> ServerSentEvent:
+    """A `version` event for every table now and for each one that changes, and `locked` when the session is over."""
     tables = await asyncio.to_thread(floor.tables)
-    return ServerSentEvent(live.stream(_versions(floor, *tables)))
+    return ServerSentEvent(live.stream(_versions(floor, *tables), _lasting(access, visit)))
 
 
 @get(
@@ -246,6 +252,11 @@ def _versions(floor: Floor, *tables: str) -> Callable[[], Mapping[str, int]]:
     return lambda: {table: floor.table(table).version for table in tables}
 
 
+def _lasting(access: Access, visit: Visit) -> Callable[[], bool]:
+    """Whether whoever watches is still signed in; that a page watches keeps nobody signed in."""
+    return lambda: not visit.token or access.session(visit.token, attended=False) is not None
+
+
 def _acknowledge(place: TableInService, live: Live, outcome: Outcome) -> Acknowledged:
     """What is told of a move that is done; nothing here may fail any more."""
     live.notify()
@@ -256,6 +267,6 @@ def _acknowledge(place: TableInService, live: Live, outcome: Outcome) -> Acknowl
 
 API = Router(
     path="/api",
-    route_handlers=[TableApi, all_games, floor_events, law, journal_head],
+    route_handlers=[SessionApi, TableApi, OfficeApi, all_games, floor_events, law, journal_head],
     exception_handlers={Exception: answer_problem},
 )

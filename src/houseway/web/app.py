@@ -12,18 +12,25 @@ from litestar.exceptions import NotFoundException
 from litestar.handlers import BaseRouteHandler
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme
 from litestar.static_files import create_static_files_router
 
 import houseway
+from houseway.backoffice.access import Access
 from houseway.floor import Floor
 from houseway.web.api import API
-from houseway.web.guard import Guard, add_security_headers
+from houseway.web.door import OPEN, SESSION_COOKIE, Door, me_of, visit_of
+from houseway.web.guard import add_security_headers
 from houseway.web.live import Live
+from houseway.web.office_pages import OFFICE
 from houseway.web.pages import PAGES, answer_fault
+from houseway.web.password import PASSWORD
+from houseway.web.sign_in import SIGN_IN
 
 _STATIC = Path(__file__).parent / "static"
 _ABOUT = """The moves of the house for programs. Amounts are whole cents. A move that the rules do not allow is refused
-with the clause it offends and changes nothing; an acknowledged move is durable."""
+with the clause it offends and changes nothing; an acknowledged move is durable. Sign in with `POST /api/session`; send
+the cookie it sets with every request, and the token it tells as `X-CSRF-Token` with every one that changes something."""
 
 
 _SCHEMA = "/api/openapi.json"
@@ -37,18 +44,25 @@ def _nothing_below_the_schema(connection: ASGIConnection[Any, Any, Any, Any], _:
 
 def make_app(floor: Floor, *, hosts: Collection[str] = ()) -> Litestar:
     """The application over a floor; `hosts` are names it answers to besides those of this machine itself."""
-    live = Live(floor.journal)
+    live, access = Live(floor.journal), Access(floor.office)
     return Litestar(
         route_handlers=[
             API,
             PAGES,
-            create_static_files_router(path="/static", directories=[_STATIC], cache_control=None),
+            OFFICE,
+            SIGN_IN,
+            PASSWORD,
+            create_static_files_router(path="/static", directories=[_STATIC], cache_control=None, opt=OPEN),
         ],
         dependencies={
             "floor": Provide(lambda: floor, sync_to_thread=False),
             "live": Provide(lambda: live, sync_to_thread=False),
+            "access": Provide(lambda: access, sync_to_thread=False),
+            "office": Provide(lambda: floor.office, sync_to_thread=False),
+            "visit": Provide(visit_of, sync_to_thread=False),
+            "me": Provide(me_of, sync_to_thread=False),
         },
-        before_request=Guard(hosts),
+        before_request=Door(access, hosts),
         before_send=[add_security_headers],
         exception_handlers={Exception: answer_fault},
         lifespan=[live.running],
@@ -58,9 +72,19 @@ def make_app(floor: Floor, *, hosts: Collection[str] = ()) -> Litestar:
             version=houseway.__version__,
             description=_ABOUT,
             openapi_router=Router(
-                _SCHEMA, route_handlers=[], include_in_schema=False, guards=[_nothing_below_the_schema]
+                _SCHEMA,
+                route_handlers=[],
+                include_in_schema=False,
+                guards=[_nothing_below_the_schema],
+                opt=OPEN,
             ),
             render_plugins=[JsonRenderPlugin(path="/")],
+            components=Components(
+                security_schemes={
+                    "session": SecurityScheme(type="apiKey", name=SESSION_COOKIE, security_scheme_in="cookie")
+                }
+            ),
+            security=[{"session": []}],
         ),
         logging_config=None,
     )

@@ -12,7 +12,8 @@ from litestar.types import Message, Scope
 
 _LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
 _ANY_ADDRESS = frozenset({"0.0.0.0", "::"})
-_CHANGES_NOTHING = frozenset({"GET", "HEAD", "OPTIONS"})
+CHANGES_NOTHING = frozenset({"GET", "HEAD", "OPTIONS"})
+_JSON, _FORM = "application/json", "application/x-www-form-urlencoded"
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; base-uri 'none'; form-action 'self'; "
@@ -33,23 +34,38 @@ class Guard:
         # A page that rebinds its name to our address still sends its name; bare addresses cannot be rebound.
         self._any_address = not _ANY_ADDRESS.isdisjoint(hosts)
 
-    async def __call__(self, request: Request[Any, Any, Any]) -> None:
+    def check(self, request: Request[Any, Any, Any]) -> None:
         """Refuse a request that is addressed elsewhere, or that another site makes a browser send."""
         host = request.headers.get("host", "")
         if not self._is_ours(_name(host)):
             raise PermissionDeniedException(f"this is not {host or 'a request for any host'}")
-        if request.method in _CHANGES_NOTHING:
+        if request.method in CHANGES_NOTHING:
             return
         if request.headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
             raise PermissionDeniedException("another site may not move here")
         origin = request.headers.get("origin")
         if origin is not None and urlsplit(origin).netloc != host:
             raise PermissionDeniedException(f"{origin} may not move here")
-        if request.headers.get("content-type", "").split(";")[0].strip().lower() != "application/json":
+        if request.method != "DELETE" and not self._is_readable(request):
             raise HTTPException(status_code=415, detail="a move is sent as application/json")
+
+    def _is_readable(self, request: Request[Any, Any, Any]) -> bool:
+        """Programs and scripts send JSON, which no other site's form can; the forms of our pages carry a token."""
+        return _content_type(request) == _JSON or (
+            is_form(request) and not request.url.path.startswith("/api/")
+        )
 
     def _is_ours(self, name: str) -> bool:
         return name in self._hosts or (self._any_address and _is_address(name))
+
+
+def is_form(request: Request[Any, Any, Any]) -> bool:
+    """Whether a request is a form that a page has sent."""
+    return _content_type(request) == _FORM
+
+
+def _content_type(request: Request[Any, Any, Any]) -> str:
+    return request.headers.get("content-type", "").split(";")[0].strip().lower()
 
 
 def _name(host: str) -> str:

@@ -66,12 +66,21 @@ class Live:
                 seen = head
             await asyncio.sleep(POLL_SECONDS)
 
-    async def stream(self, versions: Versions) -> AsyncIterator[ServerSentEventMessage]:
-        """A `version` event for every table that changed, beginning with all of them; comments keep it open."""
+    async def stream(
+        self, versions: Versions, is_signed_in: Callable[[], bool]
+    ) -> AsyncIterator[ServerSentEventMessage]:
+        """A `version` event for every table that changed, beginning with all of them; comments keep it open.
+
+        It ends with a `locked` event once whoever watches is signed in no more.
+        """
         seen: dict[str, int] = {}
         while not self._closed:
             woken = self._woken
-            for table, version in (await _asked(versions)).items():
+            now = await _asked(versions, is_signed_in)
+            if now is None:
+                yield ServerSentEventMessage(event="locked", data=b"{}")
+                return
+            for table, version in now.items():
                 if seen.get(table) != version:
                     seen[table] = version
                     yield ServerSentEventMessage(event="version", data=_said(table, version), id=version)
@@ -81,9 +90,10 @@ class Live:
                 yield ServerSentEventMessage(data=None, comment="still here")
 
 
-async def _asked(versions: Versions) -> Mapping[str, int]:
+async def _asked(versions: Versions, is_signed_in: Callable[[], bool]) -> Mapping[str, int] | None:
+    """The versions now, or nothing for somebody who is signed in no more."""
     try:
-        return await asyncio.to_thread(versions)
+        return await asyncio.to_thread(lambda: versions() if is_signed_in() else None)
     except JournalUnavailable:
         return {}
 

@@ -1,34 +1,38 @@
 """The pages: the floor, and a table that a dealer or trainee can run without reading anything."""
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import msgspec
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from litestar import HttpMethod, MediaType, Request, Response, Router, route
 from litestar.params import FromPath, FromQuery
+from litestar.response import Redirect
 
-from houseway.floor import Employee, Floor, TableInService
-from houseway.law import Edition, clause
-from houseway.money import dollars
+from houseway.backoffice.people import Posting
+from houseway.floor import Floor, TableInService
+from houseway.floor.crew import crew_of, has_business, no_business, roles_of
+from houseway.law import Edition, RuleViolation, clause
 from houseway.table.card_felt import CardFelt
 from houseway.table.checklist import Stage
 from houseway.table.game import Lawful
 from houseway.table.layout import Display, Layout
 from houseway.table.procedure import Status
-from houseway.table.words import capital, sentence, spoken
+from houseway.table.roles import Role
+from houseway.table.words import sentence
 from houseway.web import cards, felt, tiles
 from houseway.web.api import TheFloor, look
 from houseway.web.decks import KitView, kit_view
 from houseway.web.delivery import DeliveryView, delivery_view
+from houseway.web.door import SignInFirst, TheVisit, sign_in_address, visit_of
 from houseway.web.hints import Hint, hints
 from houseway.web.pots import Pot, pots
 from houseway.web.problems import UnknownVersion, answer_problem, problem_of
 from houseway.web.rolls import RollView, last_rolls
 from houseway.web.setting import Setting
 from houseway.web.steps import Place, StepForm, step_forms
+from houseway.web.templating import html
 from houseway.web.tile_set import TileSetView, tile_set_view
 from houseway.web.unseen import NOTHING, Hidden, as_seen, face_down, hidden_at
 from houseway.web.view import (
@@ -57,26 +61,6 @@ _STAGES = {
 }
 _READ = (HttpMethod.GET, HttpMethod.HEAD)
 _LOG = logging.getLogger(__name__)
-
-_TEMPLATES = Environment(
-    loader=PackageLoader("houseway.web"),
-    autoescape=True,
-    undefined=StrictUndefined,
-    trim_blocks=True,
-    lstrip_blocks=True,
-)
-_TEMPLATES.filters |= {
-    "dollars": dollars,
-    "spoken": spoken,
-    "sentence": sentence,
-    "capital": capital,
-    "pips": felt.pips,
-    "suit_marks": cards.pips_of,
-    "rank": cards.rank_of,
-    "card_name": cards.card_name,
-    "tile_pips": tiles.tile_pips,
-    "as_json": lambda value: msgspec.json.encode(value).decode(),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +123,8 @@ class TablePage:
     hints: tuple[Hint, ...]
     record: tuple[ActView, ...]
     settlement: Settlement | None
-    people: dict[str, Employee]
+    people: Mapping[str, Posting]
+    watching: RuleViolation | None
     # None at a game that knows nothing to be done with a standing wager but to take it down.
     wagers: tuple[StandingWager, ...] | None
     rolls: tuple[RollView, ...]
@@ -204,17 +189,19 @@ class TablePage:
 
     def name_of(self, who: str) -> str:
         """Who that is, by name where it is known."""
-        employee = self.people.get(who)
-        if employee is not None:
-            return employee.name
+        posting = self.people.get(who)
+        if posting is not None:
+            return posting.name
         return sentence(who) if who.startswith("patron") else who
 
     def staff(self) -> dict[str, str]:
-        """For each role, whoever of the staff plays it first."""
-        first: dict[str, str] = {}
-        for employee in self.people.values():
-            first.setdefault(employee.role, employee.credential)
-        return first
+        """For each part at the table, whoever plays it unless somebody else is chosen."""
+        return crew_of(self.people.values())
+
+    def actors(self) -> tuple[tuple[Posting, str], ...]:
+        """Who may be chosen to act, in every part that the person's position allows."""
+        people = sorted(self.people.values(), key=lambda posting: posting.credential)
+        return tuple((posting, role.value) for posting in people for role in roles_of(posting.position))
 
     def cite(self, clause_id: str) -> str:
         """A clause as the edition in force prints it."""
@@ -225,26 +212,34 @@ def _cite(edition: Edition, clause_id: str) -> str:
     return edition.cite(clause(clause_id))
 
 
-def table_page(floor: Floor, table: str, at: int | None) -> TablePage:
-    """A table as it is, or as it stood at a version: then nothing may be done."""
+def table_page(floor: Floor, table: str, at: int | None, person: Posting | None = None) -> TablePage:
+    """A table as it is, or as it stood at a version: then nothing may be done, nor by a person without business there."""
+    people = floor.office.people()
     if at is None:
-        return look(floor, table, lambda place: _page(floor, place, place.version, replaying=False))
+        return look(
+            floor,
+            table,
+            lambda place: _page(floor, place, place.version, people, replaying=False, person=person),
+        )
     now, kept_down = look(floor, table, lambda place: (place.version, hidden_at(place, at)))
     if not 1 <= at <= now:
         raise UnknownVersion(table, at, now)
-    return _page(floor, floor.replay(table, until=at), now, replaying=True, kept_down=kept_down)
+    return _page(floor, floor.replay(table, until=at), now, people, replaying=True, kept_down=kept_down)
 
 
 def _page(
     floor: Floor,
     place: TableInService,
     now: int,
+    people: Mapping[str, Posting],
     *,
     replaying: bool,
     kept_down: Hidden = NOTHING,
+    person: Posting | None = None,
 ) -> TablePage:
     moment = floor.clock()
-    legal = () if replaying else as_seen(place.legal(moment), face_down(place))
+    lawful = () if replaying else as_seen(place.legal(moment), face_down(place))
+    legal = _offered(place, person, lawful)
     seen = standing(place, kept_down)
     betting = dict(_betting(place, legal))
     lying = bet_views(place, place.game.lying(place.state.play.bets))
@@ -275,13 +270,28 @@ def _page(
         betting=betting,
         forms=forms,
         groups=tuple(_groups(place, forms)),
-        hints=() if replaying else tuple(hints(place, legal, moment)),
+        hints=() if replaying else tuple(hints(place, lawful, moment)),
         record=tuple(act_views(place, reversed(place.record[-_SHOWN_ACTS:]), kept_down)),
         settlement=seen.settlement,
-        people=dict(floor.people),
+        people=people,
+        watching=None if replaying else _why_watching(place, person),
         wagers=tuple(standing_wagers(seen.bets, legal)) if has_acts_of_its_own(place) else None,
         rolls=last_rolls(place),
     )
+
+
+def _offered(place: TableInService, person: Posting | None, legal: tuple[Lawful, ...]) -> tuple[Lawful, ...]:
+    """What a person is offered of what may lawfully happen next; whoever is nobody in particular gets all of it."""
+    if person is None:
+        return legal
+    return tuple(act for act in legal if any(has_business(place, person, role) for role in act.by))
+
+
+def _why_watching(place: TableInService, person: Posting | None) -> RuleViolation | None:
+    """Why a person may only look at a table, in whatever part; nothing for everyone else."""
+    if person is None or any(has_business(place, person, role) for role in Role):
+        return None
+    return no_business(place, person)
 
 
 def _pucks(layout: Layout, areas: tuple[felt.DrawnArea, ...], display: Display) -> Iterator[Puck]:
@@ -368,25 +378,24 @@ def _groups(place: TableInService, forms: tuple[StepForm, ...]) -> Iterator[Chec
                 yield ChecklistGroup(_STAGES[stage], role, tuple(its_forms))
 
 
-def _html(template: str, **context: Any) -> str:
-    return _TEMPLATES.get_template(template).render(**context)
-
-
 @route("/", http_method=_READ, sync_to_thread=True, media_type=MediaType.HTML)
-def show_floor(floor: TheFloor) -> str:
+def show_floor(floor: TheFloor, visit: TheVisit) -> str:
     """The floor: every table as a card."""
-    return _html("floor.html", floor=floor_view(floor), closed=CLOSED)
+    return html("floor.html", visit, floor=floor_view(floor), closed=CLOSED)
 
 
 @route("/tables/{table:str}", http_method=_READ, sync_to_thread=True, media_type=MediaType.HTML)
-def show_table(floor: TheFloor, table: FromPath[str], at: FromQuery[int | None] = None) -> str:
+def show_table(
+    floor: TheFloor, visit: TheVisit, table: FromPath[str], at: FromQuery[int | None] = None
+) -> str:
     """A table, live, or as it stood at a version."""
-    page = table_page(floor, table, at)
-    return _html(
+    page = table_page(floor, table, at, visit.person)
+    return html(
         "table.html",
+        visit,
         page=page,
         card=table_card(page.place),
-        property_name=floor.property_name,
+        property_name=floor.office.house,
         chips=CHIPS,
         buy_ins=BUY_INS,
         chip_width=felt.CHIP_WIDTH,
@@ -395,13 +404,16 @@ def show_table(floor: TheFloor, table: FromPath[str], at: FromQuery[int | None] 
 
 
 def answer_fault(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
-    """A page that says what is wrong, or a problem object under /api."""
+    """A page that says what is wrong, the way to the sign-in page, or a problem object under /api."""
     if request.url.path.startswith("/api"):
         return answer_problem(request, error)
+    if isinstance(error, SignInFirst):
+        return Redirect(sign_in_address(error.back), status_code=303)
     status, problem = problem_of(error)
     if status == 500:
         _LOG.error("%s %s failed", request.method, request.url.path, exc_info=error)
-    return Response(_html("fault.html", problem=problem), media_type=MediaType.HTML, status_code=status)
+    page = html("fault.html", visit_of(request), problem=problem)
+    return Response(page, media_type=MediaType.HTML, status_code=status)
 
 
 PAGES = Router(path="/", route_handlers=[show_floor, show_table], include_in_schema=False)

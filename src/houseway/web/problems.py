@@ -1,17 +1,23 @@
 """Problems: what the API answers when it cannot do what was asked, in words and with the clause."""
 
 import logging
+from datetime import timedelta
 from typing import Any
 
 import msgspec
 from litestar import Request, Response
 from litestar.exceptions import HTTPException
+from litestar.openapi.datastructures import ResponseSpec
 
+from houseway.backoffice.access import NoAccount, TryLater, WeakPassword, WrongPassword
+from houseway.backoffice.records import BadOrder
 from houseway.floor import BadMove, ReplayDiffers, StaleView, UnknownTable
 from houseway.games import UnknownGame
 from houseway.journal import Conflict, JournalUnavailable, NotCanonical
 from houseway.law import RuleViolation, UnknownClause
 from houseway.law.editions import NoEdition
+from houseway.web.door import SignInFirst
+from houseway.web.office_finding import NotInTheOffice
 
 PROBLEM_JSON = "application/problem+json"
 _LOG = logging.getLogger(__name__)
@@ -56,10 +62,20 @@ def problem_of(error: Exception) -> tuple[int, Problem]:
             return 503, _problem(
                 "journal-unavailable", "The journal cannot be used just now", error.cause, fix=error.fix
             )
-        case UnknownTable() | UnknownVersion() | UnknownClause() | UnknownGame():
+        case UnknownTable() | UnknownVersion() | UnknownClause() | UnknownGame() | NotInTheOffice():
             return 404, _problem("not-found", "There is no such thing here", str(error))
+        case BadOrder():
+            return 400, _problem("bad-order", "This is no order", str(error))
         case BadMove() | NotCanonical():
             return 400, _problem("bad-move", "This is no move", str(error))
+        case SignInFirst():
+            return 401, _problem("sign-in-first", "Sign in first", str(error), fix=error.fix)
+        case WrongPassword():
+            return 401, _problem("wrong-password", "This is not the right password", str(error))
+        case TryLater():
+            return 429, _problem("try-later", "Too many failed attempts", str(error))
+        case NoAccount() | WeakPassword():
+            return 400, _problem("bad-account", "This account cannot be kept so", str(error))
         case RecursionError():
             return 400, _problem("bad-request", "The request cannot be read", "it is nested too deeply")
         case ReplayDiffers():
@@ -117,5 +133,26 @@ def answer_problem(request: Request[Any, Any, Any], error: Exception) -> Respons
     status, problem = problem_of(error)
     if status == 500:
         _LOG.error("%s %s failed", request.method, request.url.path, exc_info=error)
-    headers = getattr(error, "headers", None) if isinstance(error, HTTPException) else None
-    return Response(problem, status_code=status, media_type=PROBLEM_JSON, headers=headers)
+    return Response(problem, status_code=status, media_type=PROBLEM_JSON, headers=_headers(error))
+
+
+def _headers(error: Exception) -> dict[str, str] | None:
+    match error:
+        case HTTPException():
+            return getattr(error, "headers", None)
+        case SignInFirst() | WrongPassword():
+            return {"WWW-Authenticate": 'Session realm="houseway"'}
+        case _:
+            return retry_after(error)
+
+
+def retry_after(error: Exception) -> dict[str, str] | None:
+    """When somebody who must wait may try again."""
+    if not isinstance(error, TryLater):
+        return None
+    return {"Retry-After": str(-(-error.wait // timedelta(seconds=1)))}
+
+
+def documented(title: str) -> ResponseSpec:
+    """A problem as the API's document announces it."""
+    return ResponseSpec(Problem, generate_examples=False, description=title, media_type=PROBLEM_JSON)

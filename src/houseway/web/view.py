@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 
-from houseway.floor import Employee, Floor, Mode, Recorded, TableInService
+from houseway.backoffice.people import Posting
+from houseway.floor import Floor, Mode, Recorded, TableInService
 from houseway.games import game_under, games, submission_for
 from houseway.journal import Head
 from houseway.law import Edition, clause, editions_of, readings_for
@@ -266,16 +267,16 @@ class FloorView(msgspec.Struct, frozen=True, kw_only=True):
 
     name: str
     tables: tuple[TableCard, ...]
-    people: tuple[Employee, ...]
+    people: tuple[Posting, ...]
     head: HeadView
 
 
 def floor_view(floor: Floor) -> FloorView:
     """The floor as it is now."""
     return FloorView(
-        name=floor.property_name,
+        name=floor.office.house,
         tables=tuple(table_cards(floor)),
-        people=tuple(floor.people.values()),
+        people=tuple(sorted(floor.office.people().values(), key=lambda posting: posting.credential)),
         head=head_view(floor.journal.head()),
     )
 

@@ -49,7 +49,8 @@ const alike = (cursor, next) => (cursor && !cursor.id && cursor.nodeName === nex
 
 async function refresh() {
   const asked = location.href;
-  const answer = await fetch(asked, { headers: { Accept: "text/html" } });
+  const answer = await ask(asked, { headers: { Accept: "text/html" }, attended: attended.splice(0).includes(true) });
+  if (isLocked()) return;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   if (asked !== location.href) return;
   if (!answer.ok) {
@@ -66,8 +67,11 @@ async function refresh() {
 
 let refreshing = Promise.resolve();
 let waiting = false;
+// Whether somebody has asked for the refresh that comes next, or only the house.
+const attended = [];
 
-function soon() {
+function soon(byItself = false) {
+  attended.push(!byItself);
   if (waiting) return refreshing;
   waiting = true;
   refreshing = refreshing.then(() => {
@@ -85,7 +89,11 @@ function follow() {
   source.addEventListener("version", (event) => {
     const { table, version } = JSON.parse(event.data);
     const shown = find(`[data-table="${CSS.escape(table)}"]`);
-    if (!shown || Number(shown.dataset.version) < version) soon();
+    if (!shown || Number(shown.dataset.version) < version) soon(true);
+  });
+  source.addEventListener("locked", () => {
+    source.close();
+    lock();
   });
   source.onopen = connected;
   source.onerror = disconnected;
@@ -95,13 +103,15 @@ function connected() {
   const connection = find("#connection");
   if (!connection.textContent) return;
   connection.textContent = "";
-  soon();
+  soon(true);
 }
 
 function disconnected(event) {
   find("#connection").textContent = "Not connected";
   // The browser tries again by itself when the line breaks, but never after an answer that is no stream.
-  if (event.target.readyState === EventSource.CLOSED) setTimeout(follow, REOPEN_MILLISECONDS);
+  if (event.target.readyState !== EventSource.CLOSED) return;
+  look();
+  setTimeout(() => isLocked() || follow(), REOPEN_MILLISECONDS);
 }
 
 // Saying things.
@@ -154,11 +164,9 @@ function inTurn(work) {
 }
 
 async function post(what, body) {
-  const answer = await fetch(`/api/tables/${encodeURIComponent(page().dataset.table)}/${what}`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-  }).catch(() => null);
+  const path = `/api/tables/${encodeURIComponent(page().dataset.table)}/${what}`;
+  const answer = await ask(path, { json: body }).catch(() => null);
+  if (isLocked()) return null;
   if (!answer) {
     refuse({ detail: "the house cannot be reached; nothing is known to be done", fix: "look at the table once it can" });
     return null;
@@ -365,7 +373,8 @@ async function showClause(id) {
   const table = page().dataset.table;
   const dialog = find("#clause");
   const where = table ? `?table=${encodeURIComponent(table)}` : "";
-  const answer = await fetch(`/api/law/${encodeURIComponent(id)}${where}`);
+  const answer = await ask(`/api/law/${encodeURIComponent(id)}${where}`);
+  if (isLocked()) return;
   const law = await answer.json();
   find("#clause-title").textContent = law.citation ?? law.title;
   find(".duty", dialog).textContent = law.id ? `${law.id} · ${law.actor || law.kind} · software: ${law.duty}` : "";
@@ -502,11 +511,16 @@ document.addEventListener("pointerup", onPointerUp);
 document.addEventListener("pointercancel", onPointerUp);
 document.addEventListener("submit", onSubmit);
 document.addEventListener("input", onSlide);
-addEventListener("popstate", soon);
+addEventListener("popstate", () => soon());
 applySelection();
 if (page()?.dataset.events) {
   follow();
   addEventListener("pagehide", () => source.close());
   // A page that the browser kept and shows again has closed its stream when it went.
   addEventListener("pageshow", (event) => event.persisted && follow());
+  document.addEventListener("unlocked", () => {
+    source.close();
+    follow();
+    soon();
+  });
 }

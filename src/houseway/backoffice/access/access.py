@@ -1,0 +1,271 @@
+"""Access to the house: signing in, staying signed in for as long as one is there, and signing out.
+
+Accounts, sessions and failures lie in tables beside the journal; what happened is recorded in it, without secrets.
+"""
+
+import threading
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from secrets import token_bytes
+from typing import TypeVar
+
+from houseway.backoffice.access import accounts, failures, sessions
+from houseway.backoffice.access.accounts import Account
+from houseway.backoffice.access.backoff import Guesser, account, address
+from houseway.backoffice.access.passwords import check_password, fits, hashed, is_outdated
+from houseway.backoffice.access.records import (
+    Ending,
+    LockedOut,
+    PasswordChanged,
+    SignedIn,
+    SignInFailed,
+    record,
+)
+from houseway.backoffice.access.refusals import NoAccount, TryLater, WrongPassword
+from houseway.backoffice.access.sessions import Kept, Session, Stay
+from houseway.backoffice.access.tables import metadata, moment_of
+from houseway.backoffice.access.tokens import Entropy, csrf_of, new_token
+from houseway.backoffice.office import Office
+from houseway.backoffice.people import Posting
+from houseway.backoffice.staff.postings import posting_of
+from houseway.journal import JournalUnavailable, Transaction
+
+IDLE = timedelta(minutes=15)
+LIFETIME = timedelta(hours=12)
+# That somebody is still there is noted once a minute at most: a note is a durable commit.
+_NOTED_EVERY = timedelta(minutes=1)
+
+Done = TypeVar("Done")
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A session that has just been opened; only its owner ever sees the token."""
+
+    token: str
+    session: Session
+
+
+class Access:
+    """Who may come in; safe to use from several threads and processes."""
+
+    def __init__(
+        self,
+        office: Office,
+        *,
+        entropy: Entropy = token_bytes,
+        idle: timedelta = IDLE,
+        lifetime: timedelta = LIFETIME,
+    ) -> None:
+        self.office = office
+        self.stay = Stay(idle, lifetime)
+        self._entropy = entropy
+        self._lock = threading.Lock()
+        self._ready = False
+        self._in_use = False
+        # One password at a time: nobody guesses in parallel, and no flood of guesses takes all memory.
+        self._one_at_a_time = threading.Lock()
+
+    # Accounts.
+
+    def is_in_use(self) -> bool:
+        """Whether anybody has an account; before that nobody can sign in, and nobody needs to."""
+        if not self._in_use:
+            self._make_ready()
+            with self.office.journal.reading() as connection:
+                self._in_use = accounts.has_accounts(connection)
+        return self._in_use
+
+    def open_account(self, credential: str, password: str, *, by: str = "") -> None:
+        """Give somebody who works here a password; once there is an account, only information technology may."""
+        check_password(password, credential)
+        kept = hashed(password)
+        self._make_ready()
+        with self.office.journal.transaction() as transaction:
+            connection, now = transaction.connection, self.office.clock()
+            day = self.office.days.day_of(now)
+            if accounts.has_accounts(connection):
+                accounts.check_opener(connection, by, day)
+            posting = accounts.employed(connection, credential, day)
+            accounts.open_account(transaction, posting, kept, by=by, at=now, demo=False)
+
+    def open_demo_accounts(self, credentials: Iterable[str], password: str) -> None:
+        """Give the people of a demo property a password that everyone may know; only where nobody has one yet."""
+        kept = hashed(password, known_to_all=True)
+        self._make_ready()
+        with self.office.journal.transaction() as transaction:
+            connection, now = transaction.connection, self.office.clock()
+            if accounts.has_accounts(connection):
+                raise NoAccount("this house has accounts already: it is no new demo property")
+            for credential in credentials:
+                posting = accounts.employed(connection, credential, self.office.days.day_of(now))
+                accounts.open_account(transaction, posting, kept, by="", at=now, demo=True)
+
+    def demo_accounts(self) -> tuple[Posting, ...]:
+        """Whose password everyone may know, by credential; nobody's but in a demo property."""
+        self._make_ready()
+        with self.office.journal.reading() as connection:
+            known = accounts.demo_credentials(connection)
+        people = self.office.people()
+        return tuple(people[credential] for credential in sorted(known & people.keys()))
+
+    def change_password(self, token: str, old: str, new: str) -> None:
+        """Change the password of whoever is signed in; all their other sessions end."""
+        session = self.session(token)
+        if session is None:
+            raise WrongPassword
+        credential = session.posting.credential
+        if session.demo:
+            raise NoAccount("a demo account keeps the password that is written on the sign-in page")
+        check_password(new, credential)
+        fresh = hashed(new)
+
+        def change(transaction: Transaction, _: Posting, now: datetime) -> None:
+            accounts.keep_password(transaction.connection, credential, fresh)
+            record(transaction, PasswordChanged(credential=credential), now)
+            sessions.end_others(transaction, token, credential, Ending.PASSWORD, now)
+
+        self._with_password(credential, old, session.address, change)
+
+    # Sessions.
+
+    def sign_in(self, credential: str, password: str, *, host: str, instead_of: str = "") -> Opened:
+        """Open a session, ending the one that the same browser had before."""
+        token = new_token(self._entropy)
+        given = credential.strip()
+
+        def open_session(transaction: Transaction, posting: Posting, now: datetime) -> Opened:
+            connection = transaction.connection
+            if instead_of and (before := sessions.find(connection, instead_of)):
+                sessions.end(transaction, before, self.stay.why_over(before, now) or Ending.SWITCHED, now)
+            sessions.end_those_over(transaction, self.stay, now)
+            sessions.keep(connection, token, given, host, now)
+            record(transaction, SignedIn(credential=given, person=posting.person, address=host), now)
+            kept = sessions.find(connection, token)
+            assert kept is not None
+            return Opened(token, self._session(token, kept, posting))
+
+        return self._with_password(given, password, host, open_session)
+
+    def session(self, token: str, *, attended: bool = True) -> Session | None:
+        """The session of a token while it lasts; `attended` where its owner, not a page by itself, has asked."""
+        if not token:
+            return None
+        self._make_ready()
+        with self.office.desk() as desk:
+            now = desk.at
+            kept = sessions.find(desk.connection, token)
+            if kept is None:
+                return None
+            posting = posting_of(desk.connection, kept.credential, desk.day)
+        over = self.stay.why_over(kept, now) or (Ending.LEFT if posting is None else None)
+        if over or posting is None:
+            self._note(lambda transaction: sessions.end(transaction, kept, over or Ending.LEFT, now))
+            return None
+        if attended and now - moment_of(kept.seen_at) >= _NOTED_EVERY:
+            self._note(lambda transaction: sessions.note_presence(transaction.connection, kept, now))
+        return self._session(token, kept, posting)
+
+    def sign_out(self, token: str) -> None:
+        """End a session."""
+        self._make_ready()
+        with self.office.journal.transaction() as transaction:
+            if kept := sessions.find(transaction.connection, token):
+                sessions.end(transaction, kept, Ending.SIGNED_OUT, self.office.clock())
+
+    def _session(self, token: str, kept: Kept, posting: Posting) -> Session:
+        return Session(
+            posting=posting,
+            csrf=csrf_of(token),
+            demo=kept.demo,
+            address=kept.address,
+            ends_at=self.stay.end_of(kept),
+        )
+
+    def _note(self, write: Callable[[Transaction], None]) -> None:
+        """Write a note that can wait: whoever only looks is not turned away because the journal is busy."""
+        try:
+            with self.office.journal.transaction() as transaction:
+                write(transaction)
+        except JournalUnavailable:
+            return
+
+    # Passwords.
+
+    def _with_password(
+        self,
+        credential: str,
+        password: str,
+        host: str,
+        act: Callable[[Transaction, Posting, datetime], Done],
+    ) -> Done:
+        """Do something that the right password allows; a wrong one is counted, and makes its guesser wait."""
+        guessers = (account(credential), address(host))
+        self._make_ready()
+        with self._one_at_a_time:
+            with self.office.journal.reading() as connection:
+                known = accounts.account_of(connection, credential)
+            self._refuse_while_waiting(guessers, known, host)
+            right = fits(known.password if known else None, password)
+            fresh = hashed(password) if right and known and _wants_renewal(known) else ""
+            with self.office.journal.transaction() as transaction:
+                connection, now = transaction.connection, self.office.clock()
+                posting = posting_of(connection, credential, self.office.days.day_of(now))
+                # Another process may have counted a failure, or changed the password, meanwhile.
+                if wait := failures.wait_left(connection, guessers, now):
+                    raise TryLater(wait)
+                if right and posting and accounts.account_of(connection, credential) == known:
+                    failures.forget(connection, guessers)
+                    if fresh:
+                        accounts.keep_password(connection, credential, fresh)
+                    return act(transaction, posting, now)
+                _count_failure(transaction, guessers, known, host, now)
+            raise WrongPassword
+
+    def _refuse_while_waiting(self, guessers: tuple[Guesser, ...], known: Account | None, host: str) -> None:
+        now = self.office.clock()
+        with self.office.journal.reading() as connection:
+            wait = failures.wait_left(connection, guessers, now)
+            untold = failures.is_untold(connection, guessers, now)
+        if untold:
+            with self.office.journal.transaction() as transaction:
+                if failures.mark_told(transaction.connection, guessers, now):
+                    record(transaction, LockedOut(credential=_named(known), address=host), now)
+        if wait:
+            raise TryLater(wait)
+
+    def _make_ready(self) -> None:
+        """Make the tables, once."""
+        with self._lock:
+            if not self._ready:
+                with self.office.journal.transaction() as transaction:
+                    metadata.create_all(transaction.connection)
+                self._ready = True
+
+
+def _wants_renewal(known: Account) -> bool:
+    return not known.demo and is_outdated(known.password)
+
+
+def _named(known: Account | None) -> str:
+    """A credential that may be recorded: what else people type there may be their password."""
+    return known.credential if known else ""
+
+
+def _count_failure(
+    transaction: Transaction,
+    guessers: tuple[Guesser, ...],
+    known: Account | None,
+    host: str,
+    now: datetime,
+) -> None:
+    counted = [failures.count_failure(transaction.connection, guesser, now) for guesser in guessers]
+    wait = max(wait for _, wait in counted)
+    failed = SignInFailed(
+        credential=_named(known),
+        address=host,
+        failures=counted[0][0],
+        wait_seconds=wait // timedelta(seconds=1),
+    )
+    record(transaction, failed, now)

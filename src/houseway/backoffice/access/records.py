@@ -1,0 +1,76 @@
+"""What the journal keeps of access, in a stream of its own: who came, failed, was locked out and went; never a secret."""
+
+from datetime import datetime
+from enum import StrEnum
+from typing import TypeAlias
+
+import msgspec
+
+from houseway.backoffice.orders import kebab
+from houseway.journal import Transaction, timestamp
+
+STREAM = "office-access"
+
+
+class Ending(StrEnum):
+    """Why a session ended."""
+
+    SIGNED_OUT = "signed out"
+    SWITCHED = "somebody signed in instead"
+    IDLE = "idle"
+    LIFETIME = "its time was over"
+    LEFT = "no longer employed"
+    PASSWORD = "the password was changed"
+
+
+class AccountOpened(msgspec.Struct, frozen=True, kw_only=True):
+    """A credential got a password; `by` is the credential of whoever gave it, empty for the first ones."""
+
+    credential: str
+    by: str
+    demo: bool
+
+
+class PasswordChanged(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody changed their password."""
+
+    credential: str
+
+
+class SignedIn(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody came in."""
+
+    credential: str
+    person: str
+    address: str
+
+
+class SignInFailed(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody did not get in; what was typed is kept only where it is the credential of an account."""
+
+    credential: str
+    address: str
+    failures: int
+    wait_seconds: int
+
+
+class LockedOut(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody tried while the wait after a failure was not over; noted once for each wait."""
+
+    credential: str
+    address: str
+
+
+class SignedOut(msgspec.Struct, frozen=True, kw_only=True):
+    """A session ended."""
+
+    credential: str
+    reason: Ending
+
+
+Record: TypeAlias = AccountOpened | PasswordChanged | SignedIn | SignInFailed | LockedOut | SignedOut
+
+
+def record(transaction: Transaction, what: Record, at: datetime) -> None:
+    """Record something in the stream of access."""
+    transaction.append(STREAM, kebab(type(what).__name__), what, timestamp(at))

@@ -1,0 +1,24 @@
+"""Refusals of access: told so that a guesser learns nothing about who has an account."""
+
+from datetime import timedelta
+
+from houseway.backoffice.access.backoff import in_words
+
+
+class WrongPassword(Exception):
+    """No account with this credential and this password belongs to somebody who works here today."""
+
+    def __init__(self) -> None:
+        super().__init__("the credential number or the password is wrong")
+
+
+class TryLater(Exception):
+    """Too many failures: nothing is looked at before the wait is over."""
+
+    def __init__(self, wait: timedelta) -> None:
+        super().__init__(f"too many failed attempts; try again in {in_words(wait)}")
+        self.wait = wait
+
+
+class NoAccount(ValueError):
+    """An account that cannot be opened or changed, and why."""

@@ -1,0 +1,75 @@
+"""The gaming guide: a summary of every game that the house offers (125-149:RAF(24)#3)."""
+
+from collections.abc import Iterable, Iterator
+from datetime import date
+
+from houseway.backoffice.approvals.choices import common_choices, own_choices
+from houseway.backoffice.approvals.sign import odds_grid
+from houseway.backoffice.approvals.texts import clauses_of, edition_of
+from houseway.backoffice.paper import Field, Grid, Paper
+from houseway.games import game_under
+from houseway.law import Clause, implements, pa
+from houseway.money import dollars
+from houseway.submission import Submission
+
+SUMMARISED = pa("125-149:RAF(24)#3")
+
+# What a newcomer to a table wants to know; where a chapter has no such clauses, how its game is dealt.
+_PLAY = ("rotation", "play")
+_DEALING = ("dealing",)
+
+
+@implements("125-149:RAF(24)#3", "125-149:RAF(13)#2", "125-166:Preamble/Paperwork#1")
+def gaming_guide(holder: str, submissions: Iterable[Submission], day: date) -> Paper:
+    """The guide to the games of these submissions: how each is played, what may be wagered and what it pays."""
+    offered = tuple(submissions)
+    titles = dict.fromkeys(game_under(submission).title for submission in offered)
+    return Paper(
+        title="Gaming guide",
+        number=day.isoformat(),
+        holder=holder,
+        day=day,
+        clause=SUMMARISED,
+        fields=(Field(label="Games", value=", ".join(titles), clause=SUMMARISED),),
+        grids=tuple(grid for submission in offered for grid in _summary(submission, day)),
+        notes=(
+            "The complete rules of every game may be inspected on request.",
+            "Limits are posted at each table.",
+        ),
+    )
+
+
+def _summary(submission: Submission, day: date) -> Iterator[Grid]:
+    game = game_under(submission)
+    clauses = clauses_of(game, edition_of(game, day))
+    limits = submission.limits
+    yield Grid(
+        title=f"{game.title}: wagers from {dollars(limits.minimum)} to {dollars(limits.maximum)}",
+        headings=("Wager", "How it is made or won"),
+        rows=tuple(
+            (wager.title, wager.clause.summary)
+            for wager in game.catalogue.values()
+            if wager.name in game.betting.offered
+        ),
+        clause=SUMMARISED,
+    )
+    odds = odds_grid(game)
+    yield Grid(
+        title=f"{game.title}: what wagers pay", headings=odds.headings, rows=odds.rows, clause=SUMMARISED
+    )
+    yield Grid(
+        title=f"{game.title}: what this house chose",
+        headings=("Option", "Chosen"),
+        rows=(*common_choices(submission, game), *own_choices(submission)),
+        clause=SUMMARISED,
+    )
+    yield Grid(
+        title=f"{game.title}: how it is played",
+        headings=("Clause", "Rule"),
+        rows=_of_kinds(clauses, _PLAY) or _of_kinds(clauses, _DEALING),
+        clause=SUMMARISED,
+    )
+
+
+def _of_kinds(clauses: tuple[Clause, ...], kinds: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    return tuple((clause.paragraph, clause.summary) for clause in clauses if clause.kind in kinds)

@@ -1,0 +1,98 @@
+"""The sign at a table: limits of every wager, odds, what was chosen, and the notices of the layout (B-PW-04)."""
+
+from collections.abc import Iterator
+from datetime import date
+from typing import Any
+
+from houseway.backoffice.approvals.choices import common_choices, own_choices
+from houseway.backoffice.approvals.texts import edition_of
+from houseway.backoffice.paper import Field, Grid, Paper
+from houseway.games import game_under
+from houseway.law import implements, pa
+from houseway.submission import Submission
+from houseway.table.documents import odds_sign
+from houseway.table.game import Game
+from houseway.table.wagers import POSTED_LIMITS
+
+POSTED = pa("125-149:RAF(24)#1")
+
+NOTICE = "Notice"
+
+
+@implements("125-149:RAF(24)#1", "125-149:RAF(10)#2", readings=("B-PW-04",))
+def table_sign(submission: Submission, day: date, table: str = "") -> Paper:
+    """The sign of a submission, made out for a table or for any table that plays under it."""
+    game = game_under(submission)
+    return Paper(
+        title=f"{game.title}: wagers, odds and limits",
+        number=table or "any table",
+        holder=submission.certificate_holder,
+        day=day,
+        clause=POSTED,
+        fields=(
+            Field(label="Table", value=table, clause=POSTED),
+            Field(label="Game", value=game.title, clause=POSTED),
+            Field(label="Rules", value=edition_of(game, day).title, clause=POSTED),
+            *_notices(game),
+        ),
+        grids=(*_wagers(game), _options(submission, game)),
+    )
+
+
+def odds_grid(game: Game[Any]) -> Grid:
+    """The odds of every wager on offer, line by line of its paytable."""
+    return Grid(
+        title="Payout odds",
+        headings=("Wager", "Outcome", "Pays"),
+        rows=tuple((wager, *line) for wager, (_, lines) in _lines(game).items() for line in lines),
+        clause=POSTED_LIMITS,
+    )
+
+
+def _wagers(game: Game[Any]) -> tuple[Grid, Grid]:
+    """A sign is read from a seat: wagers with the same limits stand together, and each has its odds on one line."""
+    alike: dict[str, list[str]] = {}
+    odds: list[tuple[str, str]] = []
+    for wager, (limits, lines) in _lines(game).items():
+        alike.setdefault(limits, []).append(wager)
+        said = [pays if len(lines) == 1 else f"{label}: {pays}" for label, pays in lines]
+        odds.append((wager, "; ".join(said)))
+    return (
+        Grid(
+            title="Least and greatest wager",
+            headings=("Limits", "Wagers"),
+            rows=tuple((limits, ", ".join(wagers)) for limits, wagers in alike.items()),
+            clause=POSTED_LIMITS,
+        ),
+        Grid(title="Payout odds", headings=("Wager", "Pays"), rows=tuple(odds), clause=POSTED_LIMITS),
+    )
+
+
+def _lines(game: Game[Any]) -> dict[str, tuple[str, list[tuple[str, str]]]]:
+    """What the table's sign says of each wager: its limits, and the outcomes that pay with their odds."""
+    wagers: dict[str, tuple[str, list[tuple[str, str]]]] = {}
+    wager = ""
+    for line in odds_sign(game):
+        if line.clause == POSTED_LIMITS:
+            wager = line.text
+            wagers[wager] = (line.detail, [])
+        else:
+            wagers[wager][1].append((line.text, line.detail))
+    return wagers
+
+
+def _options(submission: Submission, game: Game[Any]) -> Grid:
+    return Grid(
+        title="Options chosen at this table",
+        headings=("Option", "Chosen"),
+        rows=(*common_choices(submission, game), *own_choices(submission)),
+        clause=POSTED,
+    )
+
+
+def _notices(game: Game[Any]) -> Iterator[Field]:
+    """The words that the chapter itself wants before the patrons, such as that no call bets are taken."""
+    for requirement in game.layout.requirements:
+        words = requirement.clause.parameters.get("text")
+        if words:
+            yield Field(label=NOTICE, value=words.upper(), clause=requirement.clause)

@@ -1,0 +1,231 @@
+"""The stock of counter check books as the book keeps it: every book, check, hand-over and gap."""
+
+from datetime import date
+from enum import StrEnum
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from houseway.backoffice.counter_checks.orders import (
+    BookCounted,
+    BookReceived,
+    BookSignedIn,
+    BookSignedOut,
+    CheckPrepared,
+    CheckVoided,
+    Facts,
+    GapExplained,
+    GapFound,
+)
+from houseway.backoffice.people import Department
+from houseway.backoffice.tables import NUMBER
+from houseway.journal import timestamp
+from houseway.law import RuleViolation, pa
+
+ACCESS = pa("609a.13(c)(3)#1")
+
+metadata = sa.MetaData()
+
+books = sa.Table(
+    "counter_checks_books",
+    metadata,
+    sa.Column("book", sa.Text, primary_key=True),
+    sa.Column("first", NUMBER, nullable=False),
+    sa.Column("last", NUMBER, nullable=False),
+    sa.Column("next", NUMBER, nullable=False),
+    sa.Column("department", sa.Text, nullable=False),
+    sa.Column("holder", sa.Text, nullable=False),
+    sa.Column("return_by", sa.Date),
+    sa.Column("received_on", sa.Date, nullable=False),
+)
+
+checks = sa.Table(
+    "counter_checks_checks",
+    metadata,
+    sa.Column("book", sa.Text, primary_key=True),
+    sa.Column("number", NUMBER, primary_key=True),
+    sa.Column("state", sa.Text, nullable=False),
+    sa.Column("amount", NUMBER),
+    sa.Column("credit_file", sa.Text, nullable=False),
+    sa.Column("words", sa.Text, nullable=False),
+    sa.Column("by", sa.Text, nullable=False),
+    sa.Column("at", sa.Text, nullable=False),
+    # Whether a voided check was handed to finance.
+    sa.Column("handed_in", sa.Boolean, nullable=False),
+)
+
+moves = sa.Table(
+    "counter_checks_moves",
+    metadata,
+    sa.Column("book", sa.Text, primary_key=True),
+    sa.Column("turn", NUMBER, primary_key=True),
+    sa.Column("move", sa.Text, nullable=False),
+    sa.Column("giver", sa.Text, nullable=False),
+    sa.Column("taker", sa.Text, nullable=False),
+    sa.Column("at", sa.Text, nullable=False),
+)
+
+gaps = sa.Table(
+    "counter_checks_gaps",
+    metadata,
+    sa.Column("book", sa.Text, primary_key=True),
+    sa.Column("first", NUMBER, primary_key=True),
+    sa.Column("problem", sa.Text, primary_key=True),
+    sa.Column("last", NUMBER, nullable=False),
+    sa.Column("found_on", sa.Date, nullable=False),
+    sa.Column("finding", sa.Text, nullable=False),
+)
+
+
+class State(StrEnum):
+    """What became of a check."""
+
+    PREPARED = "prepared"
+    VOID = "void"
+    MISSING = "missing"
+
+
+class CheckBook(msgspec.Struct, frozen=True, kw_only=True):
+    """A book: its numbers, the one that comes next, and who has it."""
+
+    book: str
+    first: int
+    last: int
+    next: int
+    department: Department
+    holder: str
+    return_by: date | None
+    received_on: date
+
+    @property
+    def with_finance(self) -> bool:
+        """Whether finance has the book itself."""
+        return self.department is Department.FINANCE
+
+    @property
+    def is_used_up(self) -> bool:
+        """Whether no check is left in the book."""
+        return self.next > self.last
+
+
+def every_book(connection: sa.Connection) -> tuple[CheckBook, ...]:
+    """Every book, by name."""
+    return tuple(_read(row) for row in connection.execute(sa.select(books).order_by(books.c.book)))
+
+
+def find_book(connection: sa.Connection, name: str) -> CheckBook:
+    """The book of that name."""
+    row = connection.execute(sa.select(books).where(books.c.book == name)).first()
+    if row is None:
+        raise RuleViolation(ACCESS, f"there is no counter check book {name!r}")
+    return _read(row)
+
+
+def _read(row: Any) -> CheckBook:
+    return msgspec.convert({name: getattr(row, name) for name in CheckBook.__struct_fields__}, CheckBook)
+
+
+def states_of(connection: sa.Connection, book: str) -> dict[int, State]:
+    """What became of each check of a book that is no longer blank."""
+    query = sa.select(checks.c.number, checks.c.state).where(checks.c.book == book)
+    return {int(number): State(state) for number, state in connection.execute(query)}
+
+
+def voids_still_out(connection: sa.Connection, book: str) -> set[int]:
+    """The voided checks of a book that nobody has handed to finance."""
+    query = sa.select(checks.c.number).where(
+        checks.c.book == book, checks.c.state == State.VOID, checks.c.handed_in.is_(sa.false())
+    )
+    return {int(number) for number in connection.execute(query).scalars()}
+
+
+def known_gaps(connection: sa.Connection, book: str | None = None) -> list[Any]:
+    """The gaps of a book, or of all, as they were found."""
+    query = sa.select(gaps).order_by(gaps.c.book, gaps.c.first, gaps.c.problem)
+    return list(connection.execute(query if book is None else query.where(gaps.c.book == book)))
+
+
+# Keeping facts.
+
+
+def keep(connection: sa.Connection, fact: Facts) -> None:
+    """Keep a fact in the tables."""
+    match fact:
+        case BookReceived():
+            row = {"book": fact.book, "first": fact.first, "last": fact.last, "next": fact.first}
+            place = {"department": Department.FINANCE, "holder": "", "received_on": fact.received_on}
+            connection.execute(books.insert(), row | place)
+        case BookSignedOut():
+            custody = {"department": Department.TABLE_GAMES, "holder": fact.taker.person}
+            _change(connection, fact.book, **custody, return_by=fact.return_by)
+            _log(connection, fact, "transfer")
+        case BookSignedIn():
+            _change(connection, fact.book, department=Department.FINANCE, holder="", return_by=None)
+            _log(connection, fact, "return")
+        case BookCounted():
+            known = find_book(connection, fact.book)
+            _change(connection, fact.book, next=max(known.next, fact.next_number))
+            connection.execute(
+                checks.update()
+                .where(checks.c.book == fact.book, checks.c.number.in_(fact.voided))
+                .values(handed_in=True)
+            )
+        case CheckPrepared():
+            _use(connection, fact, State.PREPARED, amount=fact.amount, credit_file=fact.credit_file)
+        case CheckVoided():
+            _use(connection, fact, State.VOID, words=fact.reason)
+        case GapFound():
+            _keep_gap(connection, fact)
+        case GapExplained():
+            connection.execute(
+                gaps.update()
+                .where(gaps.c.book == fact.book, gaps.c.first == fact.first, gaps.c.finding == "")
+                .values(finding=fact.finding)
+            )
+
+
+def _change(connection: sa.Connection, book: str, **values: Any) -> None:
+    connection.execute(books.update().where(books.c.book == book).values(**values))
+
+
+def _log(connection: sa.Connection, fact: BookSignedOut | BookSignedIn, move: str) -> None:
+    turn = connection.execute(
+        sa.select(sa.func.count()).select_from(moves).where(moves.c.book == fact.book)
+    ).scalar_one()
+    hands = {"giver": str(fact.giver), "taker": str(fact.taker), "at": timestamp(fact.at)}
+    connection.execute(moves.insert(), {"book": fact.book, "turn": turn + 1, "move": move} | hands)
+
+
+def _use(
+    connection: sa.Connection,
+    fact: CheckPrepared | CheckVoided,
+    state: State,
+    *,
+    amount: int | None = None,
+    credit_file: str = "",
+    words: str = "",
+) -> None:
+    """Note what became of a check; one that is made void after it was written still says who wrote it, and for what."""
+    this = (checks.c.book == fact.book, checks.c.number == fact.number)
+    by, at = str(fact.by), timestamp(fact.at)
+    late = {"state": state, "words": f"{words}, by {by} at {at}"}
+    if connection.execute(checks.update().where(*this).values(**late)).rowcount:
+        return
+    row = {"book": fact.book, "number": fact.number, "amount": amount, "credit_file": credit_file}
+    said = {"state": state, "words": words, "by": by, "at": at, "handed_in": False}
+    connection.execute(checks.insert(), row | said)
+    _change(connection, fact.book, next=fact.number + 1)
+
+
+def _keep_gap(connection: sa.Connection, fact: GapFound) -> None:
+    row = {name: getattr(fact, name) for name in ("book", "first", "problem", "last", "found_on")}
+    connection.execute(gaps.insert(), row | {"finding": ""})
+    recorded = states_of(connection, fact.book)
+    lost = [number for number in range(fact.first, fact.last + 1) if number not in recorded]
+    if lost:
+        said = {"state": State.MISSING, "words": fact.problem, "credit_file": "", "by": "", "at": ""}
+        blank: dict[str, Any] = {"book": fact.book, "amount": None, "handed_in": False, **said}
+        connection.execute(checks.insert(), [{**blank, "number": number} for number in lost])
+        known = find_book(connection, fact.book)
+        _change(connection, fact.book, next=max(known.next, fact.last + 1))

@@ -1,0 +1,138 @@
+"""Distribution: marketing opens what it held overnight and hands coupons to patrons (603a.20(d)#2, (k)#3)."""
+
+from datetime import date
+
+from houseway.backoffice.book import Desk
+from houseway.backoffice.coupons.days import (
+    CARRIED_OVER,
+    begin_at_marketing,
+    matter,
+    require_open_at_marketing,
+    require_ready_for,
+)
+from houseway.backoffice.coupons.programme import (
+    Distributor,
+    require_approved_designs,
+    require_distributor,
+)
+from houseway.backoffice.coupons.quantities import Quantities
+from houseway.backoffice.coupons.runs import Runs, require_runs, spelled
+from houseway.backoffice.coupons.serials import (
+    State,
+    groups_in,
+    move,
+    quantities_in,
+    require_state,
+    runs_in,
+)
+from houseway.backoffice.orders import Fact, Order, Words
+from houseway.law import RuleViolation, implements, pa
+
+BY_MARKETING = pa("603a.20(d)#2")
+EXPIRED_GO_BACK = pa("603a.20(k)#4")
+
+
+class OpenCarriedCoupons(Order, frozen=True, kw_only=True):
+    """Marketing takes what it held overnight out of its locked area: the day's opening stock."""
+
+    department: Distributor = Distributor.MARKETING
+    day: date
+    serials: Runs
+
+    def matters(self) -> tuple[str, ...]:
+        """The day that they are opened for."""
+        return (matter(self.day),)
+
+
+class DistributeCoupons(Order, frozen=True, kw_only=True):
+    """Coupons are handed to patrons."""
+
+    department: Distributor = Distributor.MARKETING
+    day: date
+    serials: Runs
+    # The desk, mailing or promotion at which they were handed out.
+    place: Words
+
+    def matters(self) -> tuple[str, ...]:
+        """The day on which they are handed out."""
+        return (matter(self.day),)
+
+
+class CarriedCouponsOpened(Fact, frozen=True, kw_only=True):
+    """Coupons held overnight are the day's opening stock."""
+
+    day: date
+    serials: Runs
+    quantities: Quantities
+
+
+class CouponsDistributed(Fact, frozen=True, kw_only=True):
+    """Patrons have the coupons."""
+
+    day: date
+    serials: Runs
+    quantities: Quantities
+    place: str
+
+
+@implements("603a.20(k)#3", readings=("C-25", "C-27"))
+def open_carried(order: OpenCarriedCoupons, desk: Desk) -> tuple[Fact, ...]:
+    """The opening stock is exactly what was held: nothing of it may be left off the new day's form."""
+    require_distributor(desk.connection, order.department, desk.day)
+    if order.day != desk.day:
+        raise RuleViolation(CARRIED_OVER, f"coupons are opened for today, {desk.day}, not for {order.day}")
+    require_ready_for(desk.connection, order.day)
+    held = runs_in(desk.connection, State.HELD)
+    if not held or require_runs(order.serials, CARRIED_OVER) != held:
+        raise RuleViolation(
+            CARRIED_OVER, f"{spelled(order.serials)} are opened, but held overnight were {spelled(held)}"
+        )
+    opened = quantities_in(groups_in(desk.connection, held))
+    return (CarriedCouponsOpened(day=order.day, serials=held, quantities=opened, clause=CARRIED_OVER.id),)
+
+
+def post_opened(fact: CarriedCouponsOpened, desk: Desk) -> None:
+    """Marketing has the coupons at hand."""
+    move(desk.connection, fact.serials, fact.quantities, State.HELD, State.ISSUED, fact.day)
+    begin_at_marketing(desk.connection, fact.day)
+
+
+@implements("603a.20(d)#2", "603a.20(k)#4")
+def distribute(order: DistributeCoupons, desk: Desk) -> tuple[Fact, ...]:
+    """Hand out coupons that marketing has today, of approved designs, that have not expired."""
+    require_distributor(desk.connection, order.department, desk.day)
+    require_open_at_marketing(desk.connection, order.day, desk.day)
+    runs = require_runs(order.serials, BY_MARKETING)
+    groups = require_state(desk.connection, runs, State.ISSUED, BY_MARKETING, "distribution")
+    if not groups:
+        raise RuleViolation(BY_MARKETING, "no coupon to hand out is named")
+    require_approved_designs(desk.connection, (group.design for group in groups), desk.day)
+    for group in groups:
+        if group.expires < order.day:
+            raise RuleViolation(
+                EXPIRED_GO_BACK,
+                f"{group.coupons} of the coupons {spelled(runs)} expired after {group.expires}",
+                fix="return them to finance today",
+            )
+    return (
+        CouponsDistributed(
+            day=order.day,
+            serials=runs,
+            quantities=quantities_in(groups),
+            place=order.place,
+            clause=BY_MARKETING.id,
+        ),
+    )
+
+
+def post_distributed(fact: CouponsDistributed, desk: Desk) -> None:
+    """Patrons have the coupons from now on."""
+    move(
+        desk.connection,
+        fact.serials,
+        fact.quantities,
+        State.ISSUED,
+        State.DISTRIBUTED,
+        fact.day,
+        distributed_on=fact.day,
+    )

@@ -1,0 +1,94 @@
+"""What is still to be done about coupons: forms, returns, counts, reports of deviations, inventories and quarters."""
+
+from collections.abc import Iterator
+from datetime import date, timedelta
+
+import sqlalchemy as sa
+
+from houseway.backoffice.book import Desk, Due
+from houseway.backoffice.coupons.count import FORWARDED_DAILY
+from houseway.backoffice.coupons.days import (
+    BACK_AT_DAYS_END,
+    CARRIED_OVER,
+    DAILY_FORM,
+    days_to_count,
+    days_to_reconcile,
+)
+from houseway.backoffice.coupons.distribution import EXPIRED_GO_BACK
+from houseway.backoffice.coupons.inventory import MONTHLY, next_inventory
+from houseway.backoffice.coupons.quarterly import REPORT, quarters_to_report
+from houseway.backoffice.coupons.receipt import TO_COMPLIANCE, TO_SUPERVISOR, Recipient
+from houseway.backoffice.coupons.returns import coupons_to_return, voids_to_return
+from houseway.backoffice.coupons.runs import common, spelled
+from houseway.backoffice.coupons.serials import State, runs_in
+from houseway.backoffice.coupons.tables import notices, serials
+from houseway.law import Clause, implements
+
+_ONE_DAY = timedelta(days=1)
+
+
+def due(desk: Desk) -> tuple[Due, ...]:
+    """Everything that is owed on the desk's day, late or not."""
+    owed = (*_deviations(desk), *_day_ends(desk), *_carried_over(desk), *_counts(desk), *_calendar(desk))
+    return tuple(sorted(owed, key=lambda one: (one.by, one.what)))
+
+
+def _owed(what: str, by: date, clause: Clause, today: date) -> Due:
+    return Due(what=what, by=by, clause=clause, late=by < today)
+
+
+@implements("603a.20(e)#2", "603a.20(e)#3")
+def _deviations(desk: Desk) -> Iterator[Due]:
+    """Deviations to report: on the day they are found, where the text says at once, and else without a last day."""
+    rows = desk.connection.execute(sa.select(notices).where(notices.c.sent_on.is_(None)))
+    for row in rows:
+        clause = TO_SUPERVISOR if row.recipient == Recipient.FINANCE_SUPERVISOR else TO_COMPLIANCE
+        what = f"report the deviation of delivery {row.delivery} to the {row.recipient}"
+        yield _owed(what, row.found_on if row.at_once else desk.day, clause, desk.day)
+
+
+@implements("603a.20(j)", "603a.20(k)#1", "603a.20(k)#4")
+def _day_ends(desk: Desk) -> Iterator[Due]:
+    """The form of each day, and what goes back with it: by the end of that day."""
+    connection = desk.connection
+    for one in days_to_reconcile(connection):
+        yield _owed(f"reconcile the coupons of {one.day}", one.day, DAILY_FORM, desk.day)
+    for one in days_to_count(connection):
+        if not one.reconciled:
+            continue
+        unused = coupons_to_return(connection, one.day)
+        expired = common(unused, runs_in(connection, State.ISSUED, expired_by=one.day)) if unused else ()
+        if expired:
+            what = f"return the expired coupons {spelled(expired)} of {one.day}"
+            yield _owed(what, one.day, EXPIRED_GO_BACK, desk.day)
+        if unused or voids_to_return(connection, one.day):
+            what = f"return the unused and void coupons of {one.day} to finance"
+            yield _owed(what, one.day, BACK_AT_DAYS_END, desk.day)
+
+
+@implements("603a.20(k)#3")
+def _carried_over(desk: Desk) -> Iterator[Due]:
+    """What was held overnight is opened on the next gaming day."""
+    query = sa.select(sa.func.max(serials.c.changed_on)).where(serials.c.state == State.HELD)
+    held_on = desk.connection.execute(query).scalar()
+    if held_on is not None:
+        what = f"open the coupons held since {held_on}"
+        yield _owed(what, held_on + _ONE_DAY, CARRIED_OVER, desk.day)
+
+
+@implements("603a.20(m)")
+def _counts(desk: Desk) -> Iterator[Due]:
+    """Every day is counted on the day after it."""
+    for one in days_to_count(desk.connection):
+        if one.day < desk.day:
+            yield _owed(f"count the coupons of {one.day}", one.day + _ONE_DAY, FORWARDED_DAILY, desk.day)
+
+
+@implements("603a.20(n)#1", "603a.20(o)")
+def _calendar(desk: Desk) -> Iterator[Due]:
+    """The monthly inventory and the quarterly reports."""
+    by = next_inventory(desk.connection)
+    if by is not None:
+        yield _owed("take the monthly inventory of coupons", by, MONTHLY, desk.day)
+    for quarter in quarters_to_report(desk.connection, desk.day):
+        yield _owed(f"file the coupon report of {quarter}", quarter.due, REPORT, desk.day)

@@ -1,0 +1,225 @@
+"""Who may do what with coupons, and which duties nobody may have together (603a.20(d), (r)(2))."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from types import MappingProxyType
+from typing import Any
+
+from houseway.backoffice.coupons.count import CountCoupons
+from houseway.backoffice.coupons.design import SubmitCouponDesign
+from houseway.backoffice.coupons.distribution import BY_MARKETING, DistributeCoupons, OpenCarriedCoupons
+from houseway.backoffice.coupons.inventory import TakeCouponInventory
+from houseway.backoffice.coupons.issue import BEFORE_HAND_OVER, EnterCouponIssue, TakeOverCoupons
+from houseway.backoffice.coupons.programme import (
+    CONTROLS_APPROVED,
+    AdoptCouponControls,
+    Distributor,
+    RecordCouponApproval,
+)
+from houseway.backoffice.coupons.quarterly import REPORT, FileCouponReport
+from houseway.backoffice.coupons.receipt import (
+    OPENED_BY_TWO,
+    TO_SUPERVISOR,
+    CheckCouponDelivery,
+    EnterCouponReceipt,
+    ReportCouponDeviation,
+)
+from houseway.backoffice.coupons.reconciliation import ReconcileCoupons
+from houseway.backoffice.coupons.redemption import RedeemCoupon, ReleaseCoupon
+from houseway.backoffice.coupons.requisition import RequisitionCoupons
+from houseway.backoffice.coupons.returns import ReturnCoupons
+from houseway.backoffice.coupons.voids import Custody, VoidCoupons
+from houseway.backoffice.orders import Order
+from houseway.backoffice.people import Department, Position
+from houseway.backoffice.policy import Part, Permit, Rule, Separation, anyone_of, at_least
+from houseway.law import Clause, pa
+
+SEPARATE_DUTIES = pa("603a.20(r)(2)#2")
+KEEPS_LEDGER = pa("603a.20(d)#3")
+DOES_ACCOUNTING = pa("603a.20(d)#4")
+CUSTODY = pa("603a.20(i)#1")
+DESIGN_SUBMITTED = pa("603a.20(b)(1)")
+PREPARER = pa("603a.20(g)(4)")
+AUTHORISER = pa("603a.20(g)(5)")
+ISSUER = pa("603a.20(h)(3)")
+RECONCILER = pa("603a.20(j)(8)")
+CARRIED_OVER = pa("603a.20(k)#3")
+VOIDED_AT_MARKETING = pa("603a.20(j)(6)")
+RETURNED_BY_BOTH = pa("603a.20(l)(5)")
+RECORDED = pa("603a.20(m)(4)")
+REDEEMER = pa("603a.21(b)#1")
+
+
+@dataclass(frozen=True, slots=True)
+class Crew:
+    """Who, in a department that runs the programme, is a member of it, and who a supervisor."""
+
+    member: Position
+    supervisor: Position
+
+
+CREWS: Mapping[Distributor, Crew] = MappingProxyType(
+    {
+        Distributor.MARKETING: Crew(Position.MARKETING_REPRESENTATIVE, Position.MARKETING_SUPERVISOR),
+        # Not those who redeem coupons at the tables.
+        Distributor.TABLE_GAMES: Crew(Position.FLOORPERSON, Position.PIT_MANAGER),
+        Distributor.SECURITY: Crew(Position.SECURITY_OFFICER, Position.SECURITY_SUPERVISOR),
+    }
+)
+
+
+def _is_of(distributor: Distributor, order: Any) -> bool:
+    return bool(order.department is distributor)
+
+
+def _is_marketings(distributor: Distributor, order: VoidCoupons) -> bool:
+    return order.custody is Custody.MARKETING and order.department is distributor
+
+
+def _by_distributor(
+    order: type[Order],
+    parts: Callable[[Crew], tuple[Part, ...]],
+    applies: Callable[[Distributor, Any], bool] = _is_of,
+) -> tuple[Rule, ...]:
+    """The rule for marketing, and the same for each department that may stand in for it."""
+    return tuple(
+        Rule(
+            order,
+            parts(crew),
+            case="" if name is Distributor.MARKETING else f"run by {name}",
+            applies=partial(applies, name),
+        )
+        for name, crew in CREWS.items()
+    )
+
+
+_FINANCE = anyone_of(Department.FINANCE)
+_FINANCE_SUPERVISOR = at_least(Position.FINANCE_SUPERVISOR)
+
+
+def _approved(clause: Clause) -> tuple[Part, ...]:
+    """An approval is entered by those who run the programme, and confirmed by somebody who does not."""
+    return (
+        Part("entered", (*at_least(Position.MARKETING_SUPERVISOR), *_FINANCE_SUPERVISOR), clause),
+        Part(
+            "confirmed", (*at_least(Position.AUDITOR), *at_least(Position.COMPLIANCE_REPRESENTATIVE)), clause
+        ),
+    )
+
+
+RULES: tuple[Rule, ...] = (
+    Rule(AdoptCouponControls, _approved(CONTROLS_APPROVED)),
+    Rule(
+        SubmitCouponDesign,
+        (
+            Part(
+                "submitted",
+                (*at_least(Position.MARKETING_SUPERVISOR), *_FINANCE_SUPERVISOR),
+                DESIGN_SUBMITTED,
+            ),
+        ),
+    ),
+    Rule(RecordCouponApproval, _approved(DESIGN_SUBMITTED)),
+    *_by_distributor(
+        CheckCouponDelivery,
+        lambda crew: (
+            Part("opened for finance", _FINANCE, OPENED_BY_TWO),
+            Part("opened for marketing", at_least(crew.member), OPENED_BY_TWO),
+        ),
+    ),
+    Rule(ReportCouponDeviation, (Part("reported", _FINANCE_SUPERVISOR, TO_SUPERVISOR),)),
+    Rule(EnterCouponReceipt, (Part("recorded", _FINANCE_SUPERVISOR, KEEPS_LEDGER),)),
+    *_by_distributor(
+        RequisitionCoupons,
+        lambda crew: (
+            Part("prepared", at_least(crew.supervisor), PREPARER),
+            Part("authorised", _FINANCE_SUPERVISOR, AUTHORISER),
+        ),
+    ),
+    Rule(EnterCouponIssue, (Part("issued", _FINANCE_SUPERVISOR, ISSUER),)),
+    *_by_distributor(
+        TakeOverCoupons, lambda crew: (Part("taken over", at_least(crew.supervisor), BEFORE_HAND_OVER),)
+    ),
+    *_by_distributor(
+        OpenCarriedCoupons, lambda crew: (Part("opened", at_least(crew.supervisor), CARRIED_OVER),)
+    ),
+    *_by_distributor(
+        DistributeCoupons, lambda crew: (Part("handed out", at_least(crew.member), BY_MARKETING),)
+    ),
+    Rule(
+        VoidCoupons,
+        (Part("voided", _FINANCE_SUPERVISOR, CUSTODY),),
+        case="out of finance's stock",
+        applies=lambda order: order.custody is Custody.FINANCE,
+    ),
+    *_by_distributor(
+        VoidCoupons,
+        lambda crew: (Part("voided", at_least(crew.supervisor), VOIDED_AT_MARKETING),),
+        _is_marketings,
+    ),
+    *_by_distributor(
+        ReconcileCoupons, lambda crew: (Part("completed", at_least(crew.supervisor), RECONCILER),)
+    ),
+    *_by_distributor(
+        ReturnCoupons,
+        lambda crew: (
+            Part("returned", at_least(crew.supervisor), RETURNED_BY_BOTH),
+            Part("received", _FINANCE_SUPERVISOR, RETURNED_BY_BOTH),
+        ),
+    ),
+    Rule(
+        CountCoupons,
+        (
+            Part("counted", _FINANCE, DOES_ACCOUNTING),
+            Part("recorded", _FINANCE_SUPERVISOR, RECORDED),
+        ),
+    ),
+    *(
+        Rule(
+            order,
+            (
+                Part(
+                    part,
+                    (Permit(Position.DEALER, or_above=False), Permit(Position.BOXPERSON, or_above=False)),
+                    REDEEMER,
+                ),
+            ),
+        )
+        for order, part in ((RedeemCoupon, "redeemed"), (ReleaseCoupon, "given back"))
+    ),
+    Rule(
+        TakeCouponInventory,
+        (
+            Part("counted", (*_FINANCE, *at_least(Position.AUDITOR)), KEEPS_LEDGER),
+            Part("recorded", _FINANCE_SUPERVISOR, KEEPS_LEDGER),
+        ),
+    ),
+    Rule(FileCouponReport, (Part("filed", _FINANCE_SUPERVISOR, REPORT),)),
+)
+
+
+def _apart(one: type[Order], *others: type[Order]) -> tuple[Separation, ...]:
+    return tuple(Separation(one, other, SEPARATE_DUTIES) for other in others)
+
+
+# Whoever had a hand in a day's coupons neither counts them nor, where it was in what was handed out, reconciles them,
+# even after a change of department; whoever opened a delivery does not enter it.
+SEPARATIONS: tuple[Separation, ...] = (
+    *_apart(EnterCouponReceipt, CheckCouponDelivery),
+    *_apart(ReconcileCoupons, RequisitionCoupons, DistributeCoupons, RedeemCoupon, ReleaseCoupon),
+    *_apart(
+        CountCoupons,
+        RequisitionCoupons,
+        EnterCouponIssue,
+        TakeOverCoupons,
+        OpenCarriedCoupons,
+        DistributeCoupons,
+        VoidCoupons,
+        ReconcileCoupons,
+        ReturnCoupons,
+        RedeemCoupon,
+        ReleaseCoupon,
+    ),
+    *_apart(DistributeCoupons, RedeemCoupon, ReleaseCoupon),
+)

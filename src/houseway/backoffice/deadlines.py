@@ -1,0 +1,39 @@
+"""The calendar: days that are months away, and everything the books still have to do, late or not."""
+
+from calendar import monthrange
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+
+from houseway.backoffice.book import Book, Desk, Due
+from houseway.backoffice.books import all_books
+
+
+def months_later(day: date, months: int) -> date:
+    """The same day of a later month, or that month's last day where it has no such day."""
+    years, month = divmod(day.month - 1 + months, 12)
+    year = day.year + years
+    return date(year, month + 1, min(day.day, monthrange(year, month + 1)[1]))
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """Something that a book still has to do."""
+
+    book: str
+    due: Due
+
+    @property
+    def late(self) -> bool:
+        """Whether its day is over."""
+        return self.due.late
+
+
+def deadlines(desk: Desk, books: Iterable[Book] | None = None) -> tuple[Deadline, ...]:
+    """Everything that is still to be done in all books on the desk's day, the longest overdue first."""
+    found = (
+        Deadline(book.name, due)
+        for book in (all_books() if books is None else books)
+        for due in book.due(desk)
+    )
+    return tuple(sorted(found, key=lambda row: (row.due.by, row.book, row.due.what)))

@@ -1,0 +1,1 @@
+"""Match Play Coupons that a gaming service provider prints and mails to patrons."""

@@ -1,0 +1,210 @@
+"""Delivery: the list goes to the provider as one file, known for good by its hash (603a.20(q)(2))."""
+
+import csv
+from datetime import date
+from hashlib import sha256
+from io import StringIO
+from typing import Annotated, NamedTuple
+
+import msgspec
+import sqlalchemy as sa
+
+from houseway.backoffice.book import Desk
+from houseway.backoffice.coupons.documents import Kind, subjects_of
+from houseway.backoffice.coupons.programme import Distributor, require_distributor
+from houseway.backoffice.mailing.entries import Entry, entries_of
+from houseway.backoffice.mailing.mailings import (
+    LIST,
+    Mailing,
+    Step,
+    change,
+    find_mailing,
+    keep_step,
+    matter,
+    next_number,
+    require_direct_mail,
+    require_mailing,
+)
+from houseway.backoffice.mailing.tables import mailings
+from houseway.backoffice.orders import Fact, Order, Words
+from houseway.backoffice.vault import unseal
+from houseway.law import RuleViolation, implements, pa
+from houseway.table.coupons import serial_number
+
+NAME = pa("603a.20(q)(2)(i)")
+FINANCE_KEEPS = pa("603a.20(q)(4)")
+
+# The five fields of an entry, as the register names them.
+COLUMNS = tuple(pa(f"603a.20(q)(2)({number})").parameters["field"] for number in ("i", "ii", "iii", "iv", "v"))
+
+
+class SendMailingList(Order, frozen=True, kw_only=True):
+    """The list went to the provider electronically, as the file with this hash."""
+
+    department: Distributor = Distributor.MARKETING
+    mailing: Words
+    sha256: Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
+    # The way it went: the provider's portal, an encrypted transfer.
+    channel: Words
+
+    def matters(self) -> tuple[str, ...]:
+        """The mailing."""
+        return (matter(self.mailing),)
+
+
+class CancelMailing(Order, frozen=True, kw_only=True):
+    """Nothing of a mailing is mailed; the numbers reserved for it stay unused."""
+
+    mailing: Words
+    reason: Words
+
+    def matters(self) -> tuple[str, ...]:
+        """The mailing."""
+        return (matter(self.mailing),)
+
+
+class MailingListSent(Fact, frozen=True, kw_only=True):
+    """The provider has the list."""
+
+    mailing: str
+    sha256: str
+    entries: int
+    channel: str
+    sent_on: date
+
+
+class MailingCancelled(Fact, frozen=True, kw_only=True):
+    """Nothing of a mailing is mailed."""
+
+    mailing: str
+    number: int
+    reason: str
+    cancelled_on: date
+
+
+class ProviderFile(NamedTuple):
+    """A mailing list as the provider gets it."""
+
+    name: str
+    content: bytes
+    entries: int
+
+    @property
+    def sha256(self) -> str:
+        """The hash by which the file is known."""
+        return sha256(self.content).hexdigest()
+
+
+@implements("603a.20(q)(2)")
+def provider_file(connection: sa.Connection, mailing: str) -> ProviderFile:
+    """The list of a mailing as a file of comma-separated values: one line with the five fields for each recipient."""
+    require_mailing(connection, mailing)
+    listed = entries_of(connection, mailing)
+    if not listed:
+        raise RuleViolation(LIST, f"nobody is left on mailing {mailing}", fix="cancel the mailing")
+    text = StringIO()
+    writer = csv.writer(text, quoting=csv.QUOTE_ALL, lineterminator="\r\n")
+    writer.writerow(COLUMNS)
+    for entry in listed:
+        name, address = _opened(connection, entry)
+        denomination = f"{entry.denomination // 100}.{entry.denomination % 100:02}"
+        writer.writerow(
+            (name, address, denomination, entry.expires.isoformat(), serial_number(entry.serial))
+        )
+    return ProviderFile(f"mailing-{mailing}.csv", text.getvalue().encode(), len(listed))
+
+
+def _opened(connection: sa.Connection, entry: Entry) -> tuple[str, str]:
+    name, address = unseal(connection, entry.name), unseal(connection, entry.address)
+    if name is None or address is None:
+        raise RuleViolation(
+            NAME,
+            f"who the entry {serial_number(entry.serial)} is for was erased",
+            fix="screen the mailing, which strips the entry",
+        )
+    return name, address
+
+
+@implements("603a.20(q)(2)")
+def send(order: SendMailingList, desk: Desk) -> tuple[Fact, ...]:
+    """Note that the list was sent, if the file is the list as it stands."""
+    connection = desk.connection
+    require_distributor(connection, order.department, desk.day)
+    require_direct_mail(connection, desk.day)
+    _require_not_gone(connection, order.mailing)
+    file = provider_file(connection, order.mailing)
+    if order.sha256 != file.sha256:
+        raise RuleViolation(
+            LIST,
+            f"the file that was sent is not the list of mailing {order.mailing} as it stands",
+            fix="send the list as it is now",
+        )
+    return (
+        MailingListSent(
+            mailing=order.mailing,
+            sha256=file.sha256,
+            entries=file.entries,
+            channel=order.channel,
+            sent_on=desk.day,
+            clause=LIST.id,
+        ),
+    )
+
+
+def _require_not_gone(connection: sa.Connection, mailing: str) -> None:
+    if mailing in subjects_of(connection, Kind.MAILING):
+        raise RuleViolation(LIST, f"mailing {mailing} has gone out")
+
+
+@implements("603a.20(q)(2)")
+def require_sent(mailing: Mailing) -> None:
+    """Refuse to print or mail by any other list than the one the provider has."""
+    if mailing.sent_on is None:
+        raise RuleViolation(
+            LIST,
+            f"the provider does not have the list of mailing {mailing.mailing} as it stands",
+            fix="send it",
+        )
+
+
+def post_sent(fact: MailingListSent, desk: Desk) -> None:
+    """The provider has this list."""
+    change(desk.connection, fact.mailing, file=fact.sha256, sent_on=fact.sent_on)
+    keep_step(desk, fact.mailing, Step.SENT)
+
+
+def cancel(order: CancelMailing, desk: Desk) -> tuple[Fact, ...]:
+    """Cancel a mailing that has not gone out, whether it has a list or numbers only."""
+    connection = desk.connection
+    _require_not_gone(connection, order.mailing)
+    found = find_mailing(connection, order.mailing)
+    if found is not None and found.cancelled_on is not None:
+        raise RuleViolation(FINANCE_KEEPS, f"mailing {order.mailing} was cancelled on {found.cancelled_on}")
+    return (
+        MailingCancelled(
+            mailing=order.mailing,
+            number=found.number if found else next_number(connection),
+            reason=order.reason,
+            cancelled_on=desk.day,
+            clause=FINANCE_KEEPS.id,
+        ),
+    )
+
+
+def post_cancelled(fact: MailingCancelled, desk: Desk) -> None:
+    """Nothing of it is mailed."""
+    connection = desk.connection
+    if find_mailing(connection, fact.mailing) is None:
+        row = {
+            "mailing": fact.mailing,
+            "number": fact.number,
+            "provider": "",
+            "listed_on": fact.cancelled_on,
+            "mail_on": fact.cancelled_on,
+            "file": "",
+            "screened_against": 0,
+            "reason": "",
+        }
+        connection.execute(mailings.insert(), row)
+    change(connection, fact.mailing, cancelled_on=fact.cancelled_on, reason=fact.reason)
+    keep_step(desk, fact.mailing, Step.CANCELLED)

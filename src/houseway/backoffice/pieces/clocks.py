@@ -1,0 +1,91 @@
+"""Clocks: how long each piece may still be used, warnings before that time runs out, and refusal after."""
+
+from datetime import datetime, timedelta
+
+import msgspec
+
+from houseway.backoffice.book import Desk, Due
+from houseway.backoffice.pieces.facts import AlternativeChosen
+from houseway.backoffice.pieces.games import life_of_dice
+from houseway.backoffice.pieces.piece import Clock, Closure, Piece, Standing
+from houseway.backoffice.pieces.tables import all_pieces
+from houseway.equipment.life import Life
+from houseway.law import RuleViolation, clause, implements
+
+
+class ClockWarning(msgspec.Struct, frozen=True, kw_only=True):
+    """A piece in use whose time is about to run out, or has."""
+
+    serial: str
+    kind: str
+    table: str
+    ends: datetime
+    left: timedelta
+    clause: str
+
+    @property
+    def has_run_out(self) -> bool:
+        """Whether the piece may no longer be used."""
+        return self.left <= timedelta(0)
+
+
+def start_clock(piece: Piece, life: Life, since: datetime, at: datetime) -> Clock:
+    """The clock of a piece that comes into use; refused where its time is over already."""
+    ends = life.ends(since)
+    if at >= ends:
+        raise RuleViolation(
+            life.clause,
+            f"{piece} came to the table more than {life} ago",
+            fix="bring another",
+        )
+    return Clock(since=since, ends=ends, clause=life.clause.id)
+
+
+@implements("125-149:Preamble/625a#2", readings=("B-SB-06",))
+def dice_clock(piece: Piece, closed_by: Closure | None, choice: AlternativeChosen, desk: Desk) -> Clock:
+    """The clock of a set of dice, from when it came to the table; a month only where the operator chose so."""
+    locked = closed_by is Closure.LOCK and choice.sic_bo_monthly
+    came = msgspec.structs.replace(piece, came_at=piece.came_at or desk.at)
+    assert came.came_at is not None, "it has just come"
+    return start_clock(piece, life_of_dice(came, locked=locked), came.came_at, desk.at)
+
+
+def check_time(piece: Piece, at: datetime) -> None:
+    """Refuse to go on with a piece whose time has run out."""
+    if piece.clock is not None and at >= piece.clock.ends:
+        raise RuleViolation(
+            clause(piece.clock.clause),
+            f"{piece} has been in use since {piece.clock.since:%d %B %H:%M}, and its time is over",
+            fix="take it out of use and bring another",
+        )
+
+
+def clock_warnings(desk: Desk, ahead: timedelta) -> tuple[ClockWarning, ...]:
+    """The pieces in use whose time runs out within so long, or has run out, the most urgent first."""
+    found = (
+        ClockWarning(
+            serial=piece.serial,
+            kind=piece.kind,
+            table=piece.table,
+            ends=piece.clock.ends,
+            left=piece.clock.ends - desk.at,
+            clause=piece.clock.clause,
+        )
+        for piece in all_pieces(desk.connection, Standing.IN_USE)
+        if piece.clock is not None
+    )
+    return tuple(sorted((warning for warning in found if warning.left <= ahead), key=lambda one: one.ends))
+
+
+def changes_due(desk: Desk) -> tuple[Due, ...]:
+    """Every piece in use, with the day on which it has to be changed."""
+    return tuple(
+        Due(
+            what=f"change {piece} at table {piece.table} before {piece.clock.ends:%H:%M}",
+            by=piece.clock.ends.astimezone(desk.at.tzinfo).date(),
+            clause=clause(piece.clock.clause),
+            late=desk.at >= piece.clock.ends,
+        )
+        for piece in all_pieces(desk.connection, Standing.IN_USE)
+        if piece.clock is not None
+    )

@@ -1,0 +1,80 @@
+"""What this book shows of itself: where every piece is and how long it may be used, and what comes next for it."""
+
+from datetime import datetime
+
+from houseway.backoffice.book import Desk, Sheet
+from houseway.backoffice.paper import Grid
+from houseway.backoffice.pieces.choice import ONE_OF_THREE
+from houseway.backoffice.pieces.facts import AlternativeChosen
+from houseway.backoffice.pieces.forms import contents, whereabouts
+from houseway.backoffice.pieces.games import title_of
+from houseway.backoffice.pieces.guide import next_steps
+from houseway.backoffice.pieces.piece import Kind, Piece, Standing
+from houseway.backoffice.pieces.tables import all_pieces, chosen_on
+
+_HERE = tuple(standing for standing in Standing if standing is not Standing.GONE)
+
+
+def _until(piece: Piece, at: datetime) -> str:
+    if piece.clock is None:
+        return ""
+    ends = piece.clock.ends.astimezone(at.tzinfo)
+    return f"{ends:%Y-%m-%d %H:%M}" if at < ends else f"{ends:%Y-%m-%d %H:%M} (over)"
+
+
+def _condition(piece: Piece) -> str:
+    if piece.kind is not Kind.DICE:
+        return ""
+    return "barred: seal damaged" if piece.barred else str(piece.condition)
+
+
+def _following(piece: Piece, chosen: AlternativeChosen | None) -> str:
+    steps = next_steps(piece, chosen.alternative) if chosen is not None else ()
+    return "; or ".join(map(str, steps))
+
+
+def where_every_piece_is(desk: Desk) -> tuple[Grid, ...]:
+    """Every piece in the house."""
+    chosen = chosen_on(desk.connection, desk.day)
+    return (
+        Grid(
+            title="Where every piece is",
+            headings=("Serial", "Game", "Contents", "Where", "Condition", "In use until", "Next"),
+            rows=tuple(
+                (
+                    piece.serial,
+                    title_of(piece),
+                    contents(piece),
+                    whereabouts(piece),
+                    _condition(piece),
+                    _until(piece, desk.at),
+                    _following(piece, chosen),
+                )
+                for piece in all_pieces(desk.connection, *_HERE)
+            ),
+            clause=ONE_OF_THREE,
+        ),
+    )
+
+
+def in_use(desk: Desk) -> tuple[Grid, ...]:
+    """What is played with, the shortest time left first."""
+    used = [piece for piece in all_pieces(desk.connection, Standing.IN_USE) if piece.clock is not None]
+    used.sort(key=lambda piece: piece.clock.ends if piece.clock else desk.at)
+    return (
+        Grid(
+            title="In use",
+            headings=("Table", "Serial", "Game", "In use until", "By"),
+            rows=tuple(
+                (piece.table, piece.serial, title_of(piece), _until(piece, desk.at), piece.clock.clause)
+                for piece in used
+                if piece.clock is not None
+            ),
+        ),
+    )
+
+
+SHEETS = (
+    Sheet("where", "Where every piece is", where_every_piece_is),
+    Sheet("in-use", "In use, with clocks", in_use),
+)

@@ -1,0 +1,152 @@
+"""The papers of retention: the schedule of what is kept how long, and certificates of destruction and erasure."""
+
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from houseway.backoffice.book import Desk, Form
+from houseway.backoffice.orders import Signed
+from houseway.backoffice.paper import Field, Grid, Paper, Signature
+from houseway.backoffice.retention.classes import BOOKS, CLASSES, RecordKind, class_of
+from houseway.backoffice.retention.tables import destructions, erasures, records
+from houseway.backoffice.staff.postings import house_name
+
+_SCHEDULE = "schedule"
+
+
+def _signatures(kept: bytes) -> tuple[Signature, ...]:
+    return tuple(
+        Signature(
+            part=signed.part,
+            name=signed.name,
+            credential=signed.credential,
+            position=str(signed.position),
+            signed_at=signed.at,
+            clause=BOOKS.clause,
+        )
+        for signed in msgspec.json.decode(kept, type=tuple[Signed, ...])
+    )
+
+
+def _numbers(desk: Desk, table: sa.Table) -> tuple[str, ...]:
+    query = sa.select(table.c.number).order_by(table.c.number.desc())
+    return tuple(map(str, desk.connection.execute(query).scalars()))
+
+
+def _find(desk: Desk, table: sa.Table, subject: str, what: str) -> Any:
+    query = sa.select(table).where(sa.cast(table.c.number, sa.Text) == subject)
+    row = desk.connection.execute(query).first()
+    if row is None:
+        raise LookupError(f"there is no {what} {subject!r}")
+    return row
+
+
+def schedule(desk: Desk, subject: str) -> Paper:
+    """How long each kind of record is kept at least, by which clause."""
+    if subject != _SCHEDULE:
+        raise LookupError(f"there is no retention schedule {subject!r}")
+    kinds = {
+        kept: ", ".join(
+            kind for kind in RecordKind if class_of(kind) is kept and kind is not RecordKind.JOURNAL
+        )
+        for kept in CLASSES
+    }
+    return Paper(
+        title="Retention schedule",
+        number=_SCHEDULE,
+        holder=house_name(desk.connection),
+        day=desk.day,
+        clause=BOOKS.clause,
+        fields=tuple(
+            Field(label=f"{kept.name.capitalize()}: at least", value=str(kept), clause=kept.clause)
+            for kept in CLASSES
+        ),
+        grids=(
+            Grid(
+                title="Records",
+                headings=("Class", "Kinds of record", "Kept at least", "Clause"),
+                rows=tuple((kept.name, kinds[kept], str(kept), kept.clause.id) for kept in CLASSES),
+                clause=BOOKS.clause,
+            ),
+        ),
+        notes=(
+            "Time counts from the day of the record, for coupons from that of their last change of state.",
+            "A record under a hold is kept whatever its age. Entries of the journal are never destroyed.",
+        ),
+    )
+
+
+def destruction_certificate(desk: Desk, subject: str) -> Paper:
+    """What was destroyed, how, and who agreed."""
+    row = _find(desk, destructions, subject, "certificate of destruction")
+    query = sa.select(records).where(records.c.certificate == row.number).order_by(records.c.reference)
+    gone = tuple(
+        (
+            kept.kind,
+            kept.reference,
+            kept.where,
+            str(kept.since),
+            str(kept.may_go),
+            class_of(RecordKind(kept.kind)).clause.id,
+        )
+        for kept in desk.connection.execute(query)
+    )
+    return Paper(
+        title="Certificate of destruction",
+        number=f"{row.number:06d}",
+        holder=house_name(desk.connection),
+        day=row.day,
+        clause=BOOKS.clause,
+        fields=(
+            Field(label="Method", value=row.method),
+            Field(label="Records", value=str(len(gone)), clause=BOOKS.clause),
+            Field(label="Remark", value=row.remark),
+        ),
+        grids=(
+            Grid(
+                title="Records destroyed",
+                headings=("Kind", "Reference", "Where kept", "Since", "Free from", "Clause"),
+                rows=gone,
+                clause=BOOKS.clause,
+            ),
+        ),
+        signatures=_signatures(row.signatures),
+    )
+
+
+def erasure_certificate(desk: Desk, subject: str) -> Paper:
+    """Whose personal data was made unreadable, why, and who agreed."""
+    row = _find(desk, erasures, subject, "certificate of erasure")
+    return Paper(
+        title="Certificate of erasure",
+        number=f"{row.number:06d}",
+        holder=house_name(desk.connection),
+        day=row.day,
+        clause=BOOKS.clause,
+        fields=(
+            Field(label="Patron", value=row.subject),
+            Field(label="Reason", value=row.reason),
+            Field(label="Records that needed the data", value="gone, or free to go", clause=BOOKS.clause),
+        ),
+        signatures=_signatures(row.signatures),
+    )
+
+
+FORMS = (
+    Form("schedule", "Retention schedule", BOOKS.clause, lambda desk: (_SCHEDULE,), schedule),
+    Form(
+        "destruction-certificate",
+        "Certificate of destruction",
+        BOOKS.clause,
+        lambda desk: _numbers(desk, destructions),
+        destruction_certificate,
+    ),
+    Form(
+        "erasure-certificate",
+        "Certificate of erasure",
+        BOOKS.clause,
+        lambda desk: _numbers(desk, erasures),
+        erasure_certificate,
+    ),
+)

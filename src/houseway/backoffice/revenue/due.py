@@ -1,0 +1,49 @@
+"""What the revenue book still has to do: trays to close, boxes to count, days to certify, returns to file."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+
+from houseway.backoffice.book import Desk, Due
+from houseway.backoffice.revenue.certificate import Missing, unfinished
+from houseway.backoffice.revenue.terms import (
+    all_terms,
+    first_uncertified,
+    last_day_of_period,
+    next_return,
+    terms_on,
+)
+from houseway.law import pa
+
+REVENUE = pa("125-149:RAF(16)#1")
+
+
+def deadlines(desk: Desk) -> Iterator[Due]:
+    """Everything outstanding; the days by which it must be done are those of the revenue terms."""
+    yield from _days(desk)
+    yield from _returns(desk)
+
+
+def _days(desk: Desk) -> Iterator[Due]:
+    known = all_terms(desk.connection)
+    day = first_uncertified(desk.connection)
+    while day is not None and day <= desk.day:
+        by = day + timedelta(days=terms_on(known, day).report_due_days)
+        for table, problem in unfinished(desk.connection, day):
+            if problem is Missing.CLOSER:
+                yield Due(f"close the tray of table {table} for {day}", day, REVENUE, desk.day > day)
+            else:
+                yield Due(f"count the drop of table {table} for {day}", by, REVENUE, desk.day > by)
+        if day < desk.day:
+            yield Due(f"certify the revenue of {day}", by, REVENUE, desk.day > by)
+        day += timedelta(days=1)
+
+
+def _returns(desk: Desk) -> Iterator[Due]:
+    known = all_terms(desk.connection)
+    period = next_return(desk.connection, known)
+    while period is not None and period[1] < desk.day:
+        first, last = period
+        by = last + timedelta(days=terms_on(known, last).return_due_days)
+        yield Due(f"file the tax return of {first} to {last}", by, REVENUE, desk.day > by)
+        first = last + timedelta(days=1)
+        period = first, last_day_of_period(first, terms_on(known, first).period)

@@ -1,0 +1,311 @@
+"""What may be ordered in the revenue book, and what follows from it."""
+
+from datetime import date
+from enum import StrEnum
+from typing import Annotated
+
+import msgspec
+
+from houseway.backoffice.orders import Fact, Order, Remark, Words
+from houseway.backoffice.revenue.chips import Contents, Money, Pieces
+from houseway.backoffice.revenue.options import LAWFUL_TREATMENT, CouponTreatment, Percent, TaxPeriod
+from houseway.money import Cents
+from houseway.table.progressive import Meter
+
+TableName = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9-]{0,19}$")]
+# Days after a gaming day or a period is over, so never fewer than one.
+_Days = Annotated[int, msgspec.Meta(ge=1, le=366)]
+_Parts = Annotated[int, msgspec.Meta(ge=0, le=10**17)]
+_Signed = Annotated[int, msgspec.Meta(ge=-(10**13), le=10**13)]
+
+
+def day_matter(day: date) -> str:
+    """The matter on which whoever handles chips, whoever counts and whoever certifies are kept apart."""
+    return f"revenue-day/{day}"
+
+
+class _OfDay(Order, frozen=True, kw_only=True):
+    """An order about one gaming day."""
+
+    day: date
+
+    def matters(self) -> tuple[str, ...]:
+        """The gaming day."""
+        return (day_matter(self.day),)
+
+
+# The terms on which revenue is reported.
+
+
+class SetRevenueTerms(Order, frozen=True, kw_only=True):
+    """From a day on, revenue is reported and taxed on these terms; none of them has a value in the texts."""
+
+    since: date
+    commenced: date
+    local_share: Percent
+    period: TaxPeriod
+    return_due_days: _Days
+    report_due_days: _Days
+    authority: Words
+    coupons: CouponTreatment = LAWFUL_TREATMENT
+
+
+class RevenueTermsSet(Fact, frozen=True, kw_only=True):
+    """Revenue is reported on these terms from a day on."""
+
+    since: date
+    commenced: date
+    local_share: str
+    period: TaxPeriod
+    return_due_days: int
+    report_due_days: int
+    authority: str
+    coupons: CouponTreatment
+
+
+# The tray.
+
+
+class OpenTray(_OfDay, frozen=True, kw_only=True):
+    """A table opens with these chips in its tray; an explanation is due where the last closer said otherwise."""
+
+    table: TableName
+    game: Words
+    chips: tuple[Pieces, ...]
+    explanation: Remark = ""
+
+
+class FillTable(_OfDay, frozen=True, kw_only=True):
+    """Chips go from the cage to a table."""
+
+    table: TableName
+    chips: tuple[Pieces, ...]
+
+
+class CreditTable(_OfDay, frozen=True, kw_only=True):
+    """Chips go from a table back to the cage."""
+
+    table: TableName
+    chips: tuple[Pieces, ...]
+
+
+class CloseTray(_OfDay, frozen=True, kw_only=True):
+    """A table closes with these chips in its tray."""
+
+    table: TableName
+    chips: tuple[Pieces, ...]
+
+
+class TrayOpened(Fact, frozen=True, kw_only=True):
+    """A table's tray was counted at opening; `session` numbers the openings of a table within a gaming day."""
+
+    day: date
+    table: str
+    session: int
+    game: str
+    chips: tuple[Pieces, ...]
+    cents: Cents
+
+
+class SlipKind(StrEnum):
+    """Which way the chips of a slip went."""
+
+    FILL = "fill"
+    CREDIT = "credit"
+
+
+class ChipsMoved(Fact, frozen=True, kw_only=True):
+    """Chips went between cage and table on a numbered slip."""
+
+    kind: SlipKind
+    number: int
+    day: date
+    table: str
+    chips: tuple[Pieces, ...]
+    cents: Cents
+
+
+class TrayClosed(Fact, frozen=True, kw_only=True):
+    """A table's tray was counted at closing."""
+
+    day: date
+    table: str
+    session: int
+    chips: tuple[Pieces, ...]
+    cents: Cents
+
+
+# The count.
+
+
+class CountDrop(_OfDay, frozen=True, kw_only=True):
+    """A table's drop box is opened: money is counted, and coupons apart from it."""
+
+    table: TableName
+    contents: tuple[Contents, ...]
+    coupons: tuple[Pieces, ...] = ()
+    remark: Remark = ""
+
+
+class DropCounted(Fact, frozen=True, kw_only=True):
+    """What was in a table's drop box; `coupon_face` is what the coupons say, which is not money."""
+
+    day: date
+    table: str
+    contents: tuple[Contents, ...]
+    drop: Cents
+    coupons: tuple[Pieces, ...]
+    coupon_face: Cents
+    remark: str
+
+
+class Figure(StrEnum):
+    """A figure of a table's day that can be put right."""
+
+    OPENER = "opener"
+    FILLS = "fills"
+    CREDITS = "credits"
+    DROP = "drop"
+    CLOSER = "closer"
+
+
+class CorrectFigure(_OfDay, frozen=True, kw_only=True):
+    """A figure that was written down wrongly is put right by a difference, beside what was signed."""
+
+    table: TableName
+    figure: Figure
+    cents: _Signed
+    reason: Words
+
+
+class FigureCorrected(Fact, frozen=True, kw_only=True):
+    """A figure of a table's day was put right."""
+
+    day: date
+    table: str
+    figure: Figure
+    cents: Cents
+    reason: str
+
+
+# What the table's own record says.
+
+
+class RecordExpected(_OfDay, frozen=True, kw_only=True):
+    """What a table's own record says its tray, box and win should be; `source` names the record."""
+
+    table: TableName
+    closer: Money
+    drop: Money
+    coupon_face: Money
+    win: _Signed
+    source: Words
+
+
+class ExpectedRecorded(Fact, frozen=True, kw_only=True):
+    """A table's own figures for a gaming day."""
+
+    day: date
+    table: str
+    closer: Cents
+    drop: Cents
+    coupon_face: Cents
+    win: Cents
+    source: str
+
+
+class VarianceKind(StrEnum):
+    """Where two figures that should be equal are not."""
+
+    OPENER = "opener against the last closer"
+    CLOSER = "closer against the table's record"
+    DROP = "drop against the table's record"
+    COUPONS = "coupons against the table's record"
+    WIN = "win against the table's record"
+
+
+class VarianceFound(Fact, frozen=True, kw_only=True):
+    """Two figures that should be equal are not."""
+
+    day: date
+    table: str
+    kind: VarianceKind
+    expected: Cents
+    counted: Cents
+    explanation: str
+
+
+# Progressive meters.
+
+
+class ReadMeter(_OfDay, frozen=True, kw_only=True):
+    """A progressive meter is read at the end of a gaming day, with the account of how it came to what it shows.
+
+    All amounts are in ten-thousandths of a cent, as the meter keeps them.
+    """
+
+    meter: TableName
+    game: Words
+    shown: _Parts
+    seed: _Parts
+    contributed: _Parts
+    paid: _Parts
+    resets: _Parts
+
+
+class MeterRead(Fact, frozen=True, kw_only=True):
+    """What a progressive meter showed, and so what is owed to patrons."""
+
+    day: date
+    meter: str
+    game: str
+    account: Meter
+
+
+# The day and the period.
+
+
+class CertifyDay(_OfDay, frozen=True, kw_only=True):
+    """A gaming day's revenue is settled from its slips and counts; variances need an explanation."""
+
+    explanation: Remark = ""
+
+
+class GameDay(msgspec.Struct, frozen=True, kw_only=True):
+    """What one game won on a gaming day, and how much of it is taxed."""
+
+    game: str
+    win: Cents
+    taxable: Cents
+
+
+class DayCertified(Fact, frozen=True, kw_only=True):
+    """A gaming day's gross table game revenue by game, and what stood on the progressive meters."""
+
+    day: date
+    games: tuple[GameDay, ...]
+    gross: Cents
+    taxable: Cents
+    coupon_face: Cents
+    liability_parts: int
+    explanation: str
+
+
+class FileReturn(Order, frozen=True, kw_only=True):
+    """The tax return of the period that begins on a day is filed."""
+
+    first: date
+
+    def matters(self) -> tuple[str, ...]:
+        """The period."""
+        return (f"revenue-return/{self.first}",)
+
+
+class ReturnFiled(Fact, frozen=True, kw_only=True):
+    """A period's tax and local share, in whole cents."""
+
+    first: date
+    last: date
+    taxable: Cents
+    tax: Cents
+    local_share: Cents

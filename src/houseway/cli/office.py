@@ -1,0 +1,333 @@
+"""`houseway office`: the books of the back office, their papers, and the orders that people sign."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from getpass import getpass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import msgspec
+from cyclopts import App, Parameter
+
+from houseway.cli.books import Database, open_journal
+from houseway.cli.output import (
+    BAD_INPUT,
+    UNLAWFUL,
+    Failure,
+    Json,
+    print_json,
+    print_table,
+    told_plainly,
+)
+
+if TYPE_CHECKING:
+    from houseway.backoffice.book import Book
+    from houseway.backoffice.office import Office
+    from houseway.backoffice.paper import Grid, Paper
+    from houseway.backoffice.records import Standing
+
+app = App(name="office", help="The books of the back office, their papers, and the orders that people sign.")
+
+As = Annotated[
+    str,
+    Parameter(
+        name="--as", help="The credential of whoever signs; the password is asked, or in $HOUSEWAY_PASSWORD."
+    ),
+]
+
+
+@app.command
+def books(*, json: Json = False) -> None:
+    """List the books with their orders, sheets and forms."""
+    from houseway.backoffice.books import all_books
+    from houseway.backoffice.orders import name_of
+
+    found = [
+        {
+            "book": book.name,
+            "title": book.title,
+            "orders": [name_of(order) for order in book.orders],
+            "sheets": [sheet.name for sheet in book.sheets],
+            "forms": [form.name for form in book.forms],
+        }
+        for book in all_books()
+    ]
+    if json:
+        print_json(found)
+        return
+    rows = [
+        (one["book"], one["title"], *(", ".join(one[kind]) for kind in ("orders", "sheets", "forms")))
+        for one in found
+    ]
+    print_table("Books", ("book", "title", "orders", "sheets", "forms"), rows)
+
+
+@app.command
+def due(*, db: Database = None, json: Json = False) -> int:
+    """List what is still to be done, the longest overdue first; exit code 1 if something is late."""
+    from houseway.backoffice.deadlines import deadlines
+
+    with _office(db) as office, office.desk() as desk:
+        found = deadlines(desk, office.books.values())
+    rows = [
+        {
+            "book": one.book,
+            "what": one.due.what,
+            "by": one.due.by,
+            "late": one.late,
+            "clause": one.due.clause.id,
+        }
+        for one in found
+    ]
+    if json:
+        print_json(rows)
+    else:
+        columns = ("by", "late", "book", "what", "clause")
+        told = [
+            (one["by"], "LATE" if one["late"] else "", one["book"], one["what"], one["clause"])
+            for one in rows
+        ]
+        print_table("Still to be done", columns, told)
+    return 1 if any(one["late"] for one in rows) else 0
+
+
+@app.command
+def proposals(*, db: Database = None, json: Json = False) -> None:
+    """List the orders that await a signature, and whose."""
+    with _office(db) as office:
+        found = [(standing, office.awaiting(standing)) for standing in office.proposals()]
+    if json:
+        print_json([_told(standing) | {"awaits": [part.name for part in left]} for standing, left in found])
+        return
+    rows = [
+        (
+            standing.digest,
+            standing.order["order"],
+            ", ".join(f"{signed.part}: {signed.name}" for signed in standing.signatures),
+            ", ".join(f"{part.name}: {' or '.join(map(str, part.permits))}" for part in left),
+        )
+        for standing, left in found
+    ]
+    print_table("Awaiting a signature", ("content hash", "order", "signed", "awaits"), rows)
+
+
+@app.command
+def refusals(*, db: Database = None, json: Json = False) -> None:
+    """List every refusal: when, who, what, why, and the clause."""
+    with _office(db) as office:
+        found = office.refusals()
+    if json:
+        print_json([{"at": at, **msgspec.structs.asdict(refused)} for at, refused in found])
+        return
+    rows = [(f"{at:%Y-%m-%d %H:%M:%S}", one.who, one.order, one.message, one.clause) for at, one in found]
+    print_table("Refusals", ("at", "who", "order", "why", "clause"), rows)
+
+
+@app.command
+def sheet(book: str, name: str | None = None, *, db: Database = None, json: Json = False) -> None:
+    """Show a sheet of a book as it stands now; without a name, all of them."""
+    with _office(db) as office, office.desk() as desk:
+        found = _book(office, book)
+        shown = [one for one in found.sheets if name in (None, one.name)]
+        if not shown:
+            raise _unknown("sheet", name, [one.name for one in found.sheets])
+        grids = [grid for one in shown for grid in one.show(desk)]
+    if json:
+        print_json(grids)
+        return
+    for grid in grids:
+        _print_grid(grid)
+
+
+@app.command
+def form(
+    book: str,
+    name: str,
+    subject: str | None = None,
+    *,
+    pdf: Path | None = None,
+    db: Database = None,
+    json: Json = False,
+) -> None:
+    """Show a form of a book, or print it as PDF; without a subject, list what it can be made for.
+
+    Parameters
+    ----------
+    subject
+        What it is made for: a day, a number, a quarter.
+    pdf
+        The file to print to.
+    """
+    with _office(db) as office, office.desk() as desk, told_plainly():
+        found = _book(office, book)
+        made = next((one for one in found.forms if one.name == name), None)
+        if made is None:
+            raise _unknown("form", name, [one.name for one in found.forms])
+        subjects = made.subjects(desk)
+        if subject is None:
+            _print_subjects(subjects, as_json=json)
+            return
+        if subject not in subjects:
+            raise _unknown("subject", subject, list(subjects))
+        paper = made.make(desk, subject)
+    if pdf is not None:
+        from houseway.papers.form import form_pdf
+
+        pdf.write_bytes(form_pdf(paper))
+    elif json:
+        print_json(paper)
+    else:
+        _print_paper(paper)
+
+
+@app.command
+def order(
+    file: Path,
+    *,
+    by: As,
+    key: str | None = None,
+    propose: Annotated[bool, Parameter(negative=())] = False,
+    db: Database = None,
+    json: Json = False,
+) -> None:
+    """Carry out an order from a JSON file, or propose it to those who must sign it too.
+
+    Parameters
+    ----------
+    key
+        What makes it safe to give the same order again (default: the content of the file).
+    """
+    from houseway.backoffice.orders import digest_of
+
+    content = _read(file)
+    with _signed_in(db, by) as office, told_plainly(), _told_as_input():
+        given = office.read_order(content)
+        give = office.propose if propose else office.carry_out
+        standing = give(given, who=by, key=key or digest_of(given, by))
+    _print_standing(standing, as_json=json)
+
+
+@app.command
+def sign(digest: str, *, by: As, db: Database = None, json: Json = False) -> None:
+    """Sign a proposed order by its content hash; the last signature executes it."""
+    with _signed_in(db, by) as office, told_plainly(), _told_as_input():
+        last = len(office.awaiting(office.standing(digest))) <= 1
+        standing = (office.execute if last else office.approve)(digest, who=by)
+    _print_standing(standing, as_json=json)
+
+
+@app.command
+def withdraw(digest: str, *, by: As, db: Database = None, json: Json = False) -> None:
+    """Take back an order that was not executed."""
+    with _signed_in(db, by) as office, told_plainly(), _told_as_input():
+        standing = office.withdraw(digest, who=by)
+    _print_standing(standing, as_json=json)
+
+
+# What the commands share.
+
+
+@contextmanager
+def _office(database: str | None) -> "Iterator[Office]":
+    from houseway.backoffice.office import Office
+
+    with open_journal(database) as journal:
+        yield Office(journal)
+
+
+@contextmanager
+def _signed_in(database: str | None, credential: str) -> "Iterator[Office]":
+    """The office for somebody whose password is right; the attempt is recorded like any other."""
+    from houseway.backoffice.access import Access, TryLater, WrongPassword
+    from houseway.backoffice.office import Office
+
+    with open_journal(database, write=True) as journal:
+        office = Office(journal)
+        access = Access(office)
+        if not access.is_in_use():
+            raise Failure(BAD_INPUT, "nobody has an account here", fix="open accounts first")
+        password = os.environ.get("HOUSEWAY_PASSWORD") or getpass(f"password of {credential}: ")
+        try:
+            opened = access.sign_in(credential, password, host="command line")
+        except (WrongPassword, TryLater) as refusal:
+            raise Failure(UNLAWFUL, str(refusal)) from None
+        try:
+            yield office
+        finally:
+            access.sign_out(opened.token)
+
+
+@contextmanager
+def _told_as_input() -> Iterator[None]:
+    from houseway.backoffice.records import BadOrder
+
+    try:
+        yield
+    except BadOrder as bad:
+        raise Failure(BAD_INPUT, str(bad)) from None
+
+
+def _read(file: Path) -> dict[str, Any]:
+    try:
+        return msgspec.json.decode(file.read_bytes(), type=dict[str, Any])
+    except (msgspec.MsgspecError, OSError) as error:
+        raise Failure(BAD_INPUT, f"{file} holds no order: {error}") from None
+
+
+def _book(office: "Office", name: str) -> "Book":
+    if name not in office.books:
+        raise _unknown("book", name, list(office.books))
+    return office.books[name]
+
+
+def _unknown(kind: str, name: str | None, known: list[str]) -> Failure:
+    return Failure(
+        BAD_INPUT, f"there is no {kind} {name!r}", fix=f"choose one of {', '.join(known) or '(none)'}"
+    )
+
+
+def _told(standing: "Standing") -> dict[str, Any]:
+    told: dict[str, Any] = msgspec.to_builtins(standing)
+    return told
+
+
+def _print_standing(standing: "Standing", *, as_json: bool) -> None:
+    if as_json:
+        print_json(standing)
+        return
+    print(f"{standing.order['order']} {standing.state}, content hash {standing.digest}")
+    for signed in standing.signatures:
+        print(
+            f"  {signed.part}: {signed.name}, {signed.position}, {signed.credential}, {signed.at:%Y-%m-%d %H:%M}"
+        )
+    for fact in standing.facts:
+        print(f"  {fact['fact']} [{fact['clause']}]")
+
+
+def _print_subjects(subjects: tuple[str, ...], *, as_json: bool) -> None:
+    if as_json:
+        print_json(subjects)
+    else:
+        print("\n".join(subjects) or "nothing to print yet")
+
+
+def _print_grid(grid: "Grid") -> None:
+    clause = f" [{grid.clause.id}]" if grid.clause else ""
+    print_table(f"{grid.title}{clause}", grid.headings, grid.rows)
+
+
+def _print_paper(paper: "Paper") -> None:
+    print(f"{paper.holder}\n{paper.title}, {paper.number}, {paper.day} [{paper.clause.id}]")
+    rows = [(field.label, field.value, field.clause.id if field.clause else "") for field in paper.fields]
+    if rows:
+        print_table("", ("field", "entry", "clause"), rows)
+    for grid in paper.grids:
+        _print_grid(grid)
+    signed = [
+        (one.part, one.name, one.position, one.credential, one.signed_at or "") for one in paper.signatures
+    ]
+    if signed:
+        print_table("Signatures", ("part", "name", "position", "credential", "at"), signed)
+    for note in paper.notes:
+        print(note)

@@ -1,0 +1,1 @@
+"""The papers: coupons, forms and labels as PDF."""

@@ -1,0 +1,92 @@
+"""Writing: the typefaces of every paper, and text that loses no character on its way to one."""
+
+import unicodedata
+from datetime import date, datetime
+from xml.sax.saxutils import escape
+
+from reportlab.lib.styles import ParagraphStyle
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.platypus import Paragraph
+
+from houseway.law import Clause
+
+# Embedded, so that a paper looks the same wherever it is printed; they write Latin-1 and most of Latin-2.
+BODY = "Vera"
+BOLD = "VeraBd"
+ITALIC = "VeraIt"
+# How tall a digit of these typefaces stands, in thousandths of its type size.
+DIGIT_HEIGHT = 729
+
+_MONTHS = (
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+)
+
+
+def _load_typefaces() -> frozenset[int]:
+    """Make the typefaces known, without which nothing can be measured in them; the characters that all of them have."""
+    typefaces = [TTFont(name, f"{name}.ttf") for name in (BODY, BOLD, ITALIC)]
+    for typeface in typefaces:
+        pdfmetrics.registerFont(typeface)
+    # Glyph 0 is the typeface's sign for what it lacks.
+    known = ({code for code, glyph in typeface.face.charToGlyph.items() if glyph} for typeface in typefaces)
+    return frozenset(set.intersection(*known))
+
+
+_WRITABLE = _load_typefaces()
+
+
+def can_write(text: str) -> bool:
+    """Whether the text is one line of characters that the typefaces have."""
+    return all(ord(character) in _WRITABLE for character in unicodedata.normalize("NFC", text))
+
+
+def shown(text: str) -> str:
+    """The text with each character that the typefaces lack spelled out, so that none is dropped unseen."""
+    if text.isascii() and text.isprintable():
+        return text
+    lines = unicodedata.normalize("NFC", text).replace("\r\n", "\n").replace("\t", " ")
+    return "".join(
+        character if character == "\n" or ord(character) in _WRITABLE else f"[U+{ord(character):04X}]"
+        for character in lines
+    )
+
+
+def width_of(text: str, font: str, size: float) -> float:
+    """How wide a line of the text runs, in points."""
+    return float(pdfmetrics.stringWidth(text, font, size))
+
+
+def set_in(text: str, style: ParagraphStyle, *, bullet: str | None = None) -> Paragraph:
+    """The text set in a style, broken into lines as its space allows, a long word too rather than cut off."""
+    return Paragraph(escape(shown(text)).replace("\n", "<br/>"), style, bulletText=bullet)
+
+
+def day_in_words(day: date) -> str:
+    """A day as American forms write it: March 1, 2026."""
+    return f"{_MONTHS[day.month - 1]} {day.day}, {day.year}"
+
+
+def moment_in_words(moment: datetime) -> str:
+    """A moment as a form records it, with its zone where it has one."""
+    return f"{moment:%Y-%m-%d %H:%M} {moment.tzname() or ''}".strip()
+
+
+def cited(clause: Clause) -> str:
+    """A clause as a paper cites it, with the book it stands in."""
+    if clause.chapter.startswith("md-"):
+        return f"COMAR {clause.paragraph}"
+    if clause.chapter == "paperwork":
+        return f"Rulemaking {clause.paragraph}"
+    return f"58 Pa. Code § {clause.paragraph}"

@@ -1,0 +1,175 @@
+"""The door: who comes in with a request, and what somebody without a session meets.
+
+Every route asks for a session once the house has accounts, and whatever changes something also for the token of the
+session's pages; a route that does not carries `opt=OPEN` or `opt=ANYONE`. A handler that needs to know who asks takes
+`me` (the person's posting) or `visit` (all that is known of the request's session).
+"""
+
+import asyncio
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import quote
+
+from litestar import Request
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie
+from litestar.di import NamedDependency
+from litestar.exceptions import PermissionDeniedException
+
+from houseway.backoffice.access import Access, Session
+from houseway.backoffice.access.tokens import csrf_of, is_same
+from houseway.backoffice.people import Posting
+from houseway.web.guard import CHANGES_NOTHING, Guard, is_form
+
+SESSION_COOKIE = "houseway-session"
+# Whoever has not signed in yet is known by this cookie: it ties the sign-in form to the browser it was shown in.
+VISITOR_COOKIE = "houseway-visitor"
+CSRF_HEADER = "x-csrf-token"
+CSRF_FIELD = "csrf"
+# A page that looks by itself says so; only what people do keeps a session from its idle lock.
+UNATTENDED_HEADER = "x-unattended"
+
+_DOOR = "door"
+# Nothing is asked of the request: it shows nothing of the house, or proves itself by a password.
+OPEN = {_DOOR: "open"}
+# No session is needed, but a form must come from a page that this browser was shown.
+ANYONE = {_DOOR: "anyone"}
+
+
+# What makes a browser forget its session.
+FORGET = Cookie(SESSION_COOKIE, value="", max_age=0, httponly=True, samesite="strict")
+
+
+class SignInFirst(Exception):
+    """A request without a session where one is needed; `back` is the page to come back to."""
+
+    def __init__(self, back: str = "/") -> None:
+        super().__init__("nobody is signed in here, or nobody has been here for too long")
+        self.back = back
+        self.fix = "sign in"
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """What is known of a request: its token and session, if it has any, and what its forms and calls must show."""
+
+    token: str = ""
+    session: Session | None = None
+    csrf: str = ""
+
+    @property
+    def person(self) -> Posting | None:
+        """Who asks, in the position held today; nobody where the house has no accounts yet."""
+        return self.session.posting if self.session else None
+
+    @property
+    def is_demo(self) -> bool:
+        """Whether the session is that of a demo account."""
+        return self.session is not None and self.session.demo
+
+
+NOBODY = Visit()
+TheVisit = NamedDependency[Visit]
+Me = NamedDependency[Posting]
+
+
+class Door:
+    """Looks at every request before its handler does."""
+
+    def __init__(self, access: Access, hosts: Collection[str]) -> None:
+        self._access = access
+        self._guard = Guard(hosts)
+
+    async def __call__(self, request: Request[Any, Any, Any]) -> None:
+        """Refuse what comes from elsewhere, what has no session, and what no page of the session sent."""
+        self._guard.check(request)
+        rule = request.route_handler.opt.get(_DOOR)
+        if rule == OPEN[_DOOR]:
+            return
+        visit: Visit | None
+        if rule == ANYONE[_DOOR]:
+            visit = Visit(csrf=_visitor_token(request))
+        else:
+            visit = await asyncio.to_thread(self._visit, token_of(request), _is_attended(request))
+        if visit is None:
+            raise SignInFirst(_address(request) if request.method in CHANGES_NOTHING else "/")
+        request.state.visit = visit
+        if request.method not in CHANGES_NOTHING and visit is not NOBODY:
+            await _check_token(request, visit)
+
+    def _visit(self, token: str, attended: bool) -> Visit | None:
+        """What is known of whoever shows a token; a house without accounts asks nobody, else nobody gets in unknown."""
+        if not self._access.is_in_use():
+            return NOBODY
+        session = self._access.session(token, attended=attended)
+        return Visit(token, session, session.csrf) if session else None
+
+
+def token_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    """The token that a request shows."""
+    return connection.cookies.get(SESSION_COOKIE, "")
+
+
+def _visitor_token(request: Request[Any, Any, Any]) -> str:
+    visitor = request.cookies.get(VISITOR_COOKIE, "")
+    return csrf_of(visitor) if visitor else ""
+
+
+def _is_attended(request: Request[Any, Any, Any]) -> bool:
+    """Whether a person asks; a stream is opened again by the browser itself, without anybody there."""
+    streaming = "text/event-stream" in request.headers.get("accept", "")
+    return not streaming and UNATTENDED_HEADER not in request.headers
+
+
+async def _check_token(request: Request[Any, Any, Any], visit: Visit) -> None:
+    given = request.headers.get(CSRF_HEADER, "")
+    if not given and is_form(request):
+        given = str((await request.form()).get(CSRF_FIELD, ""))
+    if not visit.csrf or not is_same(given, visit.csrf):
+        raise PermissionDeniedException(
+            "this was not sent from a page of the present session; load the page anew"
+        )
+
+
+def _address(request: Request[Any, Any, Any]) -> str:
+    return request.url.path + (f"?{request.url.query}" if request.url.query else "")
+
+
+def sign_in_address(back: str) -> str:
+    """The sign-in page, from where one comes back to a page of this house."""
+    return "/sign-in" if back == "/" else f"/sign-in?next={quote(back, safe='')}"
+
+
+def is_local(address: str) -> bool:
+    """Whether an address leads to a page of this house: another one must not be reached from our sign-in page."""
+    return (
+        address.startswith("/")
+        and not address.startswith("//")
+        and address.isprintable()
+        and "\\" not in address
+    )
+
+
+def cookie(request: Request[Any, Any, Any], name: str, value: str) -> Cookie:
+    """A cookie that no script reads and no other site sends; it goes when the browser is closed."""
+    return Cookie(name, value=value, httponly=True, samesite="strict", secure=request.url.scheme == "https")
+
+
+def visit_of(request: Request[Any, Any, Any]) -> Visit:
+    """What the door knows of a request; nothing where it did not come so far."""
+    visit: Visit = request.state.get("visit", NOBODY)
+    return visit
+
+
+def me_of(request: Request[Any, Any, Any]) -> Posting:
+    """Who asks; a house without accounts knows nobody."""
+    person = visit_of(request).person
+    if person is None:
+        raise SignInFirst
+    return person
+
+
+def address_of(request: Request[Any, Any, Any]) -> str:
+    """Where a request comes from."""
+    return request.client.host if request.client else "unknown"

@@ -1,0 +1,386 @@
+"""The pages of the back office: what awaits one's signature, what is due, the books, their orders, sheets and papers."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from litestar import HttpMethod, MediaType, Response, Router, route
+from litestar.params import FromPath, FromQuery
+
+from houseway.backoffice.book import Book
+from houseway.backoffice.office import Office
+from houseway.backoffice.orders import Order, name_of
+from houseway.backoffice.people import Posting
+from houseway.backoffice.policy import Part
+from houseway.backoffice.records import Standing, State
+from houseway.web.door import Me, TheVisit, Visit
+from houseway.web.office_api import TheOffice
+from houseway.web.office_content import Line, lines_of
+from houseway.web.office_fields import Field, fields_of
+from houseway.web.office_finding import (
+    known_book,
+    known_form,
+    known_order,
+    known_sheet,
+    known_standing,
+    latest_orders,
+    paper_for,
+)
+from houseway.web.office_signing import has_a_part, may_open, next_part, orders_for, rule_of
+from houseway.web.office_view import (
+    DueView,
+    OrderKind,
+    PartView,
+    SeparationView,
+    due_views,
+    order_kind,
+    policy_view,
+    posting_views,
+    refusal_views,
+)
+from houseway.web.templating import html
+
+_READ = (HttpMethod.GET, HttpMethod.HEAD)
+_LATEST = 12
+_REFUSALS_SHOWN = 100
+_SUBJECTS_SHOWN = 120
+
+
+@dataclass(frozen=True, slots=True)
+class Shell:
+    """What stands around every page of the office: the books, where one is, and the house's own clock."""
+
+    house: str
+    books: tuple[Book, ...]
+    here: str
+    office: Office
+
+    def moment(self, at: datetime) -> str:
+        """A moment by the house's own clock."""
+        return f"{at.astimezone(self.office.days.zone):%Y-%m-%d %H:%M}"
+
+    @property
+    def offset(self) -> str:
+        """How far the house's clock is from universal time just now."""
+        text = f"{self.office.clock().astimezone(self.office.days.zone):%z}"
+        return f"{text[:3]}:{text[3:]}"
+
+
+@dataclass(frozen=True, slots=True)
+class OrderLine:
+    """An order in a list: what it is, who signed it last, and what one may do with it."""
+
+    digest: str
+    title: str
+    book: str
+    state: State
+    signed: str
+    at: datetime
+    awaits: tuple[Part, ...] = ()
+    mine: Part | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BookCard:
+    """A book at a glance."""
+
+    book: Book
+    orders: int
+    proposals: int
+    due: int
+    late: int
+
+
+@dataclass(frozen=True, slots=True)
+class FactShown:
+    """Something that followed from an order."""
+
+    title: str
+    clause: str
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OrderForm:
+    """The form with which an order is given, and who signs it."""
+
+    kind: OrderKind
+    fields: tuple[Field, ...]
+    parts: tuple[PartView, ...]
+    separations: tuple[SeparationView, ...]
+    alone: bool
+    together: bool
+
+    @property
+    def mine(self) -> bool:
+        """Whether whoever looks may give it at all."""
+        return self.alone or self.together
+
+
+def _page(template: str, visit: Visit, office: Office, here: str, **context: Any) -> str:
+    shell = Shell(office.house, tuple(office.books.values()), here, office)
+    return html(template, visit, shell=shell, **context)
+
+
+def _line(office: Office, standing: Standing, me: Posting) -> OrderLine:
+    open_ = standing.state is State.PROPOSED
+    # The opening of a house is signed by nobody: there is nobody yet.
+    last = standing.signatures[-1] if standing.signatures else None
+    return OrderLine(
+        digest=standing.digest,
+        title=_heading(standing),
+        book=standing.book,
+        state=standing.state,
+        signed=f"{last.name}, {last.part}" if last else "",
+        at=last.at if last else office.clock(),
+        awaits=office.awaiting(standing) if open_ else (),
+        mine=next_part(office, standing, me, office.clock()) if open_ else None,
+    )
+
+
+def _heading(standing: Standing) -> str:
+    return str(standing.order["order"]).replace("-", " ").capitalize()
+
+
+def _cards(
+    office: Office, me: Posting, lines: tuple[OrderLine, ...], due: tuple[DueView, ...]
+) -> Iterator[BookCard]:
+    waiting, open_, late = (
+        Counter(line.book for line in lines),
+        Counter(one.book for one in due),
+        Counter(one.book for one in due if one.late),
+    )
+    for name, book in office.books.items():
+        mine = len(orders_for(book, me.position))
+        yield BookCard(book=book, orders=mine, proposals=waiting[name], due=open_[name], late=late[name])
+
+
+@route("/", http_method=_READ, sync_to_thread=True, media_type=MediaType.HTML)
+def overview(office: TheOffice, visit: TheVisit, me: Me) -> str:
+    """What awaits one's signature, what is due, and the books."""
+    lines = tuple(_line(office, standing, me) for standing in office.proposals())
+    with office.desk() as desk:
+        due, today = tuple(due_views(desk, office.books.values())), desk.day
+    return _page(
+        "office_overview.html",
+        visit,
+        office,
+        "overview",
+        mine=tuple(line for line in lines if line.mine),
+        others=tuple(line for line in lines if not line.mine),
+        due=due,
+        today=today,
+        cards=tuple(_cards(office, me, lines, due)),
+    )
+
+
+@route("/people", http_method=_READ, sync_to_thread=True, media_type=MediaType.HTML)
+def people(office: TheOffice, visit: TheVisit, me: Me) -> str:
+    """Who works here, as what, from when to when."""
+    with office.desk() as desk:
+        postings = posting_views(desk)
+    return _page("office_people.html", visit, office, "people", postings=postings)
+
+
+@route("/policy", http_method=_READ, sync_to_thread=True, media_type=MediaType.HTML)
+def policy(office: TheOffice, visit: TheVisit, me: Me) -> str:
+    """Who signs which part of which order, by which clause."""
+    policies = tuple(map(policy_view, office.books.values()))
+    return _page("office_policy.html", visit, office, "policy", policies=policies)
+
+
+@route("/refusals", http_method=_READ, sync_to_thread=True, media_type=MediaType.HTML)
+def refusals(office: TheOffice, visit: TheVisit, me: Me, skip: FromQuery[int] = 0) -> str:
+    """What was refused, the latest first."""
+    start = max(skip, 0)
+    found = refusal_views(office, start, _REFUSALS_SHOWN + 1)
+    names = {credential: posting.name for credential, posting in office.people().items()}
+    return _page(
+        "office_refusals.html",
+        visit,
+        office,
+        "refusals",
+        refusals=found[:_REFUSALS_SHOWN],
+        names=names,
+        skip=start,
+        earlier=start + _REFUSALS_SHOWN if len(found) > _REFUSALS_SHOWN else None,
+    )
+
+
+@route("/orders/{digest:str}", http_method=_READ, sync_to_thread=True, media_type=MediaType.HTML)
+def standing_order(office: TheOffice, visit: TheVisit, me: Me, digest: FromPath[str]) -> str:
+    """An order as it stands: its content and hash, its signatures, what followed, and what one may do with it."""
+    standing = known_standing(office, digest)
+    book = known_book(office, standing.book)
+    signed_alone = not standing.signatures
+    rule = None if signed_alone else rule_of(office, standing)
+    open_ = standing.state is State.PROPOSED
+    return _page(
+        "office_standing.html",
+        visit,
+        office,
+        book.name,
+        book=book,
+        standing=standing,
+        title=_heading(standing),
+        content_lines=() if rule is None else lines_of(office.read_order(standing.order)),
+        clauses={} if rule is None else {part.name: part.clause.id for part in rule.parts},
+        awaits=office.awaiting(standing) if open_ else (),
+        mine=next_part(office, standing, me, office.clock()) if open_ else None,
+        withdraws=open_ and rule is not None and has_a_part(rule, me.position),
+        facts=tuple(_facts(book, standing)),
+    )
+
+
+def _facts(book: Book, standing: Standing) -> Iterator[FactShown]:
+    for told in standing.facts:
+        fact = msgspec.convert(told, book.facts)
+        title = str(told["fact"]).replace("-", " ").capitalize()
+        yield FactShown(title, fact.clause, lines_of(fact))
+
+
+@route("/{book:str}", http_method=_READ, sync_to_thread=True, media_type=MediaType.HTML)
+def show_book(
+    office: TheOffice, visit: TheVisit, me: Me, book: FromPath[str], sheet: FromQuery[str | None] = None
+) -> str:
+    """A book: one of its sheets, the orders one may give, what awaits a signature in it, and its papers."""
+    found = known_book(office, book)
+    first = found.sheets[0].name if found.sheets else None
+    shown = known_sheet(found, sheet or first or "") if found.sheets or sheet else None
+    with office.desk() as desk:
+        grids = shown.show(desk) if shown else ()
+        due = tuple(due_views(desk, (found,)))
+        latest = latest_orders(desk, found.name, _LATEST)
+    return _page(
+        "office_book.html",
+        visit,
+        office,
+        found.name,
+        book=found,
+        sheet=shown,
+        grids=grids,
+        due=due,
+        orders=tuple(map(order_kind, orders_for(found, me.position))),
+        proposals=tuple(
+            _line(office, standing, me) for standing in office.proposals() if standing.book == found.name
+        ),
+        latest=tuple(_line(office, one, me) for one in latest if one.state is not State.PROPOSED),
+    )
+
+
+@route("/{book:str}/orders/{order:str}", http_method=_READ, sync_to_thread=True, media_type=MediaType.HTML)
+def give_order(office: TheOffice, visit: TheVisit, me: Me, book: FromPath[str], order: FromPath[str]) -> str:
+    """The form with which an order is given, and who must sign it."""
+    found = known_book(office, book)
+    kind = known_order(found, order)
+    with office.desk() as desk:
+        today = desk.day
+    return _page(
+        "office_order.html",
+        visit,
+        office,
+        found.name,
+        book=found,
+        form=_order_form(found, kind, me),
+        today=today.isoformat(),
+    )
+
+
+def _order_form(book: Book, kind: type[Order], me: Posting) -> OrderForm:
+    policy, name = policy_view(book), name_of(kind)
+    mine = [rule for rule in book.rules if rule.order is kind and may_open(rule, me.position)]
+    return OrderForm(
+        kind=order_kind(kind),
+        fields=fields_of(kind),
+        parts=tuple(part for part in policy.parts if part.order == name),
+        separations=tuple(row for row in policy.separations if name in (row.one, row.other)),
+        alone=any(len(rule.parts) == 1 for rule in mine),
+        together=any(len(rule.parts) > 1 for rule in mine),
+    )
+
+
+@route("/{book:str}/forms/{form:str}", http_method=_READ, sync_to_thread=True, media_type=MediaType.HTML)
+def list_form(
+    office: TheOffice,
+    visit: TheVisit,
+    me: Me,
+    book: FromPath[str],
+    form: FromPath[str],
+    find: FromQuery[str] = "",
+) -> str:
+    """What a form can be made for, the latest first."""
+    found = known_book(office, book)
+    paper = known_form(found, form)
+    with office.desk() as desk:
+        subjects = [one for one in reversed(paper.subjects(desk)) if find.casefold() in one.casefold()]
+    return _page(
+        "office_forms.html",
+        visit,
+        office,
+        found.name,
+        book=found,
+        form=paper,
+        find=find,
+        subjects=subjects[:_SUBJECTS_SHOWN],
+        more=max(0, len(subjects) - _SUBJECTS_SHOWN),
+    )
+
+
+@route("/{book:str}/forms/{form:str}/{subject:path}", http_method=_READ, sync_to_thread=True)
+def show_form(
+    office: TheOffice,
+    visit: TheVisit,
+    me: Me,
+    book: FromPath[str],
+    form: FromPath[str],
+    subject: FromPath[Path],
+) -> Response[Any]:
+    """A form as the paper it is, to look at and to print, or as PDF where its address says so."""
+    found = known_book(office, book)
+    made = known_form(found, form)
+    as_pdf = subject.suffix == ".pdf"
+    with office.desk() as desk:
+        name, paper = paper_for(desk, made, subject.with_suffix("") if as_pdf else subject)
+    if as_pdf:
+        from houseway.papers.form import form_pdf
+
+        file = re.sub(r"[^A-Za-z0-9._-]+", "-", f"{made.name}-{name}.pdf")
+        headers = {"Content-Disposition": f'inline; filename="{file}"'}
+        return Response(form_pdf(paper), media_type="application/pdf", headers=headers)
+    from houseway.papers.writing import cited, day_in_words
+
+    page = _page(
+        "office_paper.html",
+        visit,
+        office,
+        found.name,
+        book=found,
+        form=made,
+        subject=name,
+        paper=paper,
+        day=day_in_words(paper.day),
+        cited=cited(paper.clause),
+    )
+    return Response(page, media_type=MediaType.HTML)
+
+
+OFFICE = Router(
+    path="/office",
+    route_handlers=[
+        overview,
+        people,
+        policy,
+        refusals,
+        standing_order,
+        show_book,
+        give_order,
+        list_form,
+        show_form,
+    ],
+    include_in_schema=False,
+)

@@ -1,0 +1,273 @@
+"""What the pages and the API show of the back office: books, orders as they stand, deadlines, policy, papers."""
+
+from collections.abc import Iterable, Iterator
+from datetime import date, datetime
+from typing import Any
+
+import msgspec
+
+from houseway.backoffice.book import Book, Desk
+from houseway.backoffice.deadlines import deadlines
+from houseway.backoffice.matrix import policy_rows, separation_rows
+from houseway.backoffice.office import Office, Refused
+from houseway.backoffice.orders import Order, Signed, name_of
+from houseway.backoffice.paper import Grid, Paper
+from houseway.backoffice.people import Department, Position
+from houseway.backoffice.records import Standing, State
+from houseway.backoffice.staff.postings import everyone
+from houseway.law import Clause
+from houseway.web.office_fields import about, title_of
+
+
+class OrderKind(msgspec.Struct, frozen=True, kw_only=True):
+    """An order that may be given in a book."""
+
+    order: str
+    title: str
+    about: str
+
+
+class Named(msgspec.Struct, frozen=True, kw_only=True):
+    """A sheet or a form of a book."""
+
+    name: str
+    title: str
+
+
+class BookView(msgspec.Struct, frozen=True, kw_only=True):
+    """A book: the orders that may be given in it, the sheets it shows, the forms it can print."""
+
+    book: str
+    title: str
+    orders: tuple[OrderKind, ...]
+    sheets: tuple[Named, ...]
+    forms: tuple[Named, ...]
+
+
+class Awaited(msgspec.Struct, frozen=True, kw_only=True):
+    """A signature that an order still awaits, and whose it may be."""
+
+    part: str
+    signed_by: tuple[str, ...]
+    clause: str
+
+
+class OrderView(msgspec.Struct, frozen=True, kw_only=True):
+    """An order as it stands: its content hash, its content, who has signed it, who must, what followed from it."""
+
+    digest: str
+    key: str
+    book: str
+    state: State
+    order: dict[str, Any]
+    signatures: tuple[Signed, ...]
+    awaits: tuple[Awaited, ...]
+    facts: tuple[dict[str, Any], ...]
+
+
+class DueView(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that is still to be done."""
+
+    book: str
+    what: str
+    by: date
+    late: bool
+    clause: str
+
+
+class PartView(msgspec.Struct, frozen=True, kw_only=True):
+    """One signature of the policy: under which order, in which case, whose, and not by whom of those before."""
+
+    order: str
+    case: str
+    part: str
+    signed_by: str
+    not_by: str
+    clause: str
+
+
+class SeparationView(msgspec.Struct, frozen=True, kw_only=True):
+    """Two orders that nobody may sign in the same matter."""
+
+    one: str
+    other: str
+    clause: str
+
+
+class PolicyView(msgspec.Struct, frozen=True, kw_only=True):
+    """The policy of one book."""
+
+    book: str
+    title: str
+    parts: tuple[PartView, ...]
+    separations: tuple[SeparationView, ...]
+
+
+class RefusalView(msgspec.Struct, frozen=True, kw_only=True):
+    """An order that was refused: when, whose, why."""
+
+    at: datetime
+    who: str
+    order: str
+    digest: str
+    clause: str
+    message: str
+
+
+class PostingView(msgspec.Struct, frozen=True, kw_only=True):
+    """A position that somebody holds, held or will hold."""
+
+    person: str
+    credential: str
+    name: str
+    position: Position
+    department: Department
+    since: date
+    until: date | None
+    today: bool
+
+
+class GridView(msgspec.Struct, frozen=True, kw_only=True):
+    """Rows under headings."""
+
+    title: str
+    headings: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    clause: str | None
+
+
+class FieldView(msgspec.Struct, frozen=True, kw_only=True):
+    """One line of a form."""
+
+    label: str
+    value: str
+    clause: str | None
+
+
+class SignatureView(msgspec.Struct, frozen=True, kw_only=True):
+    """A signature under a form, or the line for one."""
+
+    part: str
+    name: str
+    credential: str
+    position: str
+    signed_at: datetime | None
+    clause: str | None
+
+
+class PaperView(msgspec.Struct, frozen=True, kw_only=True):
+    """A form as the law describes it."""
+
+    title: str
+    number: str
+    holder: str
+    day: date
+    clause: str
+    fields: tuple[FieldView, ...]
+    grids: tuple[GridView, ...]
+    signatures: tuple[SignatureView, ...]
+    notes: tuple[str, ...]
+
+
+def book_view(book: Book) -> BookView:
+    """A book with what it offers."""
+    return BookView(
+        book=book.name,
+        title=book.title,
+        orders=tuple(order_kind(kind) for kind in book.orders),
+        sheets=tuple(Named(name=sheet.name, title=sheet.title) for sheet in book.sheets),
+        forms=tuple(Named(name=form.name, title=form.title) for form in book.forms),
+    )
+
+
+def order_kind(kind: type[Order]) -> OrderKind:
+    """A kind of order with its heading and what it is."""
+    return OrderKind(order=name_of(kind), title=title_of(kind), about=about(kind))
+
+
+def order_view(office: Office, standing: Standing) -> OrderView:
+    """An order as it stands."""
+    left = office.awaiting(standing) if standing.state is State.PROPOSED else ()
+    return OrderView(
+        digest=standing.digest,
+        key=standing.key,
+        book=standing.book,
+        state=standing.state,
+        order=standing.order,
+        signatures=standing.signatures,
+        awaits=tuple(
+            Awaited(part=part.name, signed_by=tuple(map(str, part.permits)), clause=part.clause.id)
+            for part in left
+        ),
+        facts=standing.facts,
+    )
+
+
+def due_views(desk: Desk, books: Iterable[Book]) -> Iterator[DueView]:
+    """What is still to be done in some books, the longest overdue first."""
+    for one in deadlines(desk, books):
+        yield DueView(
+            book=one.book, what=one.due.what, by=one.due.by, late=one.late, clause=one.due.clause.id
+        )
+
+
+def policy_view(book: Book) -> PolicyView:
+    """The policy of a book."""
+    fields = PartView.__struct_fields__
+    return PolicyView(
+        book=book.name,
+        title=book.title,
+        parts=tuple(PartView(**dict(zip(fields, row, strict=True))) for row in policy_rows(book)),
+        separations=tuple(
+            SeparationView(one=one, other=other, clause=clause)
+            for one, other, clause in separation_rows(book)
+        ),
+    )
+
+
+def refusal_views(office: Office, skip: int, limit: int) -> tuple[RefusalView, ...]:
+    """The refusals of the house, the latest first."""
+    found: tuple[tuple[datetime, Refused], ...] = office.refusals()[::-1]
+    return tuple(
+        RefusalView(at=at, **msgspec.structs.asdict(refused)) for at, refused in found[skip : skip + limit]
+    )
+
+
+def posting_views(desk: Desk) -> tuple[PostingView, ...]:
+    """Every posting there is, by credential; those of today first."""
+    found = (
+        PostingView(
+            department=posting.department, today=posting.covers(desk.day), **msgspec.structs.asdict(posting)
+        )
+        for posting in everyone(desk.connection)
+    )
+    return tuple(sorted(found, key=lambda one: (not one.today, one.credential, one.since)))
+
+
+def grid_view(grid: Grid) -> GridView:
+    """A grid with its clause by its id."""
+    return GridView(title=grid.title, headings=grid.headings, rows=grid.rows, clause=_id(grid.clause))
+
+
+def paper_view(paper: Paper) -> PaperView:
+    """A paper with its clauses by their ids."""
+    return PaperView(
+        title=paper.title,
+        number=paper.number,
+        holder=paper.holder,
+        day=paper.day,
+        clause=paper.clause.id,
+        fields=tuple(
+            FieldView(label=one.label, value=one.value, clause=_id(one.clause)) for one in paper.fields
+        ),
+        grids=tuple(map(grid_view, paper.grids)),
+        signatures=tuple(
+            SignatureView(**{**msgspec.structs.asdict(one), "clause": _id(one.clause)})
+            for one in paper.signatures
+        ),
+        notes=paper.notes,
+    )
+
+
+def _id(clause: Clause | None) -> str | None:
+    return clause.id if clause else None

@@ -1,0 +1,149 @@
+"""The session for programs and scripts: sign in, see who one is, change the password, sign out."""
+
+from datetime import datetime
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Controller, Request, Response, delete, get, post
+from litestar.di import NamedDependency
+from litestar.openapi.spec import Example
+from litestar.params import Body, JSONBody
+
+from houseway.backoffice.access import Access, Opened, Session
+from houseway.backoffice.people import Department, Position
+from houseway.web.door import (
+    FORGET,
+    OPEN,
+    SESSION_COOKIE,
+    SignInFirst,
+    TheVisit,
+    address_of,
+    cookie,
+    token_of,
+)
+from houseway.web.problems import documented
+
+TheAccess = NamedDependency[Access]
+Password = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+
+_UNREADABLE = {400: documented("The request cannot be read.")}
+_LATER = {
+    429: documented("Too many failed attempts; Retry-After says how long to wait."),
+    503: documented("The journal cannot be used just now; nothing was done."),
+}
+_FROM_ELSEWHERE = {
+    403: documented("The request comes from another site, or lacks the session's X-CSRF-Token."),
+    415: documented("A request that changes something is sent as application/json."),
+}
+_NOBODY = {401: documented("Nobody is signed in.")}
+
+
+class SignIn(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """Who wants to come in."""
+
+    credential: Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
+    password: Password
+
+
+class NewPassword(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """The password as it is and as it shall be."""
+
+    old: Password
+    new: Password
+
+
+class SessionView(msgspec.Struct, frozen=True, kw_only=True):
+    """Who is signed in, until when at most, and what must be shown with whatever changes something."""
+
+    credential: str
+    name: str
+    position: Position
+    department: Department
+    ends_at: datetime
+    # Sent back as X-CSRF-Token.
+    csrf: str
+
+
+class SessionApi(Controller):
+    """One's own session."""
+
+    path = "/session"
+    tags = ("session",)
+
+    @post(
+        sync_to_thread=True,
+        opt=OPEN,
+        # In the document's language: none is needed.
+        security=[{}],
+        responses=_UNREADABLE
+        | {401: documented("The credential number or the password is wrong.")}
+        | _FROM_ELSEWHERE
+        | _LATER,
+        summary="Sign in",
+    )
+    def sign_in(
+        self,
+        request: Request[Any, Any, Any],
+        access: TheAccess,
+        data: Annotated[
+            SignIn,
+            Body(
+                examples=[
+                    Example(
+                        summary="A person with an account",
+                        value={"credential": "PA-1001", "password": "keystone-meadows"},
+                    )
+                ]
+            ),
+        ],
+    ) -> Response[SessionView]:
+        """Open a session: the answer sets its cookie, and tells the token that goes with every change."""
+        opened = open_session(request, access, data.credential, data.password)
+        return Response(session_view(opened.session), cookies=[cookie(request, SESSION_COOKIE, opened.token)])
+
+    @get(sync_to_thread=False, responses=_NOBODY, summary="Who is signed in")
+    def who(self, visit: TheVisit) -> SessionView:
+        """The session that the cookie belongs to."""
+        if visit.session is None:
+            raise SignInFirst
+        return session_view(visit.session)
+
+    @post(
+        "/password",
+        sync_to_thread=True,
+        status_code=204,
+        responses=_UNREADABLE | _NOBODY | _FROM_ELSEWHERE | _LATER,
+        summary="Change one's password",
+    )
+    def change_password(self, access: TheAccess, visit: TheVisit, data: JSONBody[NewPassword]) -> None:
+        """Change the password; every other session of the same person ends."""
+        access.change_password(visit.token, data.old, data.new)
+
+    @delete(
+        sync_to_thread=True,
+        status_code=204,
+        response_cookies=[FORGET],
+        responses=_NOBODY | {403: _FROM_ELSEWHERE[403], 503: _LATER[503]},
+        summary="Sign out",
+    )
+    def sign_out(self, access: TheAccess, visit: TheVisit) -> None:
+        """End the session."""
+        access.sign_out(visit.token)
+
+
+def open_session(request: Request[Any, Any, Any], access: Access, credential: str, password: str) -> Opened:
+    """Sign somebody in from where the request comes, in place of whoever was signed in there."""
+    return access.sign_in(credential, password, host=address_of(request), instead_of=token_of(request))
+
+
+def session_view(session: Session) -> SessionView:
+    """A session as its owner sees it."""
+    posting = session.posting
+    return SessionView(
+        credential=posting.credential,
+        name=posting.name,
+        position=posting.position,
+        department=posting.department,
+        ends_at=session.ends_at,
+        csrf=session.csrf,
+    )

@@ -1,0 +1,135 @@
+"""The sign-in page, and the way out."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+import msgspec
+from litestar import MediaType, Request, Response, Router, get, post
+from litestar.enums import RequestEncodingType
+from litestar.params import Body, FromQuery
+from litestar.response import Redirect
+
+from houseway.backoffice.access import Access, TryLater, WrongPassword
+from houseway.backoffice.access.tokens import csrf_of, new_token
+from houseway.backoffice.people import LADDERS, Posting
+from houseway.floor.demo import PASSWORD
+from houseway.web.door import (
+    ANYONE,
+    FORGET,
+    NOBODY,
+    SESSION_COOKIE,
+    VISITOR_COOKIE,
+    TheVisit,
+    cookie,
+    is_local,
+)
+from houseway.web.problems import retry_after
+from houseway.web.session import TheAccess, open_session
+from houseway.web.templating import html
+
+
+class SignInForm(msgspec.Struct, kw_only=True):
+    """What the form of the sign-in page tells."""
+
+    credential: Annotated[str, msgspec.Meta(max_length=100)] = ""
+    password: Annotated[str, msgspec.Meta(max_length=200)] = ""
+    next: str = "/"
+    csrf: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The demo accounts of one department."""
+
+    department: str
+    people: tuple[Posting, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SignInPage:
+    """All that the sign-in page shows."""
+
+    house: str
+    csrf: str
+    next: str
+    groups: tuple[Group, ...]
+    password: str
+    credential: str = ""
+    refusal: str = ""
+
+
+def _by_department(people: tuple[Posting, ...]) -> Iterator[Group]:
+    for department in LADDERS:
+        found = tuple(posting for posting in people if posting.department is department)
+        if found:
+            yield Group(department.value, found)
+
+
+def _page(access: Access, csrf: str, back: str, credential: str = "", refusal: str = "") -> str:
+    groups = tuple(_by_department(access.demo_accounts()))
+    page = SignInPage(
+        house=access.office.house,
+        csrf=csrf,
+        next=back,
+        groups=groups,
+        password=PASSWORD if groups else "",
+        credential=credential,
+        refusal=refusal,
+    )
+    return html("sign_in.html", NOBODY, page=page)
+
+
+@get("/sign-in", sync_to_thread=True, opt=ANYONE)
+def show_sign_in(
+    request: Request[Any, Any, Any],
+    access: TheAccess,
+    visit: TheVisit,
+    next: FromQuery[str] = "/",
+) -> Response[Any]:
+    """The sign-in page; whoever comes from another page goes back there."""
+    back = next if is_local(next) else "/"
+    if not access.is_in_use():
+        return Redirect("/")
+    if visit.csrf:
+        return _answer(_page(access, visit.csrf, back))
+    visitor = new_token()
+    answer = _answer(_page(access, csrf_of(visitor), back))
+    answer.set_cookie(cookie(request, VISITOR_COOKIE, visitor))
+    return answer
+
+
+@post("/sign-in", sync_to_thread=True, opt=ANYONE)
+def sign_in(
+    request: Request[Any, Any, Any],
+    access: TheAccess,
+    visit: TheVisit,
+    data: Annotated[SignInForm, Body(media_type=RequestEncodingType.URL_ENCODED)],
+) -> Response[Any]:
+    """Sign in, or say plainly why not."""
+    back = data.next if is_local(data.next) else "/"
+    try:
+        opened = open_session(request, access, data.credential, data.password)
+    except (WrongPassword, TryLater) as refusal:
+        page = _page(access, visit.csrf, back, data.credential, str(refusal))
+        status = 429 if isinstance(refusal, TryLater) else 401
+        return _answer(page, status, retry_after(refusal))
+    answer: Response[Any] = Redirect(back, status_code=303)
+    answer.set_cookie(cookie(request, SESSION_COOKIE, opened.token))
+    return answer
+
+
+@post("/sign-out", sync_to_thread=True)
+def sign_out(access: TheAccess, visit: TheVisit) -> Response[Any]:
+    """Sign out, and be at the door again."""
+    access.sign_out(visit.token)
+    answer: Response[Any] = Redirect("/sign-in", status_code=303)
+    answer.set_cookie(FORGET)
+    return answer
+
+
+def _answer(page: str, status: int = 200, headers: dict[str, str] | None = None) -> Response[Any]:
+    return Response(page, media_type=MediaType.HTML, status_code=status, headers=headers)
+
+
+SIGN_IN = Router(path="/", route_handlers=[show_sign_in, sign_in, sign_out], include_in_schema=False)

@@ -1,0 +1,36 @@
+"""Templates: how a page is made of its view; every page knows who looks at it."""
+
+from typing import Any
+
+import msgspec
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from houseway.money import dollars
+from houseway.table.words import capital, sentence, spoken
+from houseway.web import cards, felt, tiles
+from houseway.web.door import Visit
+
+_TEMPLATES = Environment(
+    loader=PackageLoader("houseway.web"),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+_TEMPLATES.filters |= {
+    "dollars": dollars,
+    "spoken": spoken,
+    "sentence": sentence,
+    "capital": capital,
+    "pips": felt.pips,
+    "suit_marks": cards.pips_of,
+    "rank": cards.rank_of,
+    "card_name": cards.card_name,
+    "tile_pips": tiles.tile_pips,
+    "as_json": lambda value: msgspec.json.encode(value).decode(),
+}
+
+
+def html(template: str, visit: Visit, **context: Any) -> str:
+    """A page for whoever looks at it."""
+    return _TEMPLATES.get_template(template).render(visit=visit, **context)

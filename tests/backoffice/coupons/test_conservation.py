@@ -1,0 +1,26 @@
+"""Received = stock + issued + held + distributed + redeemed + voided + returned + expired, after every random event.
+
+HOUSEWAY_COUPON_EVENTS says how many events (the full proof takes 1,000,000), HOUSEWAY_SEED which walk.
+"""
+
+import os
+
+from tests.backoffice.coupons.walk import STATES, Walk
+
+EVENTS = int(os.environ.get("HOUSEWAY_COUPON_EVENTS", "3000"))
+SEED = int(os.environ.get("HOUSEWAY_SEED", "603"))
+
+
+def test_no_coupon_is_ever_lost_or_made() -> None:
+    walk = Walk(SEED)
+    recounted = 0
+    while walk.events < EVENTS:
+        walk.step()
+        if walk.events - recounted >= 20_000:
+            walk.recount()
+            recounted = walk.events
+    walk.recount()
+    # The walk went everywhere, and was turned away now and then.
+    seen = {state for state in STATES if any(walk.counts[value, state] for value in (1000, 2500))}
+    assert seen >= {"stock", "issued", "distributed", "redeemed", "voided", "expired"}
+    assert 0 < walk.refusals < walk.events / 5

@@ -1,0 +1,186 @@
+"""Redemption at a table: once, whole, unexpired; given back where the wager was not decided (603a.20(q)(6), 603a.21)."""
+
+from datetime import date, timedelta
+from typing import Any
+
+import msgspec
+import pytest
+
+from houseway.backoffice.coupons.design import SubmitCouponDesign
+from houseway.backoffice.coupons.drop_boxes import Drop
+from houseway.backoffice.coupons.programme import ApprovalKind, RecordCouponApproval
+from houseway.backoffice.coupons.quarterly import FileCouponReport, Quarter, redeemed_in
+from houseway.backoffice.coupons.redemption import RedeemCoupon, Release, ReleaseCoupon
+from houseway.backoffice.coupons.runs import Run
+from houseway.backoffice.coupons.serials import State, coupon_of, find
+from houseway.backoffice.coupons.voids import Custody, VoidCoupons, VoidLine
+from houseway.table.coupons import Coupon, CouponTerms, OnPush
+from tests.backoffice.coupons.crew import (
+    BY_SUMMERS_END,
+    MAY_DAY,
+    TEN,
+    BareHouse,
+    approval,
+    close_day,
+    count_of,
+    delivery,
+    form,
+    hand_out,
+    issue_to_marketing,
+    lot,
+    next_day,
+    receipt_of,
+    receive,
+    redeem,
+    refused,
+    states,
+)
+
+REDEEM = RedeemCoupon(serial=1, value=1000, table="4", round="17", day=MAY_DAY)
+RELEASE = ReleaseCoupon(serial=1, table="4", round="17", day=MAY_DAY, reason=Release.PUSH)
+
+
+@pytest.mark.clause("603a.20(q)(6)")
+def test_a_coupon_is_redeemed_exactly_once(busy: BareHouse) -> None:
+    busy.give(REDEEM)
+    coupon = find(busy.connection, 1)
+    assert coupon is not None
+    assert (coupon.state, coupon.table, coupon.round, coupon.redeemed_on) == (
+        State.REDEEMED,
+        "4",
+        "17",
+        MAY_DAY,
+    )
+    for again in (REDEEM, msgspec.structs.replace(REDEEM, table="5", round="1")):
+        assert "was redeemed at table 4 on 2014-05-01" in refused(busy, again, "603a.20(q)(6)")
+    assert states(busy)[State.REDEEMED] == 1
+
+
+@pytest.mark.clause("603a.20(c)(2)", "603a.20(c)(3)")
+def test_a_guessed_serial_and_an_altered_value_are_refused(busy: BareHouse) -> None:
+    assert "never received" in refused(busy, msgspec.structs.replace(REDEEM, serial=5000), "603a.20(c)(3)")
+    said = refused(busy, msgspec.structs.replace(REDEEM, value=10000), "603a.20(c)(2)")
+    assert "shows $100 and is one of $10" in said
+    assert State.REDEEMED not in states(busy)
+
+
+@pytest.mark.clause("603a.20(d)#2", "603a.20(m)(2)#2")
+def test_a_coupon_that_no_patron_was_given_is_refused(busy: BareHouse) -> None:
+    void = VoidLine(first=99, last=99, reason="torn")
+    busy.give(VoidCoupons(custody=Custody.MARKETING, day=MAY_DAY, voided=(void,)))
+    for serial, clause in ((500, "603a.20(d)#2"), (50, "603a.20(d)#2"), (99, "603a.20(m)(2)#2")):
+        refused(busy, msgspec.structs.replace(REDEEM, serial=serial), clause)
+    busy.give(form(busy, held=(Run(41, 60),)))
+    refused(busy, msgspec.structs.replace(REDEEM, serial=50), "603a.20(d)#2")
+    busy.give(REDEEM)
+
+
+@pytest.mark.clause("603a.20(q)(5)")
+def test_every_coupon_is_good_on_its_last_day_and_not_after_it(crew: BareHouse) -> None:
+    receive(crew, 10, expires=MAY_DAY + timedelta(days=1))
+    issue_to_marketing(crew, "R-1", Run(1, 10))
+    hand_out(crew, Run(1, 10))
+    close_day(crew)
+    next_day(crew)
+    crew.give(msgspec.structs.replace(REDEEM, day=crew.day))
+    next_day(crew)
+    late = msgspec.structs.replace(REDEEM, serial=2, day=crew.day)
+    assert "expired after 2014-05-02" in refused(crew, late, "603a.20(q)(5)")
+
+
+@pytest.mark.clause("603a.20(q)(6)")
+def test_a_coupon_is_redeemed_on_the_day_it_is_played(busy: BareHouse) -> None:
+    for days in (-1, 1):
+        other = msgspec.structs.replace(REDEEM, day=MAY_DAY + timedelta(days=days))
+        refused(busy, other, "603a.20(q)(6)")
+
+
+@pytest.mark.clause("603a.21(e)#1")
+@pytest.mark.parametrize("reason", Release)
+def test_a_coupon_whose_wager_was_not_decided_is_the_patrons_again(busy: BareHouse, reason: Release) -> None:
+    busy.give(REDEEM)
+    busy.give(msgspec.structs.replace(RELEASE, reason=reason))
+    assert states(busy)[State.DISTRIBUTED] == 60
+    assert not redeemed_in(busy.connection, Quarter(2014, 2))
+    busy.give(msgspec.structs.replace(REDEEM, table="5"))
+
+
+@pytest.mark.clause("603a.21(e)#1", "603a.20(m)(2)#2")
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"serial": 2},
+        {"serial": 5000},
+        {"table": "5"},
+        {"round": "18"},
+        {"day": date(2014, 4, 30)},
+    ],
+)
+def test_a_coupon_is_given_back_only_in_the_round_it_was_taken_in(
+    busy: BareHouse, changes: dict[str, Any]
+) -> None:
+    busy.give(REDEEM)
+    refused(busy, msgspec.structs.replace(RELEASE, **changes), "603a.21(e)#1")
+    close_day(busy)
+    next_day(busy)
+    busy.give(count_of(busy, MAY_DAY))
+    assert "counted on 2014-05-02" in refused(busy, RELEASE, "603a.20(m)(2)#2")
+
+
+@pytest.mark.clause("603a.21(e)#1")
+def test_a_round_that_outlasts_the_day_can_still_give_its_coupon_back(busy: BareHouse) -> None:
+    busy.give(REDEEM)
+    close_day(busy)
+    next_day(busy)
+    busy.give(RELEASE)
+    assert states(busy)[State.DISTRIBUTED] == 60
+    # It counts for the day on which it was taken, and so for none.
+    assert not redeemed_in(busy.connection, Quarter(2014, 2))
+
+
+@pytest.mark.clause("603a.20(o)")
+def test_nothing_is_given_back_into_a_quarter_that_is_reported(busy: BareHouse) -> None:
+    busy.give(REDEEM)
+    close_day(busy)
+    busy.at(date(2014, 7, 1))
+    busy.give(count_of(busy, MAY_DAY, Drop(table="4", serials=())))
+    redeemed = redeemed_in(busy.connection, Quarter(2014, 2))
+    busy.give(FileCouponReport(year=2014, quarter=2, redeemed=redeemed, reference="mail"))
+    assert "is reported" in refused(busy, RELEASE, "603a.20(o)")
+
+
+@pytest.mark.clause("603a.21(e)#1")
+def test_a_coupon_that_stays_on_a_push_is_given_back_only_when_taken_down(crew: BareHouse) -> None:
+    stays = msgspec.structs.replace(TEN, id="STAYS", terms=CouponTerms(on_push=OnPush.STAYS))
+    crew.give(SubmitCouponDesign(design=stays))
+    crew.give(RecordCouponApproval(approval=approval(ApprovalKind.DESIGN, "STAYS")))
+    receive_design(crew, stays.id)
+    issue_to_marketing(crew, "R-1", Run(1, 10))
+    hand_out(crew, Run(1, 10))
+    crew.give(REDEEM)
+    assert "stays with the wager" in refused(crew, RELEASE, "603a.21(e)#1")
+    crew.give(msgspec.structs.replace(RELEASE, reason=Release.TAKEN_DOWN))
+
+
+def receive_design(crew: BareHouse, design: str) -> None:
+    check = delivery(lot(1, 10, msgspec.structs.replace(TEN, id=design)))
+    crew.give(check)
+    as_ten = msgspec.structs.replace(check, found=(lot(1, 10),))
+    crew.give(receipt_of(as_ten, crew.day))
+
+
+def test_the_books_say_what_a_coupon_was_printed_as(busy: BareHouse) -> None:
+    assert coupon_of(busy.connection, 1) == Coupon(
+        serial=1, value=1000, expires=BY_SUMMERS_END, terms=CouponTerms()
+    )
+    assert coupon_of(busy.connection, 5000) is None
+
+
+def test_redemptions_alone_make_a_day_that_is_counted(busy: BareHouse) -> None:
+    close_day(busy)
+    next_day(busy)
+    busy.give(count_of(busy, MAY_DAY))
+    redeem(busy, 1)
+    next_day(busy)
+    (counted,) = busy.give(count_of(busy, date(2014, 5, 2)))
+    assert counted.lines[0].redeemed == 1  # type: ignore[attr-defined]
