@@ -40,7 +40,21 @@ from houseway.table.wagers import PayLine, Wager
 # Set before any child is forked: what plugins and witness would cost or say has no part in this.
 os.environ |= {"HOUSEWAY_WITNESS": "off", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
 
-COMPLETE = ("661a", "625a", "md-36.05.14", "649a", "663a", "659a", "623a", "621a")
+COMPLETE = (
+    "661a",
+    "625a",
+    "md-36.05.14",
+    "649a",
+    "663a",
+    "659a",
+    "623a",
+    "621a",
+    "465a",
+    "577",
+    "603a",
+    "609a",
+    "paperwork",
+)
 # Seconds that the tests of one clause may take.
 _LONGEST = 120
 _SWAPS: dict[type[ast.cmpop], type[ast.cmpop]] = {
