@@ -1,46 +1,24 @@
 """The policy: read as a page, and tried in full, every position at every part of every order of every book."""
 
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
 
 import pytest
 
-from houseway.backoffice.book import Book, Desk
 from houseway.backoffice.books import all_books
 from houseway.backoffice.matrix import policy_lines
 from houseway.backoffice.office import Office
-from houseway.backoffice.orders import Fact
 from houseway.backoffice.people import Position
 from houseway.backoffice.policy import NotPermitted, Part, Rule
 from houseway.backoffice.records import Standing
 from houseway.journal import Journal
 from houseway.law import RuleViolation
+from tests.backoffice.agreeing import Agreeing
 from tests.backoffice.examples import example_for, is_plain
 from tests.backoffice.house import HOUSE, Clock, staff, who
+from tests.backoffice.reviewed import GOLDEN
+from tests.backoffice.reviewed import reviewed as policy_as_reviewed
 from tests.databases import in_memory
 
-GOLDEN = Path(__file__).parent / "policy.txt"
-
-# The ladders, spelled out again: "or above" in the page below is read with these.
-LADDERS = (
-    (
-        "dealer",
-        "boxperson",
-        "floorperson",
-        "pit manager",
-        "assistant table games shift manager",
-        "table games shift manager",
-        "director of table games",
-    ),
-    ("finance clerk", "finance supervisor", "director of finance"),
-    ("marketing representative", "marketing supervisor", "director of marketing"),
-    ("security officer", "security supervisor"),
-    ("surveillance operator", "surveillance supervisor"),
-    ("internal auditor", "director of internal audit"),
-    ("systems administrator", "director of information technology"),
-    ("casino compliance representative", "casino compliance supervisor"),
-)
 RULES = tuple(rule for book in all_books() for rule in book.rules)
 
 
@@ -51,47 +29,10 @@ def test_the_policy_is_the_one_that_was_reviewed(pytestconfig: pytest.Config) ->
     assert page == GOLDEN.read_text("utf-8"), "review the diff after make transcripts"
 
 
-def _admitted(words: str) -> set[str]:
-    """The positions that a cell of the reviewed page admits."""
-    found: set[str] = set()
-    for one in words.split("; "):
-        least = one.removesuffix(" or above")
-        ladder = next(ladder for ladder in LADDERS if least in ladder)
-        found |= set(ladder[ladder.index(least) :]) if one != least else {least}
-    return found
-
-
-def _reviewed() -> dict[tuple[str, str, str], set[str]]:
-    """Who may sign, by order, case and part, as the reviewed page says."""
-    rows: dict[tuple[str, str, str], set[str]] = {}
-    for line in GOLDEN.read_text("utf-8").splitlines():
-        cells = [cell.strip() for cell in line.split("|")]
-        if len(cells) == 6:
-            order, case, part, signs, _not_by, _clause = cells
-            rows[order, case, part] = _admitted(signs)
-    return rows
-
-
-class _Agreeing(Book):
-    """A book with the policy of another that agrees to everything: what is refused then is refused by the policy."""
-
-    facts = Fact
-
-    def __init__(self, book: Book) -> None:
-        self.name, self.title = book.name, book.title  # type: ignore[misc]
-        self.rules, self.separations, self.tables = book.rules, (), book.tables  # type: ignore[misc]
-
-    def decide(self, order: Any, desk: Desk) -> tuple[Fact, ...]:
-        return ()
-
-    def post(self, fact: Any, desk: Desk) -> None:
-        raise AssertionError("nothing follows from an order here")
-
-
 @pytest.fixture(scope="module")
 def office(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Office]:
     with in_memory(tmp_path_factory) as folder, Journal.open(folder / "journal.db") as journal:
-        office = Office(journal, Clock(), books=map(_Agreeing, all_books()))
+        office = Office(journal, Clock(), books=map(Agreeing, all_books()))
         office.open_house(HOUSE, staff())
         yield office
 
@@ -135,7 +76,7 @@ def _other(part: Part, taken: set[str], trying: Position) -> str:
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: f"{rule.name} {rule.case}".strip())
 def test_exactly_the_positions_on_the_reviewed_page_may_sign_each_part(office: Office, rule: Rule) -> None:
-    reviewed = _reviewed()
+    reviewed = policy_as_reviewed()
     for part in rule.parts:
         may = {position for position in Position if _may(office, rule, part, position)}
         assert may == reviewed[rule.name, rule.case, part.name], part.name

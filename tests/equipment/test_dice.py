@@ -3,7 +3,7 @@ from datetime import UTC, datetime
 import pytest
 
 from houseway.equipment.chance import below, die, throw
-from houseway.equipment.life import Life, same_time_next_month
+from houseway.equipment.life import Life, months_later
 from houseway.law import pa
 
 
@@ -20,7 +20,7 @@ from houseway.law import pa
 def test_a_month_runs_to_the_same_day_and_time_or_the_last_day(
     since: tuple[int, int, int, int], ends: tuple[int, int, int, int]
 ) -> None:
-    assert same_time_next_month(datetime(*since, tzinfo=UTC), 1) == datetime(*ends, tzinfo=UTC)
+    assert months_later(datetime(*since, tzinfo=UTC), 1) == datetime(*ends, tzinfo=UTC)
 
 
 def test_a_life_in_hours_ends_to_the_second() -> None:

@@ -1,19 +1,10 @@
-"""The calendar: days that are months away, and everything the books still have to do, late or not."""
+"""The calendar: everything the books still have to do, late or not."""
 
-from calendar import monthrange
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date
 
 from houseway.backoffice.book import Book, Desk, Due
 from houseway.backoffice.books import all_books
-
-
-def months_later(day: date, months: int) -> date:
-    """The same day of a later month, or that month's last day where it has no such day."""
-    years, month = divmod(day.month - 1 + months, 12)
-    year = day.year + years
-    return date(year, month + 1, min(day.day, monthrange(year, month + 1)[1]))
 
 
 @dataclass(frozen=True, slots=True)

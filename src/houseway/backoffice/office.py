@@ -279,7 +279,8 @@ class Office:
             after = 0
         for entry in self._entries(connection, after):
             keep(connection, entry)
-            reach(connection, "office", FORM, entry.position)
+            after = entry.position
+        reach(connection, "office", FORM, after)
 
     def _fold_book(self, connection: sa.Connection, book: Book) -> None:
         after = reached(connection, book.name, book.form)
@@ -293,7 +294,7 @@ class Office:
             desk = Desk(connection, at, self.days.day_of(at), signatures_of(connection, signing.digest))
             for fact in signing.facts:
                 book.post(msgspec.convert(fact, book.facts), desk)
-            reach(connection, book.name, book.form, entry.position)
+            after = entry.position
         reach(connection, book.name, book.form, after)
 
     def _entries(self, connection: sa.Connection, after: int, stream: str = "") -> Iterator[Entry]:

@@ -4,6 +4,7 @@ from datetime import date, datetime
 
 import msgspec
 
+from houseway.backoffice.orders import Signed
 from houseway.law import Clause
 
 
@@ -33,6 +34,18 @@ class Signature(msgspec.Struct, frozen=True, kw_only=True):
     position: str = ""
     signed_at: datetime | None = None
     clause: Clause | None = None
+
+
+def signature_of(signed: Signed, clause: Clause, part: str = "") -> Signature:
+    """A signature under an order as a form shows it, under the form's own name for that part."""
+    return Signature(
+        part=part or signed.part,
+        name=signed.name,
+        credential=signed.credential,
+        position=str(signed.position),
+        signed_at=signed.at,
+        clause=clause,
+    )
 
 
 class Paper(msgspec.Struct, frozen=True, kw_only=True):

@@ -9,6 +9,7 @@ import sqlalchemy as sa
 from houseway.backoffice.orders import Signed
 from houseway.backoffice.tables import duties, orders, projections
 from houseway.journal import Entry
+from houseway.law import implements
 
 STREAM = "office/"
 # Raised whenever the office's own tables change: they are then made anew from the journal.
@@ -50,8 +51,9 @@ class Signing(msgspec.Struct, frozen=True, kw_only=True):
     matters: tuple[str, ...] = ()
 
 
+@implements("603a.20(r)(2)#1")
 def keep(connection: sa.Connection, entry: Entry) -> None:
-    """Keep one entry in the office's own tables."""
+    """Keep one entry in the office's own tables: who signed what, when, and what followed from it."""
     body = msgspec.json.decode(entry.body, type=Signing)
     known = connection.execute(sa.select(orders).where(orders.c.key == body.key)).first()
     before = msgspec.json.decode(known.signatures, type=tuple[Signed, ...]) if known else ()

@@ -2,9 +2,12 @@
 
 from calendar import monthrange
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
+from typing import TypeVar
 
 from houseway.law import Clause, implements
+
+Moment = TypeVar("Moment", bound=date)
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,16 +20,14 @@ class Life:
 
     def ends(self, since: datetime) -> datetime:
         """The moment from which it may no longer be used."""
-        return (
-            same_time_next_month(since, self.months) if self.months else since + timedelta(hours=self.hours)
-        )
+        return months_later(since, self.months) if self.months else since + timedelta(hours=self.hours)
 
     def __str__(self) -> str:
         return f"{self.months} month" if self.months else f"{self.hours} hours"
 
 
 @implements("625a.2(b)#2", readings=("B-SB-06",))
-def same_time_next_month(since: datetime, months: int) -> datetime:
+def months_later(since: Moment, months: int) -> Moment:
     """The same day and time so many calendar months on, or the last day of a shorter month."""
     year, month = divmod(since.year * 12 + since.month - 1 + months, 12)
     day = min(since.day, monthrange(year, month + 1)[1])

@@ -4,7 +4,6 @@ from datetime import date, timedelta
 
 import pytest
 
-from houseway.backoffice.deadlines import months_later
 from houseway.backoffice.retention.classes import (
     CLASSES,
     CouponState,
@@ -14,6 +13,7 @@ from houseway.backoffice.retention.classes import (
     class_of,
     may_go_from,
 )
+from houseway.equipment.life import months_later
 from houseway.law import RuleViolation, pa
 
 ORDINARY = tuple(kind for kind in RecordKind if kind not in (RecordKind.SUSPECT_VOUCHER, RecordKind.COUPON))

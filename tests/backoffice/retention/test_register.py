@@ -186,6 +186,7 @@ def test_a_held_record_stays_however_old_until_every_hold_is_lifted(archive: Arc
         archive.hold(SHEET)
 
 
+@pytest.mark.clause("465a.6(c)")
 def test_a_record_that_is_kept_on_stays_until_that_day(archive: Archive) -> None:
     archive.keep(SHEET, since=date(2009, 1, 1))
     with pytest.raises(RuleViolation, match="until a day to come"):
@@ -266,6 +267,26 @@ def test_a_hold_is_placed_by_one_and_lifted_by_two(archive: Archive) -> None:
         with pytest.raises(NotPermitted, match="it takes the"):
             archive.sign(lift, crew)
     archive.sign(lift)
+
+
+@pytest.mark.clause("465a.6(c)")
+def test_every_department_registers_its_records_and_finance_says_what_becomes_of_them(
+    archive: Archive,
+) -> None:
+    archive.keep("coupons", RecordKind.COUPON)
+    change = do.ChangeCouponState(reference="coupons", state=CouponState.VOIDED, on=TODAY)
+    on = do.KeepOn(references=("coupons",), until=date(2016, 1, 1), reason="audit")
+    slip = do.Record(kind=RecordKind.SLIP, reference="slip", since=TODAY, where="pit 1")
+    for order, stranger in (
+        (do.RegisterRecords(records=(slip,)), COMPLIANCE),
+        (change, WHO[Position.MARKETING_SUPERVISOR]),
+        (on, CLERK),
+    ):
+        with pytest.raises(NotPermitted, match="it takes the"):
+            archive.sign(order, (stranger,))
+    archive.sign(do.RegisterRecords(records=(slip,)), (WHO[Position.DEALER],))
+    archive.sign(change)
+    archive.sign(on)
 
 
 # Deadlines, sheets and papers.

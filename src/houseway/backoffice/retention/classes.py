@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from enum import StrEnum
 
-from houseway.backoffice.deadlines import months_later
+from houseway.equipment.life import months_later
 from houseway.law import Clause, RuleViolation, implements, pa
 
 # The journal is the trail that everything else is proved by.

@@ -7,7 +7,7 @@ import sqlalchemy as sa
 
 from houseway.backoffice.book import Desk, Form
 from houseway.backoffice.orders import Signed
-from houseway.backoffice.paper import Field, Grid, Paper, Signature
+from houseway.backoffice.paper import Field, Grid, Paper, Signature, signature_of
 from houseway.backoffice.retention.classes import BOOKS, CLASSES, RecordKind, class_of
 from houseway.backoffice.retention.tables import destructions, erasures, records
 from houseway.backoffice.staff.postings import house_name
@@ -17,15 +17,7 @@ _SCHEDULE = "schedule"
 
 def _signatures(kept: bytes) -> tuple[Signature, ...]:
     return tuple(
-        Signature(
-            part=signed.part,
-            name=signed.name,
-            credential=signed.credential,
-            position=str(signed.position),
-            signed_at=signed.at,
-            clause=BOOKS.clause,
-        )
-        for signed in msgspec.json.decode(kept, type=tuple[Signed, ...])
+        signature_of(signed, BOOKS.clause) for signed in msgspec.json.decode(kept, type=tuple[Signed, ...])
     )
 
 

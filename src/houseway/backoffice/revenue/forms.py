@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from houseway.backoffice.book import Desk, Form
 from houseway.backoffice.orders import Signed
-from houseway.backoffice.paper import Field, Grid, Paper, Signature
+from houseway.backoffice.paper import Field, Grid, Paper, Signature, signature_of
 from houseway.backoffice.revenue import tables
 from houseway.backoffice.revenue.certificate import by_game, return_for, table_days
 from houseway.backoffice.revenue.chips import Contents, Pieces, worth
@@ -29,15 +29,7 @@ SEPARATE = pa("603a.20(r)(2)#2")
 
 def _signatures(kept: bytes) -> tuple[Signature, ...]:
     return tuple(
-        Signature(
-            part=signed.part,
-            name=signed.name,
-            credential=signed.credential,
-            position=str(signed.position),
-            signed_at=signed.at,
-            clause=SEPARATE,
-        )
-        for signed in msgspec.json.decode(kept, type=tuple[Signed, ...])
+        signature_of(signed, SEPARATE) for signed in msgspec.json.decode(kept, type=tuple[Signed, ...])
     )
 
 

@@ -12,9 +12,9 @@ from math import floor
 
 import msgspec
 
-from houseway.backoffice.deadlines import months_later
 from houseway.backoffice.revenue.options import fraction_of
 from houseway.backoffice.revenue.terms import Terms, terms_on
+from houseway.equipment.life import months_later
 from houseway.law import Clause, RuleViolation, implements, pa
 from houseway.money import Cents
 

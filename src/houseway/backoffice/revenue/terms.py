@@ -7,11 +7,11 @@ from fractions import Fraction
 import sqlalchemy as sa
 
 from houseway.backoffice.book import Desk
-from houseway.backoffice.deadlines import months_later
 from houseway.backoffice.orders import Fact
 from houseway.backoffice.revenue.options import CouponTreatment, TaxPeriod, fraction_of
 from houseway.backoffice.revenue.orders import RevenueTermsSet, SetRevenueTerms
 from houseway.backoffice.revenue.tables import days, returns, terms
+from houseway.equipment.life import months_later
 from houseway.law import RuleViolation, implements, pa
 
 REVENUE = pa("125-149:RAF(16)#1")

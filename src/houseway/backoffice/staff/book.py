@@ -6,11 +6,12 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from houseway.backoffice.book import Book, Desk
+from houseway.backoffice.book import Book, Desk, Sheet
 from houseway.backoffice.orders import Fact, Order, Words
+from houseway.backoffice.paper import Grid
 from houseway.backoffice.people import Position, Posting
 from houseway.backoffice.policy import Part, Rule, at_least
-from houseway.backoffice.staff.postings import house, metadata, postings, postings_of
+from houseway.backoffice.staff.postings import everyone, house, metadata, postings, postings_of
 from houseway.law import RuleViolation, implements, pa
 
 _SEPARATE = pa("603a.20(r)(2)#2")
@@ -66,12 +67,30 @@ _TWO_DEPARTMENTS = (
 )
 
 
+def _postings_sheet(desk: Desk) -> tuple[Grid, ...]:
+    """Every posting there ever was, those of today first."""
+    rows = sorted(everyone(desk.connection), key=lambda posting: not posting.covers(desk.day))
+    headings = ("credential", "name", "position", "department", "since", "until")
+    return (
+        Grid(
+            title="Postings",
+            headings=headings,
+            rows=tuple(
+                tuple("" if (cell := getattr(one, heading)) is None else str(cell) for heading in headings)
+                for one in rows
+            ),
+            clause=_SEPARATE,
+        ),
+    )
+
+
 class StaffBook(Book):
     """Who works here."""
 
     name = "staff"
     title = "Staff"
     rules = (Rule(PostPerson, _TWO_DEPARTMENTS), Rule(EndPosting, _TWO_DEPARTMENTS))
+    sheets = (Sheet("postings", "Postings", _postings_sheet),)
     facts = HouseOpened | Posted | PostingEnded
     tables = metadata
 

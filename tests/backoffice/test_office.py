@@ -1,0 +1,306 @@
+"""The office itself, on both databases: what it signs, repeats, refuses, rebuilds, and does not do twice."""
+
+import multiprocessing
+from collections.abc import Iterator
+from datetime import date
+from multiprocessing.synchronize import Barrier
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from houseway.backoffice.office import Office
+from houseway.backoffice.people import Position
+from houseway.backoffice.policy import NotPermitted
+from houseway.backoffice.records import BadOrder, State
+from houseway.backoffice.staff.book import BOOK as STAFF
+from houseway.backoffice.staff.book import EndPosting, PostPerson
+from houseway.backoffice.tables import metadata
+from houseway.journal import Journal, JournalUnavailable
+from houseway.law import RuleViolation
+from tests.backoffice.duties_book import BOOK, Audit, Count, DutiesBook, Give, Receive, done
+from tests.backoffice.house import HOUSE, WHO, Clock, make_office, who
+
+BOOKS = (STAFF, BOOK)
+MARKETING, FINANCE, SUPERVISOR, AUDITOR = (
+    WHO[Position.MARKETING_REPRESENTATIVE],
+    WHO[Position.FINANCE_CLERK],
+    WHO[Position.FINANCE_SUPERVISOR],
+    WHO[Position.AUDITOR],
+)
+IT = WHO[Position.SYSTEMS_ADMINISTRATOR]
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def office(place: str, clock: Clock) -> Iterator[Office]:
+    made = make_office(place, clock, books=BOOKS)
+    yield made
+    made.journal.close()
+
+
+def _done(office: Office) -> list[str]:
+    with office.desk() as desk:
+        return list(desk.connection.execute(sa.select(done.c.what).order_by(done.c.number)).scalars())
+
+
+@pytest.mark.clause("603a.20(r)(2)#1")
+def test_an_order_repeated_under_its_key_happens_once(office: Office) -> None:
+    first = office.carry_out(Give(matter="d"), who=MARKETING, key="k")
+    assert office.carry_out(Give(matter="d"), who=MARKETING, key="k") == first
+    assert _done(office) == ["Give d"]
+    with pytest.raises(RuleViolation, match="given by Marketing Representative 1 already"):
+        office.carry_out(Give(matter="d"), who=who(Position.MARKETING_REPRESENTATIVE, 2), key="k")
+    with pytest.raises(RuleViolation, match="stands for another order"):
+        office.carry_out(Give(matter="e"), who=MARKETING, key="k")
+    assert _done(office) == ["Give d"]
+
+
+@pytest.mark.clause("603a.20(r)(2)#2")
+def test_an_order_of_three_signatures_happens_with_the_third(office: Office) -> None:
+    proposed = office.propose(Receive(matter="d"), who=FINANCE, key="k")
+    assert [part.name for part in office.awaiting(proposed)] == ["checked by marketing", "recorded"]
+    with pytest.raises(RuleViolation, match="not signed by everyone yet: checked by marketing"):
+        office.execute(proposed.digest, who=SUPERVISOR)
+    with pytest.raises(NotPermitted):
+        office.approve(proposed.digest, who=FINANCE)
+    approved = office.approve(proposed.digest, who=MARKETING)
+    assert office.approve(proposed.digest, who=MARKETING) == approved
+    assert _done(office) == []
+    executed = office.execute(proposed.digest, who=SUPERVISOR)
+    assert (executed.state, _done(office)) == (State.EXECUTED, ["Receive d"])
+    assert len({signed.person for signed in executed.signatures}) == 3
+    assert office.execute(proposed.digest, who=SUPERVISOR) == executed
+    with pytest.raises(RuleViolation, match="nothing is left to sign"):
+        office.withdraw(proposed.digest, who=FINANCE)
+    assert office.journal.verify().ok
+
+
+@pytest.mark.clause("603a.20(r)(2)#2")
+def test_who_gave_in_a_matter_cannot_count_it_even_after_a_change_of_department(
+    office: Office, clock: Clock
+) -> None:
+    office.carry_out(Give(matter="d"), who=MARKETING, key="k")
+    moved = PostPerson(
+        person="marketing-representative-1",
+        credential="PA-NEW",
+        name="Marketing Representative 1",
+        position=Position.FINANCE_CLERK,
+        since=date(2014, 5, 2),
+    )
+    office.execute(office.propose(moved, who=IT, key="move").digest, who=AUDITOR)
+    clock.forward(days=1)
+    with pytest.raises(NotPermitted, match="did give for d and cannot do count"):
+        office.carry_out(Count(matter="d"), who="PA-NEW", key="count")
+    with pytest.raises(NotPermitted, match="nobody with the credential"):
+        office.carry_out(Give(matter="e"), who=MARKETING, key="old credential")
+    assert office.carry_out(Count(matter="e"), who="PA-NEW", key="other matter").state is State.EXECUTED
+
+
+@pytest.mark.clause("603a.20(r)(2)#2")
+def test_a_duty_taken_on_after_signing_stops_the_order_that_was_signed(office: Office, clock: Clock) -> None:
+    proposed = office.propose(Audit(matter="d"), who=FINANCE, key="audit")
+    moved = PostPerson(
+        person="finance-clerk-1",
+        credential=FINANCE,
+        name="Finance Clerk 1",
+        position=Position.MARKETING_REPRESENTATIVE,
+        since=date(2014, 5, 2),
+    )
+    office.execute(office.propose(moved, who=IT, key="move").digest, who=AUDITOR)
+    clock.forward(days=1)
+    office.carry_out(Give(matter="d"), who=FINANCE, key="give")
+    with pytest.raises(NotPermitted, match="did give for d"):
+        office.execute(proposed.digest, who=AUDITOR)
+    assert office.withdraw(proposed.digest, who=AUDITOR).state is State.WITHDRAWN
+
+
+def test_every_refusal_is_recorded_with_its_clause(office: Office) -> None:
+    for number, signer in enumerate((FINANCE, "PA-NOBODY")):
+        with pytest.raises(NotPermitted):
+            office.carry_out(Give(matter="d"), who=signer, key=str(number))
+    told = [(refused.who, refused.order, refused.clause) for _, refused in office.refusals()]
+    assert told == [(FINANCE, "give", "603a.20(r)(2)#2"), ("PA-NOBODY", "give", "603a.20(r)(2)#2")]
+    assert Office(office.journal, office.clock, books=BOOKS).refusals() == office.refusals()
+
+
+def test_what_is_no_order_is_named_and_not_recorded(office: Office) -> None:
+    with pytest.raises(BadOrder, match="Invalid value 'steal'"):
+        office.read_order({"order": "steal"})
+    with pytest.raises(BadOrder, match="printable"):
+        office.carry_out(Give(matter="d"), who=MARKETING, key="\n")
+    with pytest.raises(BadOrder, match="Expected `str`, got `int`"):
+        office.carry_out(Give(matter=7), who=MARKETING, key="k")  # type: ignore[arg-type]
+    with pytest.raises(BadOrder, match="no order with the content hash"):
+        office.approve("0" * 64, who=FINANCE)
+    assert office.refusals() == ()
+
+
+def test_a_house_is_opened_once(office: Office) -> None:
+    assert office.house == HOUSE
+    with pytest.raises(RuleViolation, match="open already"):
+        office.open_house("Another", ())
+
+
+# Rebuilding.
+
+
+def _contents(office: Office) -> dict[str, list[Any]]:
+    with office.desk() as desk:
+        tables = (table for part in (metadata, STAFF.tables, BOOK.tables) for table in part.sorted_tables)
+        return {table.name: sorted(map(repr, desk.connection.execute(sa.select(table)))) for table in tables}
+
+
+def _work(office: Office) -> None:
+    office.carry_out(Give(matter="d"), who=MARKETING, key="1")
+    proposed = office.propose(Receive(matter="d"), who=FINANCE, key="2")
+    office.approve(proposed.digest, who=MARKETING)
+    office.propose(Audit(matter="e"), who=FINANCE, key="3")
+    office.withdraw(office.propose(Audit(matter="e"), who=FINANCE, key="4").digest, who=AUDITOR)
+    office.execute(proposed.digest, who=SUPERVISOR)
+
+
+@pytest.mark.clause("603a.20(r)(2)#1")
+def test_the_books_made_anew_from_the_journal_are_the_books(office: Office) -> None:
+    _work(office)
+    before = _contents(office)
+    with office.journal.transaction() as transaction:
+        for part in (metadata, STAFF.tables, BOOK.tables):
+            part.drop_all(transaction.connection)
+    for _ in range(2):
+        # The second time there is nothing left to make.
+        assert _contents(Office(office.journal, office.clock, books=BOOKS)) == before
+
+
+def test_a_book_of_another_form_is_made_anew_and_no_other(office: Office) -> None:
+    _work(office)
+    with office.journal.transaction() as transaction:
+        transaction.connection.execute(done.delete())
+
+    class Renewed(DutiesBook):
+        form = 2
+
+    assert _done(Office(office.journal, office.clock, books=(STAFF, Renewed()))) == ["Give d", "Receive d"]
+
+
+def test_a_new_book_of_an_old_house_starts_from_its_own_records(place: str, clock: Clock) -> None:
+    first = make_office(place, clock, books=(STAFF,))
+    first.journal.close()
+    with Journal.open(place) as journal:
+        later = Office(journal, clock, books=BOOKS)
+        later.carry_out(Give(matter="d"), who=MARKETING, key="k")
+        assert _done(later) == ["Give d"]
+
+
+def test_books_that_were_never_made_cannot_be_read_only(place: str, clock: Clock) -> None:
+    Journal.open(place).close()
+    with (
+        Journal.open(place, read_only=True) as journal,
+        pytest.raises(JournalUnavailable, match="not made here yet"),
+    ):
+        Office(journal, clock, books=BOOKS).people()
+
+
+def test_books_can_be_read_only(office: Office, place: str, clock: Clock) -> None:
+    _work(office)
+    with Journal.open(place, read_only=True) as journal:
+        reader = Office(journal, clock, books=BOOKS)
+        assert reader.people() == office.people()
+        with pytest.raises(JournalUnavailable, match="reading only"):
+            reader.carry_out(Give(matter="d"), who=MARKETING, key="k")
+
+
+# Rivals.
+
+
+def _rival(
+    place: str, digest: str, signer: str, ready: Barrier, answers: "multiprocessing.Queue[str]"
+) -> None:
+    with Journal.open(place, busy_timeout=30) as journal:
+        office = Office(journal, Clock(), books=BOOKS)
+        ready.wait()
+        try:
+            answers.put(office.execute(digest, who=signer).state)
+        except RuleViolation as refusal:
+            answers.put(refusal.message)
+
+
+def test_of_two_who_execute_one_order_at_once_one_does(office: Office, place: str) -> None:
+    proposed = office.propose(Audit(matter="d"), who=FINANCE, key="k")
+    spawn = multiprocessing.get_context("spawn")
+    ready, answers = spawn.Barrier(2), spawn.Queue()
+    signers = (AUDITOR, who(Position.AUDITOR, 2))
+    rivals = [
+        spawn.Process(target=_rival, args=(place, proposed.digest, signer, ready, answers))
+        for signer in signers
+    ]
+    for rival in rivals:
+        rival.start()
+    said = sorted(answers.get(timeout=60) for _ in rivals)
+    for rival in rivals:
+        rival.join()
+    assert said[1] == "executed" or said[0] == "executed"
+    assert sum("already" in one for one in said) == 1
+    assert _done(office) == ["Audit d"]
+
+
+# Staff.
+
+
+@pytest.mark.clause("603a.20(r)(2)#2")
+def test_nobody_enters_a_person_alone(office: Office, clock: Clock) -> None:
+    hired = PostPerson(
+        person="newcomer", credential="PA-9", name="N", position=Position.DEALER, since=date(2014, 5, 2)
+    )
+    proposed = office.propose(hired, who=IT, key="hire")
+    for signer in (IT, who(Position.SYSTEMS_ADMINISTRATOR, 2), SUPERVISOR):
+        with pytest.raises(NotPermitted):
+            office.execute(proposed.digest, who=signer)
+    office.execute(proposed.digest, who=AUDITOR)
+    assert "PA-9" not in office.people()
+    clock.forward(days=1)
+    assert office.people()["PA-9"].position is Position.DEALER
+
+
+@pytest.mark.clause("603a.20(r)(2)#2")
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"since": date(2014, 4, 30)}, "before today"),
+        ({"credential": "PA-0202"}, "another person's"),
+        ({"person": "dealer-1", "since": date(2014, 5, 1)}, None),
+    ],
+)
+def test_a_posting_begins_today_or_later_with_a_credential_of_its_own(
+    office: Office, change: dict[str, Any], said: str | None
+) -> None:
+    terms: dict[str, Any] = {
+        "person": "newcomer",
+        "credential": "PA-9",
+        "name": "N",
+        "position": Position.DEALER,
+        "since": date(2014, 5, 1),
+    }
+    order = PostPerson(**(terms | change))
+    if said is None:
+        office.execute(office.propose(order, who=IT, key="k").digest, who=AUDITOR)
+        with pytest.raises(RuleViolation, match="has a posting from 2014-05-01 on already"):
+            office.propose(order, who=IT, key="again")
+    else:
+        with pytest.raises(RuleViolation, match=said):
+            office.propose(order, who=IT, key="k")
+
+
+def test_who_has_left_signs_nothing(office: Office, clock: Clock) -> None:
+    leaving = EndPosting(person="finance-clerk-1", until=date(2014, 5, 2), reason="left")
+    office.execute(office.propose(leaving, who=IT, key="end").digest, who=AUDITOR)
+    assert office.carry_out(Count(matter="d"), who=FINANCE, key="last day").state is State.EXECUTED
+    clock.forward(days=1)
+    with pytest.raises(NotPermitted, match="nobody with the credential"):
+        office.carry_out(Count(matter="e"), who=FINANCE, key="gone")
+    with pytest.raises(RuleViolation, match="no posting to end"):
+        office.propose(leaving, who=IT, key="again")
