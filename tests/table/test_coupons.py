@@ -8,11 +8,12 @@ from typing import Any, TypeVar
 import msgspec
 import pytest
 
+from houseway.backoffice.coupons.design import Design, faults_of
 from houseway.floor import Floor
 from houseway.floor.property import Mode
 from houseway.games import game_under, games, submission_for
 from houseway.games.asia_poker.play import PlaceHands, Surrender
-from houseway.games.craps.play import ReduceWager
+from houseway.games.craps.play import ReduceWager, SelectDice
 from houseway.games.pai_gow.moves import AcceptBank, MixTiles, OfferBank, RequestCoBank
 from houseway.games.sic_bo.play import CallNoMoreBets, EnterDice, RevealDice, ShakeDice
 from houseway.games.three_dice_football import FootballSubmission
@@ -44,6 +45,7 @@ from houseway.table.redemption import (
     CouponReversed,
     CouponStayed,
     PresentCoupon,
+    WhyReturned,
     places_at,
 )
 from houseway.table.roles import Role
@@ -413,11 +415,37 @@ def test_a_coupon_needs_chips_of_its_value_or_more() -> None:
     table.do(present("small", 1_000))
 
 
+@pytest.mark.clause("603a.1[match_play_coupon]#2", "603a.21(b)#1")
+def test_no_pennsylvania_text_lets_a_coupon_be_played_without_matching_chips() -> None:
+    temporary = CrapsTable(IN_2013, edition="623a-2011").service
+    for table, wager in (
+        (at_a_table("sic-bo"), "small"),
+        (temporary, "pass"),
+        (in_service("three-card-poker", RACK, edition="649a-2014"), "ante"),
+    ):
+        for chips in (600, TEN, 2 * TEN):
+            refusal = table.refused(present(wager, chips, matching=False))
+            assert refusal.clause.id == "603a.1[match_play_coupon]#2"
+            assert refusal.message == "its terms do not ask for chips of at least its value"
+        table.do(present(wager))
+
+
+@pytest.mark.clause("603a.1[match_play_coupon]#2")
+@pytest.mark.parametrize("day", [IN_2013.date(), GAMING_DAY])
+def test_a_design_that_does_without_matching_chips_is_at_fault(day: date) -> None:
+    design = Design(id="MP-10", holder="Keystone Meadows", value=TEN)
+    assert list(faults_of(design, day)) == []
+    unmatched = msgspec.structs.replace(design, terms=CouponTerms(matching=False))
+    assert [(clause.id, said) for clause, said in faults_of(unmatched, day)] == [
+        ("603a.1[match_play_coupon]#2", "its terms do not ask for chips of at least its value")
+    ]
+
+
 @pytest.mark.clause("603a.21(b)#3")
-def test_where_the_terms_ask_for_no_match_fewer_chips_will_do_but_never_none() -> None:
-    table = at_a_table("sic-bo")
-    assert table.refused(present("small", 0, matching=False)).clause.id == "603a.1[match_play_coupon]#2"
-    placed = only(table.do(present("small", 600, matching=False)), CouponPlaced)
+def test_in_maryland_a_coupon_may_do_with_fewer_chips_but_never_with_none() -> None:
+    table = in_service("three-card-poker", RACK, edition="md-2014")
+    assert table.refused(present("ante", 0, matching=False)).clause.id == "603a.1[match_play_coupon]#2"
+    placed = only(table.do(present("ante", 600, matching=False)), CouponPlaced)
     assert (placed.on_coupon, placed.beside) == (600, 0)
 
 
@@ -773,6 +801,46 @@ def test_a_coupon_that_stayed_goes_back_when_the_next_chips_do_not_match_it_or_i
         assert table.service.state.coupons.lying == ()
 
 
+@pytest.mark.clause("603a.20(q)(5)")
+@pytest.mark.parametrize(("hours", "lies"), [(1, True), (23, True), (24, False), (5 * 24, False)])
+def test_a_coupon_that_stayed_is_not_laid_again_after_its_last_day(hours: int, lies: bool) -> None:
+    table = CrapsTable()
+    table.bet("pass").make(present("dont-pass", seat=3, on_push=OnPush.STAYS, expires=GAMING_DAY))
+    table.shooter().roll(6, 6)
+    table.service.later(hours=hours)
+    events = table.make(PlaceWager(seat=3, wager="dont-pass", amount=1_200))
+    assert [laid.coupon.serial for laid in table.service.state.coupons.lying] == ([7] if lies else [])
+    if lies:
+        assert only(events, CouponPlaced).serial == 7
+    else:
+        back = only(events, CouponReturned)
+        assert (back.serial, back.reason, back.clause) == (7, "its last day is over", "603a.20(q)(5)")
+        assert [(bet.seat, bet.amount) for bet in table.state.bets if bet.seat == 3] == [(3, 1_200)]
+
+
+@pytest.mark.clause("603a.20(q)(5)")
+def test_a_table_that_stays_open_takes_no_coupon_whose_last_day_has_gone_by() -> None:
+    table = at_a_table("sic-bo")
+    table.later(hours=23).do(present("small", expires=GAMING_DAY))
+    table.later(hours=1)
+    late = present("small", seat=3, serial=8, expires=GAMING_DAY)
+    assert table.refused(late).clause.id == "603a.20(q)(5)"
+    table.do(present("small", seat=3, serial=8, expires=date(2024, 5, 5)))
+
+
+@pytest.mark.clause("603a.20(q)(5)", "603a.21(e)#1")
+def test_a_coupon_played_in_time_lies_until_its_wager_is_decided() -> None:
+    table = CrapsTable()
+    table.make(present("pass", 1_500, expires=GAMING_DAY))
+    table.shooter().roll(2, 4)
+    # Past the end of its last day, and with the dice that were good for one day changed.
+    table.service.later(hours=20).new_dice("A-2").later(hours=5)
+    table.make(SelectDice(seat=1))
+    events = table.roll(3, 3)
+    assert only(events, CouponPaid).paid == TEN
+    assert only(events, CouponDropped).serial == 7
+
+
 def test_a_coupon_that_stayed_still_counts_towards_the_maximum() -> None:
     table = CrapsTable(limits={"minimum": 500, "maximum": 2_500, "increment": 100})
     table.bet("pass").make(present("dont-pass", seat=3, on_push=OnPush.STAYS))
@@ -787,7 +855,9 @@ def test_a_void_toss_gives_the_coupon_back_with_the_chips() -> None:
     table = at_a_table("sic-bo")
     table.do(present("small", on_push=OnPush.STAYS), ShakeDice(times=3), CallNoMoreBets())
     table.do(Report(irregularity="dice-not-flat", by=Role.DEALER))
-    assert only(table.events, CouponReturned).serial == 7
+    # Its terms let it lie on after a push, and this is none.
+    back = only(table.events, CouponReturned)
+    assert (back.serial, back.reason) == (7, WhyReturned.CALLED_OFF)
     assert table.state.chips[rack(1)] == RACK
     table.do(present("small"))
 
@@ -802,7 +872,10 @@ def test_hands_found_void_after_a_settlement_take_back_what_the_coupon_won() -> 
     events = pit.service.do(Report(irregularity="wrong-number-of-cards", by=Role.DEALER))
     undone = only(events, CouponReversed)
     assert (undone.serial, undone.repaid) == (7, 1_000)
-    assert only(events, CouponReturned).serial == 8
+    assert (only(events, CouponReturned).serial, only(events, CouponReturned).reason) == (
+        8,
+        WhyReturned.CALLED_OFF,
+    )
     assert (pit.rack(1), pit.rack(4)) == (1_000_000, 1_000_000)
     assert pit.service.chips() == TRAY
     assert pit.service.state.coupons.spent == ()
@@ -898,7 +971,7 @@ def test_nothing_is_half_done_when_a_coupon_is_refused() -> None:
         ),
         (
             CouponReturned(
-                seat=1, wager="pass", pick="", serial=7, value=TEN, reason="its patron leaves", clause="603a.21(e)#1"
+                seat=1, wager="pass", pick="", serial=7, value=TEN, reason=WhyReturned.PATRON_LEFT, clause="603a.21(e)#1"
             ),
             "Coupon 000000007 goes back to position 1: its patron leaves",
         ),

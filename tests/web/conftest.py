@@ -3,13 +3,14 @@
 import os
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 
 from houseway.backoffice.access import Opened
+from houseway.backoffice.coupons.barcode import Stamp
 from houseway.floor import Floor
 from houseway.floor.demo import make_demo_property
 from houseway.journal import Journal
@@ -24,6 +25,8 @@ _ARGUMENTS = (
     "--disable-component-update",
     "--disable-sync",
 )
+# The house's coupon key; with it, live tables go by the back office.
+STAMP = Stamp(id="HW1", secret=bytes(range(32)))
 
 
 @pytest.fixture(scope="session")
@@ -36,10 +39,16 @@ def demo_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def floor(demo_database: Path, tmp_path: Path) -> Iterator[Floor]:
+def stamps() -> Sequence[Stamp] | None:
+    """The coupon keys of the house; None where a test brings a live table of its own that nobody approved or staffed."""
+    return [STAMP]
+
+
+@pytest.fixture
+def floor(demo_database: Path, tmp_path: Path, stamps: Sequence[Stamp] | None) -> Iterator[Floor]:
     shutil.copy(demo_database, tmp_path / "house.db")
     with Journal.open(tmp_path / "house.db", create=False, busy_timeout=0.3) as journal:
-        yield Floor(journal)
+        yield Floor(journal, stamps=stamps)
 
 
 @pytest.fixture

@@ -5,10 +5,13 @@ from typing import Any
 import msgspec
 
 from houseway.floor import Floor
+from houseway.floor.crew import crew_of
+from houseway.floor.demo import STAFF
 from houseway.table.card_game import CardGame
 from houseway.web.pages import table_page
 from houseway.web.steps import Place, StepForm
 
+_CREW = crew_of(STAFF)
 CARD_TABLES = ("3CP-1", "HL-1", "AP-1")
 BETS = {
     "3CP-1": ("ante", "pair-plus"),
@@ -54,7 +57,7 @@ def take(floor: Floor, table: str, form: StepForm, **told: Any) -> None:
             move[field.name] = field.suggestion or "BGO 2024-17"
     if form.setting is not None:
         move |= set_as_it_lies(form)
-    floor.submit(table, move | told, who="tester")
+    floor.submit(table, move | told, who=_CREW.get(form.by[0], "tester"))
 
 
 def open_live(floor: Floor, table: str, *seats: int) -> None:

@@ -53,6 +53,11 @@ from tests.web.tile_rounds import (
 TABLE = "PGT-1"
 
 
+@pytest.fixture
+def stamps() -> None:
+    """Nobody approved or staffed the live table that these tests bring along: no gate asks for it."""
+
+
 def layout() -> Layout:
     return felt(PaiGowSubmission(player_bank=True, co_bank=True))
 

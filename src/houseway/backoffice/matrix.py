@@ -14,7 +14,15 @@ def policy_rows(book: Book) -> Iterator[tuple[str, ...]]:
     for rule in book.rules:
         for part in rule.parts:
             signs = "; ".join(str(permit) for permit in part.permits)
-            yield rule.name, rule.case, part.name, signs, "; ".join(_others(rule, part)), part.clause.id
+            where = " at the table" if rule.at_table else ""
+            yield (
+                rule.name,
+                rule.case,
+                part.name + where,
+                signs,
+                "; ".join(_others(rule, part)),
+                part.clause.id,
+            )
 
 
 def _others(rule: Rule, part: Part) -> Iterator[str]:

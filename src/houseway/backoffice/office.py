@@ -140,9 +140,12 @@ class Office:
                 if posting.covers(desk.day)
             }
 
-    def carry_out(self, order: Order, *, who: str, key: str) -> Standing:
-        """Carry out an order that one person may give alone; returns once it is durable."""
-        return self._step(order, who, key, lambda work: work.carry_out())
+    def carry_out(self, order: Order, *, who: str, key: str, at_table: bool = False) -> Standing:
+        """Carry out an order that one person may give alone; returns once it is durable.
+
+        `at_table` is for the floor alone: some orders are given by a table in service and not at a desk.
+        """
+        return self._step(order, who, key, lambda work: work.carry_out(at_table=at_table))
 
     def propose(self, order: Order, *, who: str, key: str) -> Standing:
         """Put an order to others, signing the first part of it that one's position permits."""

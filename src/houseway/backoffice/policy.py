@@ -67,6 +67,8 @@ class Rule:
     parts: tuple[Part, ...]
     case: str = ""
     applies: Callable[[Any], bool] = _always
+    # Given only by a table in service, which knows that it happened; at no desk and through no front door.
+    at_table: bool = False
 
     @property
     def name(self) -> str:

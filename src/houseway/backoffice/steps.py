@@ -50,8 +50,14 @@ class Step:
         self.rule = rule_for(book.rules, order)
         self.known = self._known()
 
-    def carry_out(self) -> Standing:
+    def carry_out(self, *, at_table: bool) -> Standing:
         """Sign the only part, and execute."""
+        if self.rule.at_table and not at_table:
+            raise NotPermitted(
+                SEPARATE_DUTIES,
+                f"{self.rule.name} is given by the table where it happens, not at a desk",
+                fix="do it at the table",
+            )
         if len(self.rule.parts) > 1:
             others = ", ".join(part.name for part in self.rule.parts)
             raise RuleViolation(

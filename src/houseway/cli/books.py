@@ -11,6 +11,7 @@ from cyclopts import Parameter
 from houseway.cli.output import CHECK_FAILED, CONFLICT, UNAVAILABLE, Failure
 
 if TYPE_CHECKING:
+    from houseway.backoffice.coupons.barcode import Stamp
     from houseway.journal import Journal, Signer
 
 DEFAULT = "var/houseway.db"
@@ -33,6 +34,19 @@ def key_file(place: str) -> Path:
     """Where the key that signs checkpoints is kept: beside the file, or in var/ for a server."""
     file = _file_of(place)
     return Path("var/checkpoint.key") if file is None else Path(f"{file}.key")
+
+
+def coupon_key_file(place: str) -> Path:
+    """Where the keys of the coupons' barcodes are kept: beside the file, or in var/ for a server."""
+    file = _file_of(place)
+    return Path("var/coupons.key") if file is None else Path(f"{file}.coupons.key")
+
+
+def coupon_stamps(database: str | None) -> "tuple[Stamp, ...]":
+    """The keys of the coupons' barcodes, the newest first; made with the house."""
+    from houseway.floor.coupon_key import load_or_create_stamps
+
+    return load_or_create_stamps(coupon_key_file(place_of(database)))
 
 
 def _file_of(place: str) -> Path | None:

@@ -134,7 +134,7 @@ def sheet(book: str, name: str | None = None, *, db: Database = None, json: Json
             raise _unknown("sheet", name, [one.name for one in found.sheets])
         grids = [grid for one in shown for grid in one.show(desk)]
     if json:
-        print_json(grids)
+        print_json(_plain(grids))
         return
     for grid in grids:
         _print_grid(grid)
@@ -176,7 +176,7 @@ def form(
 
         pdf.write_bytes(form_pdf(paper))
     elif json:
-        print_json(paper)
+        print_json(_plain(paper))
     else:
         _print_paper(paper)
 
@@ -198,11 +198,12 @@ def order(
     key
         What makes it safe to give the same order again (default: the content of the file).
     """
+    from houseway.backoffice.doorway import read_at_the_door
     from houseway.backoffice.orders import digest_of
 
     content = _read(file)
     with _signed_in(db, by) as office, told_plainly(), _told_as_input():
-        given = office.read_order(content)
+        given = read_at_the_door(office, content)
         give = office.propose if propose else office.carry_out
         standing = give(given, who=by, key=key or digest_of(given, by))
     _print_standing(standing, as_json=json)
@@ -247,7 +248,7 @@ def _signed_in(database: str | None, credential: str) -> "Iterator[Office]":
         access = Access(office)
         if not access.is_in_use():
             raise Failure(BAD_INPUT, "nobody has an account here", fix="open accounts first")
-        password = os.environ.get("HOUSEWAY_PASSWORD") or getpass(f"password of {credential}: ")
+        password = os.environ.get("HOUSEWAY_PASSWORD") or _asked_for(credential)
         try:
             opened = access.sign_in(credential, password, host="command line")
         except (WrongPassword, TryLater) as refusal:
@@ -258,13 +259,22 @@ def _signed_in(database: str | None, credential: str) -> "Iterator[Office]":
             access.sign_out(opened.token)
 
 
+def _asked_for(credential: str) -> str:
+    try:
+        return getpass(f"password of {credential}: ")
+    except EOFError:
+        fix = "type it at a terminal, or set HOUSEWAY_PASSWORD"
+        raise Failure(BAD_INPUT, "no password was given", fix=fix) from None
+
+
 @contextmanager
 def _told_as_input() -> Iterator[None]:
     from houseway.backoffice.records import BadOrder
+    from houseway.journal import NotCanonical
 
     try:
         yield
-    except BadOrder as bad:
+    except (BadOrder, NotCanonical) as bad:
         raise Failure(BAD_INPUT, str(bad)) from None
 
 
@@ -290,6 +300,21 @@ def _unknown(kind: str, name: str | None, known: list[str]) -> Failure:
 def _told(standing: "Standing") -> dict[str, Any]:
     told: dict[str, Any] = msgspec.to_builtins(standing)
     return told
+
+
+def _plain(value: Any) -> Any:
+    """Grids and papers for a program: every clause by its id."""
+    from houseway.law import Clause
+
+    match value:
+        case Clause():
+            return value.id
+        case msgspec.Struct():
+            return {name: _plain(getattr(value, name)) for name in value.__struct_fields__}
+        case tuple() | list():
+            return [_plain(one) for one in value]
+        case _:
+            return value
 
 
 def _print_standing(standing: "Standing", *, as_json: bool) -> None:

@@ -3,7 +3,7 @@
 from cyclopts import App
 
 from houseway.cli.books import Database, open_journal
-from houseway.cli.output import Json, print_json, print_table
+from houseway.cli.output import BAD_INPUT, Failure, Json, print_json, print_table
 
 app = App(name="people", help="The people of the house, and the policy that says who signs what.")
 
@@ -21,6 +21,9 @@ def policy(*, book: str | None = None, json: Json = False) -> None:
     from houseway.backoffice.matrix import HEADINGS, policy_rows, separation_rows
 
     books = [one for one in all_books() if book in (None, one.name)]
+    if not books:
+        known = ", ".join(one.name for one in all_books())
+        raise Failure(BAD_INPUT, f"there is no book {book!r}", fix=f"choose one of {known}")
     if json:
         print_json(
             [

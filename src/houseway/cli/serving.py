@@ -3,14 +3,15 @@
 import os
 import sys
 
-from houseway.cli.books import Database, open_journal
+from houseway.cli.books import Database, coupon_stamps, open_journal
 from houseway.cli.output import BAD_INPUT, Failure, Json, print_json
 
 
 def serve(*, port: int | None = None, db: Database = None, json: Json = False) -> None:
     """Serve the pages and the API on 127.0.0.1; an empty journal is filled with the demo property.
 
-    The sign-in page of the demo property shows its accounts and their password.
+    The sign-in page of the demo property shows its accounts and their password. Live tables go by the back office:
+    they open with what is approved and staffed, and take coupons that carry the house's key.
 
     Parameters
     ----------
@@ -24,7 +25,7 @@ def serve(*, port: int | None = None, db: Database = None, json: Json = False) -
 
     chosen = port if port is not None else _port_from_environment()
     with open_journal(db, write=True, create=True) as journal:
-        floor = Floor(journal)
+        floor = Floor(journal, stamps=coupon_stamps(db))
         if is_demo_due(floor):
             make_demo_property(floor)
         try:

@@ -1,23 +1,25 @@
 """Coupons between a table and the back office: scanned, held against the ledger, redeemed at once, given back on a push.
 
-A coupon is redeemed in the ledger before the table records it: an interruption between the two leaves a coupon that
-the same act, repeated, finds redeemed for it already.
+A coupon is redeemed in the ledger before the table records it, under the number that the table's entry will have. An
+interruption between the two leaves a coupon that is redeemed for an entry which the table does not have: presented
+there again, it is taken for the first time.
 """
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from houseway.backoffice.coupons.barcode import BARCODE, Stamp, read, terms_mark
+from houseway.backoffice.book import Due
+from houseway.backoffice.coupons.barcode import Stamp, read, require_entry
 from houseway.backoffice.coupons.redemption import RedeemCoupon, Release, ReleaseCoupon
-from houseway.backoffice.coupons.serials import coupon_of, find
+from houseway.backoffice.coupons.serials import Standing, coupon_of, find, find_all
 from houseway.backoffice.office import Office
-from houseway.floor.table import TableInService
-from houseway.law import RuleViolation
-from houseway.table.coupons import Coupon, serial_number
+from houseway.floor.table import Recorded, TableInService
+from houseway.table.coupons import DROPPED, Coupon, serial_number
 from houseway.table.procedure import Act
-from houseway.table.redemption import UNDECIDED, CouponReturned, PresentCoupon
+from houseway.table.redemption import CouponReturned, PresentCoupon, WhyReturned
 
-_CALL = "keep the coupon, do not redeem it, and call the floorperson"
+_ENTRY = re.compile(r"entry ([0-9]{1,18})")
 
 
 def scanned_coupon(office: Office, code: str, stamps: Sequence[Stamp]) -> Coupon:
@@ -25,14 +27,9 @@ def scanned_coupon(office: Office, code: str, stamps: Sequence[Stamp]) -> Coupon
     scanned = read(code, stamps)
     with office.desk() as desk:
         coupon = coupon_of(desk.connection, scanned.serial)
-    if coupon is None or (scanned.value, scanned.expires, scanned.terms) != (
-        coupon.value,
-        coupon.expires,
-        terms_mark(coupon.terms),
-    ):
-        raise RuleViolation(
-            BARCODE, f"coupon {serial_number(scanned.serial)} is not the one on the books", fix=_CALL
-        )
+        known = find(desk.connection, scanned.serial)
+    require_entry(scanned, coupon, known.design if known else "")
+    assert coupon is not None, "what the house has no entry of is refused"
     return coupon
 
 
@@ -46,48 +43,114 @@ class CouponGate:
         """Redeem the coupon that is presented; it can then be presented nowhere else."""
         if not isinstance(act.move, PresentCoupon):
             return
-        coupon = act.move.coupon
+        coupon, entry, day = act.move.coupon, place.version + 1, self._office.days.day_of(act.at)
+        taken = self._taken_at(place, coupon.serial)
+        if taken is not None and not _is_recorded(place, taken):
+            if (_entry_of(taken), taken.redeemed_on) == (entry, day):
+                # This very act was interrupted before the table recorded it.
+                return
+            self._release(place, taken, Release.TAKEN_DOWN, act.who)
         order = RedeemCoupon(
-            serial=coupon.serial,
-            value=coupon.value,
-            table=place.name,
-            round=str(place.version),
-            day=self._office.days.day_of(act.at),
+            serial=coupon.serial, value=coupon.value, table=place.name, round=f"entry {entry}", day=day
         )
-        self._office.carry_out(
-            order, who=act.who, key=_key(place.name, place.version, "redeem", coupon.serial)
-        )
+        key = f"table/{place.name}/{entry}/redeem/{coupon.serial}/{day}"
+        self._office.carry_out(order, who=act.who, key=key, at_table=True)
 
-    def after(self, place: TableInService, act: Act[Any], events: Sequence[Any]) -> None:
+    def after(self, place: TableInService, recorded: Recorded) -> None:
         """Release the coupons that went back to their patrons."""
-        for event in events:
-            if isinstance(event, CouponReturned):
-                self._release(place, event)
+        # Void hands leave a coupon unspent that is in the drop box already (C-20), which no table opens: it stays
+        # redeemed, so that the count finds it where it looks for it, and its patron is given another.
+        for event in _returned(recorded):
+            self._give_back(place, recorded.version, event)
 
-    def _release(self, place: TableInService, event: CouponReturned) -> None:
-        with self._office.desk() as desk:
-            taken = find(desk.connection, event.serial)
-        if taken is None or taken.redeemed_on is None or taken.round is None:
-            # Told again after an interruption: it is the patron's already.
+    def undone(self, place: TableInService, act: Act[Any], entry: int) -> None:
+        """Release a coupon that was redeemed for an entry which the table has given to another act."""
+        if not isinstance(act.move, PresentCoupon):
             return
-        order = ReleaseCoupon(
-            serial=event.serial,
-            table=place.name,
-            round=taken.round,
-            day=taken.redeemed_on,
-            reason=Release.PUSH if event.reason == UNDECIDED else Release.TAKEN_DOWN,
-        )
-        key = _key(place.name, place.version, "release", event.serial)
+        taken = self._taken_at(place, act.move.coupon.serial)
+        if taken is not None and _entry_of(taken) == entry and not _is_recorded(place, taken):
+            self._release(place, taken, Release.TAKEN_DOWN, act.who)
+
+    def _give_back(self, place: TableInService, version: int, event: CouponReturned) -> None:
+        taken = self._taken_at(place, event.serial)
+        presented = _presented(place, version, event.serial)
+        if taken is None or _entry_of(taken) != presented.version:
+            # Told again after an interruption: it is the patron's already, or has been presented anew.
+            return
+        # Only a push is for the terms of the coupon to decide.
+        reason = Release.PUSH if event.reason is WhyReturned.PUSH else Release.TAKEN_DOWN
         # It comes back with a patron's move as often as with the dealer's: whoever took it gives it back.
-        self._office.carry_out(order, who=_taken_by(place, event.serial), key=key)
+        self._release(place, taken, reason, presented.act.who)
+
+    def _taken_at(self, place: TableInService, serial: int) -> Standing | None:
+        """The coupon as the ledger has it, if it is redeemed at this table."""
+        with self._office.desk() as desk:
+            found = find(desk.connection, serial)
+        return found if found is not None and found.table == place.name else None
+
+    def _release(self, place: TableInService, taken: Standing, reason: Release, who: str) -> None:
+        assert taken.redeemed_on is not None, "a coupon that a table has taken was taken on a day"
+        order = ReleaseCoupon(
+            serial=taken.serial,
+            table=place.name,
+            round=taken.round or "",
+            day=taken.redeemed_on,
+            reason=reason,
+        )
+        key = f"table/{place.name}/{_entry_of(taken)}/release/{taken.serial}/{taken.redeemed_on}"
+        self._office.carry_out(order, who=who, key=key, at_table=True)
 
 
-def _taken_by(place: TableInService, serial: int) -> str:
-    moves = ((recorded.act.move, recorded.act.who) for recorded in reversed(place.record))
+def still_redeemed(office: Office, places: Iterable[TableInService]) -> tuple[Due, ...]:
+    """The coupons that live tables gave back, that the ledger did not release, and that their patrons could still play."""
+    back = [
+        (place, recorded, event)
+        for place in places
+        if not place.training
+        for recorded in place.record
+        for event in _returned(recorded)
+    ]
+    found: list[Due] = []
+    with office.desk() as desk:
+        ledger = find_all(desk.connection, sorted({event.serial for _, _, event in back}))
+        for place, recorded, event in back:
+            taken = ledger.get(event.serial)
+            presented = _presented(place, recorded.version, event.serial)
+            if taken is None or (taken.table, _entry_of(taken)) != (place.name, presented.version):
+                continue
+            if taken.expires < desk.day:
+                continue
+            by = office.days.day_of(recorded.act.at)
+            what = f"release coupon {serial_number(event.serial)}, which table {place.name} gave back: {event.reason}"
+            found.append(Due(what=what, by=by, clause=DROPPED, late=by < desk.day))
+    return tuple(found)
+
+
+def _returned(recorded: Recorded) -> Iterator[CouponReturned]:
+    return (event for event in recorded.events if isinstance(event, CouponReturned))
+
+
+def _presented(place: TableInService, version: int, serial: int) -> Recorded:
+    """The act by which a coupon came to the table before it went back."""
     return next(
-        who for move, who in moves if isinstance(move, PresentCoupon) and move.coupon.serial == serial
+        entry for entry in reversed(place.record) if entry.version <= version and _presents(entry, serial)
     )
 
 
-def _key(table: str, version: int, deed: str, serial: int) -> str:
-    return f"table/{table}/{version}/{deed}/{serial}"
+def _entry_of(taken: Standing) -> int | None:
+    """The entry of the table's record for which a coupon was redeemed; none if it was redeemed elsewhere than here."""
+    found = _ENTRY.fullmatch(taken.round or "")
+    return int(found[1]) if found else None
+
+
+def _is_recorded(place: TableInService, taken: Standing) -> bool:
+    """Whether the table took the coupon, or somebody redeemed it for it by hand."""
+    entry = _entry_of(taken)
+    if entry is None:
+        return True
+    return any(one.version == entry and _presents(one, taken.serial) for one in place.record)
+
+
+def _presents(recorded: Recorded, serial: int) -> bool:
+    move = recorded.act.move
+    return isinstance(move, PresentCoupon) and move.coupon.serial == serial

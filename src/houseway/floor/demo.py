@@ -1,99 +1,20 @@
-"""The demo property: a few tables, one or two people in every position with an account each, some chips."""
-
-from datetime import date
-from typing import Any
+"""The demo property: a house with everything that the law asks of it, and an account for each of its people."""
 
 from houseway.backoffice.access import Access
-from houseway.backoffice.people import Position, Posting
-from houseway.equipment.dice import known_by
-from houseway.floor.crew import crew_of
+from houseway.floor.demo_accounts import keep_accounts
+from houseway.floor.demo_approvals import have_approved
+from houseway.floor.demo_clerk import Clerk
+from houseway.floor.demo_coupons import run_coupons
+from houseway.floor.demo_people import PROPERTY, STAFF
+from houseway.floor.demo_pieces import bring_pieces
+from houseway.floor.demo_staffing import staff_tables
+from houseway.floor.demo_tables import TABLES, make_tables
 from houseway.floor.floor import Floor
-from houseway.floor.property import Mode
-from houseway.floor.table import TableInService
-from houseway.games import submission_for
-from houseway.games.pai_gow import PaiGow
-from houseway.games.pai_gow.delivery import ALTERNATIVES
-from houseway.money import Cents
-from houseway.table.card_game import CardGame
-from houseway.table.checklist import Stage
-from houseway.table.game import Lawful
-from houseway.table.moves import TakeSeat
-from houseway.table.procedure import BuyIn, OpenTable
 
-PROPERTY = "Keystone Meadows"
+__all__ = ["PASSWORD", "PROPERTY", "STAFF", "TABLES", "is_demo_due", "keep_books", "make_demo_property"]
 
 # Every account of the demo property has this password, and its sign-in page says so.
 PASSWORD = "keystone-meadows"
-
-# Table games came to Pennsylvania in July 2010, and everyone has been here from the first day on.
-_SINCE = date(2010, 7, 8)
-
-
-def _employed(credential: str, name: str, position: Position) -> Posting:
-    person = name.lower().replace(" ", "-")
-    return Posting(person=person, credential=credential, name=name, position=position, since=_SINCE)
-
-
-STAFF = (
-    _employed("PA-1001", "Dana Whitlock", Position.DEALER),
-    _employed("PA-1002", "Iris Mendel", Position.DEALER),
-    _employed("PA-1003", "Tom Okafor", Position.FLOORPERSON),
-    _employed("PA-1004", "Grace Lindqvist", Position.PIT_MANAGER),
-    _employed("PA-1005", "Rosa Delgado", Position.BOXPERSON),
-    _employed("PA-1006", "Samir Haddad", Position.FLOORPERSON),
-    _employed("PA-1007", "Lena Fischer", Position.ASSISTANT_SHIFT_MANAGER),
-    _employed("PA-1008", "Marcus Boyd", Position.SHIFT_MANAGER),
-    _employed("PA-1009", "Yolanda Price", Position.DIRECTOR_OF_TABLE_GAMES),
-    _employed("PA-2001", "Paul Reyes", Position.FINANCE_SUPERVISOR),
-    _employed("PA-2002", "Ken Adeyemi", Position.FINANCE_CLERK),
-    _employed("PA-2003", "Sofia Russo", Position.FINANCE_CLERK),
-    _employed("PA-2004", "Ruth Abrams", Position.DIRECTOR_OF_FINANCE),
-    _employed("PA-3001", "Mina Sato", Position.MARKETING_REPRESENTATIVE),
-    _employed("PA-3002", "Leo Grant", Position.MARKETING_REPRESENTATIVE),
-    _employed("PA-3003", "Carla Nunez", Position.MARKETING_SUPERVISOR),
-    _employed("PA-3004", "Victor Hale", Position.DIRECTOR_OF_MARKETING),
-    _employed("PA-4001", "Walt Brennan", Position.SECURITY_OFFICER),
-    _employed("PA-4002", "Joy Mbeki", Position.SECURITY_OFFICER),
-    _employed("PA-4003", "Frank Novak", Position.SECURITY_SUPERVISOR),
-    _employed("PA-5001", "Nadia Petrov", Position.SURVEILLANCE_OPERATOR),
-    _employed("PA-5002", "Hugh Carver", Position.SURVEILLANCE_SUPERVISOR),
-    _employed("PA-6001", "Henry Vogel", Position.AUDITOR),
-    _employed("PA-6002", "Alice Tran", Position.DIRECTOR_OF_AUDIT),
-    _employed("PA-7001", "Ola Nwosu", Position.SYSTEMS_ADMINISTRATOR),
-    _employed("PA-7002", "Bert Lowell", Position.DIRECTOR_OF_SYSTEMS),
-    _employed("PA-8001", "Eve Costa", Position.COMPLIANCE_REPRESENTATIVE),
-    _employed("PA-8002", "Noel Barrett", Position.COMPLIANCE_SUPERVISOR),
-)
-_CREW = crew_of(STAFF)
-
-_SHUFFLER_AND_HAND = {"dealing": "hand", "shuffler": "automated", "decks": 2}
-_AUTOMATED_SHOE = {"dealing": "automated-shoe", "shuffler": "counting", "shuffler_feeds_shoe": True}
-_MINI_CRAPS = {"form": "mini-craps", "seats": 9}
-_BANKED = {
-    "player_bank": True,
-    "co_bank": True,
-    "adjacent_areas": 2,
-    "delivery_styles": [style.value for style in ALTERNATIVES],
-}
-TABLES: tuple[tuple[str, str, str, dict[str, Any], Mode], ...] = (
-    ("TDF-1", "Three Dice Football, training", "three-dice-football", {}, Mode.TRAINING),
-    ("TDF-2", "Three Dice Football", "three-dice-football", {"limits": {"minimum": 1000}}, Mode.LIVE),
-    ("SB-1", "Sic Bo, training", "sic-bo", {}, Mode.TRAINING),
-    ("SB-2", "Sic Bo, automated shaker", "sic-bo", {"shaker": "automated"}, Mode.LIVE),
-    ("3CP-1", "Three Card Poker, training", "three-card-poker", {}, Mode.TRAINING),
-    ("3CP-2", "Three Card Poker, two decks", "three-card-poker", _SHUFFLER_AND_HAND, Mode.LIVE),
-    ("HL-1", "Five Card Hi-Lo, training", "five-card-hi-lo", {"adjacent_areas": 2}, Mode.TRAINING),
-    ("HL-2", "Five Card Hi-Lo, automated shoe", "five-card-hi-lo", _AUTOMATED_SHOE, Mode.LIVE),
-    ("AP-1", "Asia Poker, training", "asia-poker", {}, Mode.TRAINING),
-    ("AP-2", "Asia Poker, button", "asia-poker", {"start_method": "button", **_AUTOMATED_SHOE}, Mode.LIVE),
-    ("CR-1", "Craps, training", "craps", {}, Mode.TRAINING),
-    ("CR-2", "Mini-Craps", "craps", _MINI_CRAPS, Mode.LIVE),
-    ("PG-1", "Pai Gow, training", "pai-gow", _BANKED, Mode.TRAINING),
-    ("PG-2", "Pai Gow, generator", "pai-gow", {"start_methods": ["random-number-generator"]}, Mode.LIVE),
-)
-_TRAY: Cents = 5_000_000
-_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-_BUY_INS = {1: 100_000, 2: 50_000}
 
 
 def is_demo_due(floor: Floor) -> bool:
@@ -104,135 +25,24 @@ def is_demo_due(floor: Floor) -> bool:
 
 
 def make_demo_property(floor: Floor) -> None:
-    """Make the demo property, or what is missing of it; training tables open with two players and pieces ready to deal."""
-    if not floor.office.house:
-        floor.office.open_house(PROPERTY, STAFF)
-    access = Access(floor.office)
-    if not access.is_in_use():
-        access.open_demo_accounts((posting.credential for posting in STAFF), PASSWORD)
-    for table, title, game, options, mode in TABLES:
-        if table not in floor.tables():
-            floor.set_up_table(
-                table,
-                title,
-                submission_for(game, {"certificate_holder": PROPERTY, **options}),
-                mode=mode,
-                tray=_TRAY,
-            )
-        if mode is Mode.TRAINING:
-            _open(floor, table)
-            _seat_players(floor, table)
-            if not floor.demo_completed:
-                _prepare_pieces(floor, floor.table(table))
+    """Make the demo property, or what is missing of it: its people, its books, its tables."""
+    if not floor.demo_completed:
+        keep_books(floor)
+        access = Access(floor.office)
+        if not access.is_in_use():
+            access.open_demo_accounts((posting.credential for posting in STAFF), PASSWORD)
+    make_tables(floor)
     if not floor.demo_completed:
         floor.complete_demo()
 
 
-def _open(floor: Floor, table: str) -> None:
-    place = floor.table(table)
-    if any(isinstance(recorded.act.move, OpenTable) for recorded in place.record):
-        return
-    _bring_dice(floor, place)
-    for step in (step for stage in Stage for step in place.rules.missing(place.state, stage)):
-        approval = {"reference": f"demo {step.id}"} if step.stage is Stage.APPROVAL else {}
-        _submit(floor, table, move="attest", by=step.by[0], step=step.id, witness=step.witness, **approval)
-    _submit(floor, table, move="open-table", by="floorperson", gaming_day=floor.clock().date().isoformat())
-
-
-def _bring_dice(floor: Floor, place: TableInService) -> None:
-    """Inspected dice of today where the game has dice: those of an earlier, interrupted making may have outlived their time."""
-    dice, rules = place.state.dice, place.game.dice
-    if rules is None:
-        return
-    if dice is None or dice.since.date() != floor.clock().date():
-        _submit(
-            floor,
-            place.name,
-            move="issue-dice",
-            by="pit-manager",
-            serial=f"{place.name}-{_LETTERS[len(place.state.used_dice)]}",
-            colours=rules.colours,
-        )
-    if place.state.dice is not None and not place.state.dice.inspected:
-        _submit(floor, place.name, move="inspect-dice", by=place.game.inspectors[0], instruments=_INSTRUMENTS)
-
-
-_INSTRUMENTS = ("micrometer", "balancing-caliper", "steel-set-square", "magnet")
-
-
-def _seat_players(floor: Floor, table: str) -> None:
-    done = [recorded.act.move for recorded in floor.table(table).record]
-    for seat, chips in _BUY_INS.items():
-        if TakeSeat(seat=seat) not in done:
-            _submit(floor, table, move="take-seat", seat=seat)
-        if BuyIn(seat=seat, amount=chips) not in done:
-            _submit(floor, table, move="buy-in", by="dealer", seat=seat, amount=chips)
-
-
-# What brings a deck or a set of tiles from its box into play; the first player has a look at it on the way.
-_PIECE_STEPS = (
-    "inspect-tiles",
-    "verify-tiles",
-    "show-tiles",
-    "view-tiles",
-    "mix-tiles",
-    "inspect-deck",
-    "verify-deck",
-    "tear-joker",
-    "spread-deck",
-    "show-spread",
-    "wash-deck",
-    "shuffle-deck",
-    "cut-deck",
-    "load-deck",
-)
-_BACKS = ("red", "blue")
-
-
-def _prepare_pieces(floor: Floor, place: TableInService) -> None:
-    """Decks or tiles ready to be dealt: those of an earlier, interrupted making may be past their time."""
-    if isinstance(place.game, CardGame):
-        _bring_decks(floor, place, place.game)
-    elif isinstance(place.game, PaiGow):
-        _bring_tiles(floor, place)
-    while step := _next_step(floor, place):
-        first = {name: values[0] for name, values in step.fields.items()}
-        _submit(floor, place.name, **{"move": step.move, "by": step.by[0], **first})
-
-
-def _bring_tiles(floor: Floor, place: TableInService) -> None:
-    tiles = place.state.play.tiles
-    if tiles and place.state.decks[known_by(tiles.serial)].date() != floor.clock().date():
-        _submit(floor, place.name, move="remove-tiles", by="floorperson")
-    if place.state.play.tiles is None:
-        serial = f"{place.name}-{_LETTERS[len(place.state.decks)]}"
-        _submit(floor, place.name, move="bring-tiles", by="floorperson", serial=serial)
-
-
-def _bring_decks(floor: Floor, place: TableInService, game: CardGame[Any]) -> None:
-    for deck in place.state.play.kit.decks:
-        came = place.state.decks[known_by(deck.serial)]
-        if came.date() != floor.clock().date():
-            _submit(floor, place.name, move="remove-deck", by="floorperson", deck=deck.serial)
-    backs = {deck.back for deck in place.state.play.kit.decks}
-    for back in _BACKS[: game.choices.decks]:
-        if back not in backs:
-            serial = f"{place.name}-{_LETTERS[len(place.state.decks)]}"
-            jokers = game.cards.jokers
-            _submit(
-                floor,
-                place.name,
-                move="bring-deck",
-                by="floorperson",
-                serial=serial,
-                back=back,
-                jokers=jokers,
-            )
-
-
-def _next_step(floor: Floor, place: TableInService) -> Lawful | None:
-    return next((act for act in place.legal(floor.clock()) if act.move in _PIECE_STEPS), None)
-
-
-def _submit(floor: Floor, table: str, **move: Any) -> None:
-    floor.submit(table, move, who=_CREW.get(str(move.get("by", "")), "patron"))
+def keep_books(floor: Floor) -> None:
+    """Open the house and keep its books for six weeks, up to the day on which its tables can open."""
+    clerk = Clerk(floor)
+    if not clerk.office.house:
+        clerk.office.open_house(PROPERTY, STAFF)
+    have_approved(clerk)
+    bring_pieces(clerk)
+    staff_tables(clerk)
+    run_coupons(clerk)
+    keep_accounts(clerk)

@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from typing import Any, TypeVar
 
@@ -200,21 +200,32 @@ class Floor:
             body = act_body(act, events, place.set_up.submission_hash)
             self.journal.append(TABLE_STREAM + place.name, place.version, ACT, body, timestamp(act.at))
 
+        seen = place.version
         try:
             recorded = place.carry_out(act, keep)
         except Conflict as conflict:
-            raise StaleView(place.name, place.version, conflict.actual) from None
-        for gate in gates:
-            gate.after(place, act, recorded.events)
+            self._catch_up(place.name)
+            for gate in gates:
+                with suppress(RuleViolation):
+                    gate.undone(place, act, seen + 1)
+            raise StaleView(place.name, seen, conflict.actual) from None
+        self._tell(gates, place, recorded)
         return Outcome(table=place.name, version=recorded.version, events=recorded.events)
 
+    def _tell(self, gates: Sequence[Gate], place: TableInService, recorded: Recorded) -> None:
+        """Tell the gates of an act that is done, whatever they say; the office records what it refuses."""
+        for gate in gates:
+            with suppress(RuleViolation):
+                gate.after(place, recorded)
+
     def _tell_gates_again(self) -> None:
-        """Tell the gates each live table's last act: the house may have been interrupted before they took note."""
+        """Tell the gates of every act at live tables: a house may have been interrupted before they took note."""
+        if not self._gates:
+            return
         for place in self._tables.values():
-            if place.record and not place.training:
-                last = place.record[-1]
-                for gate in self._gates:
-                    gate.after(place, last.act, last.events)
+            if not place.training:
+                for recorded in place.record:
+                    self._tell(self._gates, place, recorded)
 
     def throw(self, table: str, *, who: str, seen: int | None = None) -> Outcome:
         """Let the built-in generator decide what dice or cards show, at a training table."""

@@ -10,13 +10,16 @@ from typing import Any, Protocol
 from houseway.backoffice.approvals.gates import require_approved
 from houseway.backoffice.office import Office
 from houseway.backoffice.orders import Order
+from houseway.backoffice.pieces.piece import Kind
 from houseway.backoffice.pieces.tables import piece_of, released_to
+from houseway.backoffice.staffing.assigning import refuse
 from houseway.backoffice.staffing.assignments import in_operation
+from houseway.backoffice.staffing.now import opening_findings
 from houseway.backoffice.staffing.orders import PutInOperation, TakeOutOfOperation
 from houseway.floor.coupons import CouponGate
-from houseway.floor.table import TableInService
-from houseway.law import RuleViolation
-from houseway.table.procedure import Act, CloseTable, IssueDice, OpenTable
+from houseway.floor.table import Recorded, TableInService
+from houseway.law import Clause, RuleViolation
+from houseway.table.procedure import DICE_ISSUED, Act, CloseTable, IssueDice, OpenTable, Status
 
 
 class Gate(Protocol):
@@ -25,8 +28,11 @@ class Gate(Protocol):
     def before(self, place: TableInService, act: Act[Any], events: Sequence[Any]) -> None:
         """Refuse the act, or let it be recorded."""
 
-    def after(self, place: TableInService, act: Act[Any], events: Sequence[Any]) -> None:
+    def after(self, place: TableInService, recorded: Recorded) -> None:
         """Take note of an act that is recorded; it may be told again after an interruption."""
+
+    def undone(self, place: TableInService, act: Act[Any], entry: int) -> None:
+        """Take back what was done for an act whose entry in the table's record another act has got."""
 
 
 class OpeningGate:
@@ -40,46 +46,76 @@ class OpeningGate:
         if not isinstance(act.move, OpenTable):
             return
         with self._office.desk() as desk:
-            require_approved(desk.connection, place.name, place.submission, act.move.gaming_day)
-            still_staffed = place.name in in_operation(desk.connection)
-        if still_staffed:
-            # It closed, but the house was interrupted before its crew was freed.
-            self._order(place, act, TakeOutOfOperation(table=place.name))
-        self._order(place, act, PutInOperation(table=place.name))
+            # The day that the opener names may differ by one from the office's: what is approved holds on both.
+            for day in sorted({act.move.gaming_day, desk.day}):
+                require_approved(desk.connection, place.name, place.submission, day)
+            staffed_already = place.name in in_operation(desk.connection)
+            lacking = opening_findings(desk, place.name) if staffed_already else ()
+        if staffed_already:
+            # The house was interrupted after it staffed the table, or before it freed the crew: they are still there.
+            refuse(lacking, fix="assign the people and cameras that are missing")
+        else:
+            opened = f"table/{place.name}/{place.version + 1}/opened/{act.at.isoformat()}"
+            self._order(PutInOperation(table=place.name), act, opened)
 
-    def after(self, place: TableInService, act: Act[Any], events: Sequence[Any]) -> None:
+    def after(self, place: TableInService, recorded: Recorded) -> None:
         """Free the crew of a table that closed."""
-        if isinstance(act.move, CloseTable):
-            self._order(place, act, TakeOutOfOperation(table=place.name))
+        if not isinstance(recorded.act.move, CloseTable) or place.state.status is not Status.CLOSED:
+            return
+        with self._office.desk() as desk:
+            if place.name not in in_operation(desk.connection):
+                return
+        closed = f"table/{place.name}/{recorded.version}/closed"
+        self._order(TakeOutOfOperation(table=place.name), recorded.act, closed)
 
-    def _order(self, place: TableInService, act: Act[Any], order: Order) -> None:
-        key = f"table/{place.name}/{place.version}/{type(order).__name__}"
+    def undone(self, place: TableInService, act: Act[Any], entry: int) -> None:
+        """The crew stays: the table is opened in a moment, or was by the other act."""
+
+    def _order(self, order: Order, act: Act[Any], key: str) -> None:
         self._office.carry_out(order, who=act.who, key=key)
 
 
 class PiecesGate:
-    """Dice at a live table are those that the back office has given it, where its storage knows them."""
+    """Dice, decks and tiles at a live table are those that the back office has given it, where its storage knows them."""
 
     def __init__(self, office: Office) -> None:
         self._office = office
 
     def before(self, place: TableInService, act: Act[Any], events: Sequence[Any]) -> None:
-        """Refuse a set that was not given to this table."""
-        if not isinstance(act.move, IssueDice) or place.game.dice is None:
+        """Refuse a piece that was not given to this table, or is none of that kind."""
+        brought = _brought(place, act.move)
+        if brought is None:
             return
+        serial, is_dice, clause = brought
         with self._office.desk() as desk:
-            known = piece_of(desk.connection, act.move.serial)
-            if known is not None and released_to(desk.connection, act.move.serial) != place.name:
-                raise RuleViolation(
-                    place.game.dice.life.clause,
-                    f"set {act.move.serial} was not given to table {place.name}",
-                    fix="have the pit manager issue it to this table",
-                )
+            known = piece_of(desk.connection, serial)
+            given = released_to(desk.connection, serial)
+        if known is None:
+            return
+        if (known.kind is Kind.DICE) is not is_dice:
+            raise RuleViolation(clause, f"{serial} is in the books as {known.kind}")
+        if given != place.name:
+            raise RuleViolation(
+                clause,
+                f"{serial} was not given to table {place.name}: it is {known.standing}",
+                fix="have it brought to this table as the back office wants it",
+            )
 
-    def after(self, place: TableInService, act: Act[Any], events: Sequence[Any]) -> None:
+    def after(self, place: TableInService, recorded: Recorded) -> None:
         """Nothing is left to note."""
+
+    def undone(self, place: TableInService, act: Act[Any], entry: int) -> None:
+        """Nothing was done."""
+
+
+def _brought(place: TableInService, move: Any) -> tuple[str, bool, Clause] | None:
+    """The piece that a move brings to a table: its serial, whether it is dice, and by which clause it comes."""
+    if isinstance(move, IssueDice):
+        return move.serial, True, DICE_ISSUED
+    found = place.game.brought_by(move)
+    return (found[0], False, found[1].clause) if found else None
 
 
 def gates_of(office: Office) -> tuple[Gate, ...]:
-    """Every gate of the house, in the order in which they are asked: what a gate changes, a later one no longer refuses."""
+    """Every gate of the house; no act has to pass more than one of them."""
     return PiecesGate(office), OpeningGate(office), CouponGate(office)

@@ -12,7 +12,7 @@ from typing import Annotated
 
 import msgspec
 
-from houseway.law import Clause, RuleViolation, editions_of, implements, pa
+from houseway.law import Clause, Edition, RuleViolation, editions_of, implements, pa
 from houseway.money import Cents, Payment, dollars
 from houseway.table.events import Result
 from houseway.table.moves import Words
@@ -189,8 +189,24 @@ def check_only_one(gaming_day: date, *, on_the_wager: bool, in_the_round: bool) 
 
 
 @implements("603a.1[match_play_coupon]#2", "603a.21(b)#1", readings=("C-22",))
+def check_asks_for_match(terms: CouponTerms) -> None:
+    """Refuse terms that do without matching chips: both Pennsylvania texts ask for them, 525.22(b) as well as 603a.21(b)."""
+    if not terms.matching:
+        raise RuleViolation(
+            NEEDS_CHIPS,
+            "its terms do not ask for chips of at least its value",
+            fix="print coupons that are played with matching chips",
+        )
+
+
+def is_pennsylvanian(edition: Edition) -> bool:
+    """Whether a table goes by Pennsylvania's texts on coupons; of Maryland's, none is stored."""
+    return edition.title.startswith("58 Pa. Code")
+
+
+@implements("603a.1[match_play_coupon]#2", "603a.21(b)#1", readings=("C-22",))
 def is_matched(coupon: Coupon, chips: Cents) -> bool:
-    """Whether chips of at least the coupon's value go with it; where its terms ask for no match, any wager will do."""
+    """Whether chips of at least the coupon's value go with it; a coupon played without a match takes any wager."""
     return chips >= coupon.value or not coupon.terms.matching
 
 

@@ -20,7 +20,16 @@ from houseway.equipment.dice import (
     check_instruments,
     known_by,
 )
-from houseway.law import Edition, NoEdition, RuleViolation, clause, edition_in_force, is_allowed, pa
+from houseway.law import (
+    Edition,
+    NoEdition,
+    RuleViolation,
+    clause,
+    edition_in_force,
+    editions_of,
+    is_allowed,
+    pa,
+)
 from houseway.money import Cents, Overdrawn, Transfer, dollars, post
 from houseway.table.checklist import ChecklistStep, Stage
 from houseway.table.events import (
@@ -208,6 +217,7 @@ class TableState(msgspec.Struct, Generic[State], frozen=True, kw_only=True):
     play: State
     status: Status = Status.CLOSED
     gaming_day: date | None = None
+    opened_at: datetime | None = None
     edition: str = ""
     attested: tuple[str, ...] = ()
     dice: DiceInUse | None = None
@@ -362,7 +372,7 @@ class Table(Generic[State]):
             gaming_day=move.gaming_day, edition=edition.id, clause=self.game.opening_clause.id
         )
         return msgspec.structs.replace(
-            state, status=Status.OPEN, gaming_day=move.gaming_day, edition=edition.id
+            state, status=Status.OPEN, gaming_day=move.gaming_day, opened_at=at, edition=edition.id
         ), (opened,)
 
     def _edition(self, gaming_day: date, at: datetime) -> Edition:
@@ -401,6 +411,7 @@ class Table(Generic[State]):
             play=self.game.closing(state.play),
             status=Status.CLOSED,
             gaming_day=None,
+            opened_at=None,
             edition="",
             attested=tuple(step for step in state.attested if step not in lapsing),
             dice=dice,
@@ -430,8 +441,8 @@ class Table(Generic[State]):
     ) -> tuple[TableState[State], tuple[Event, ...]]:
         """A coupon and the chips with it go down as one wager, or neither does."""
         self._check_open(state)
-        assert state.gaming_day is not None, "an open table has its gaming day"
-        check_presented(self.game, state.play, state.coupons, move, state.gaming_day)
+        edition = next(text for text in editions_of(self.game.name) if text.id == state.edition)
+        check_presented(self.game, state.play, state.coupons, move, _gaming_day(state, at), edition)
         after, events = self._play(state, chips_with(move), at) if move.amount else (state, ())
         laid = lay(self.game, after.play, after.coupons, move)
         return msgspec.structs.replace(after, coupons=laid.coupons), (*events, *laid.events)
@@ -448,7 +459,8 @@ class Table(Generic[State]):
             self._check_beginning(state, at)
         step: Step[State] = self.game.apply(state.play, move)
         dice, decks = state.dice, state.decks
-        followed = follow(self.game, state.play, step.state, state.coupons, step.events)
+        day = _gaming_day(state, at)
+        followed = follow(self.game, state.play, step.state, state.coupons, step.events, day)
         events: list[Event] = list(self._changed(move, step.events))
         for event in followed.events:
             events.append(event)
@@ -641,3 +653,10 @@ def _locking(rules: DiceRules) -> dict[str, tuple[bool, ...]]:
 def _gaming_days(at: datetime) -> tuple[date, date]:
     """The gaming days that may be running: the day of the clock or, past midnight, the day before."""
     return at.date(), at.date() - timedelta(days=1)
+
+
+def _gaming_day(state: TableState[Any], at: datetime) -> date:
+    """The gaming day at an open table that may not close for days: days begin at one hour, so each lasts as long."""
+    assert state.gaming_day is not None, "an open table has its gaming day"
+    assert state.opened_at is not None, "an open table opened at some moment"
+    return state.gaming_day + timedelta(days=max((at - state.opened_at).days, 0))

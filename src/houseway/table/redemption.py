@@ -6,11 +6,12 @@ no account holds it, and only what the house pays because of it moves chips.
 
 from collections.abc import Iterable, Iterator
 from datetime import date
+from enum import StrEnum
 from typing import Any, NamedTuple
 
 import msgspec
 
-from houseway.law import RuleViolation, implements
+from houseway.law import Edition, RuleViolation, implements, is_allowed
 from houseway.money import Cents, Transfer, dollars, to
 from houseway.table.card_play import SettlementReversed
 from houseway.table.coupons import (
@@ -23,6 +24,7 @@ from houseway.table.coupons import (
     IN_POSITION,
     IN_THE_WAGER,
     NEEDS_CHIPS,
+    NOT_EXPIRED,
     ONE_SERIAL_EACH,
     REDEEMED_WITH_CHIPS,
     UNDER_THE_CHIPS,
@@ -32,6 +34,7 @@ from houseway.table.coupons import (
     Places,
     broken_down,
     check_against_the_house,
+    check_asks_for_match,
     check_matched,
     check_maximum,
     check_not_expired,
@@ -40,6 +43,7 @@ from houseway.table.coupons import (
     check_place,
     due_on_win,
     is_matched,
+    is_pennsylvanian,
     is_spent,
     places,
     serial_number,
@@ -61,7 +65,6 @@ from houseway.table.roles import BOXPERSONS, DEALERS, Role
 from houseway.table.wagers import Bet, Range, Wager, bet_at
 
 TITLE = "Match Play Coupon"
-UNDECIDED = "its wager was neither won nor lost"
 REDEEMERS = (*DEALERS, *BOXPERSONS)
 
 
@@ -124,6 +127,19 @@ class CouponDropped(Event, frozen=True, kw_only=True):
     value: Cents
 
 
+class WhyReturned(StrEnum):
+    """Why a coupon that was not spent went back, as it is told."""
+
+    PUSH = "its wager was neither won nor lost"
+    # The round was void, or the table was wound up: the terms for a push have nothing to say of that.
+    CALLED_OFF = "its wager was called off"
+    TAKEN_DOWN = "its wager was taken down"
+    PATRON_LEFT = "its patron leaves"
+    NOT_BANKED = "the house does not bank the round"
+    UNMATCHED = "the chips no longer match it"
+    EXPIRED = "its last day is over"
+
+
 class CouponReturned(Event, frozen=True, kw_only=True):
     """A coupon that was not spent went back to its patron."""
 
@@ -132,7 +148,7 @@ class CouponReturned(Event, frozen=True, kw_only=True):
     pick: str
     serial: int
     value: Cents
-    reason: str
+    reason: WhyReturned
 
 
 class CouponStayed(Event, frozen=True, kw_only=True):
@@ -205,7 +221,12 @@ def _key(at: LaidCoupon | Settled | WagerTakenDown) -> _Key:
 
 @implements("603a.21(b)#1")
 def check_presented(
-    game: Game[Any], play: Felt, coupons: Coupons, move: PresentCoupon, gaming_day: date
+    game: Game[Any],
+    play: Felt,
+    coupons: Coupons,
+    move: PresentCoupon,
+    gaming_day: date,
+    edition: Edition,
 ) -> None:
     """Refuse a coupon that may not be played here and now, or not by whoever takes it."""
     require_role(move, REDEEMERS, REDEEMED_WITH_CHIPS, "redeem a coupon")
@@ -215,6 +236,8 @@ def check_presented(
     check_place(coupon, places_at(game), game.name, wager.name)
     check_permitted(gaming_day)
     check_not_expired(coupon, gaming_day)
+    if is_pennsylvanian(edition):
+        check_asks_for_match(coupon.terms)
     if any(laid.coupon.serial == coupon.serial for laid in coupons.lying):
         raise RuleViolation(
             ONE_SERIAL_EACH, f"coupon {serial_number(coupon.serial)} lies on this table already"
@@ -312,7 +335,12 @@ def _placed(game: Game[Any], laid: LaidCoupon, bet: Bet) -> CouponPlaced:
 
 @implements("603a.21(e)#2")
 def follow(
-    game: Game[Any], before: Felt, after: Felt, coupons: Coupons, events: tuple[Event, ...]
+    game: Game[Any],
+    before: Felt,
+    after: Felt,
+    coupons: Coupons,
+    events: tuple[Event, ...],
+    gaming_day: date,
 ) -> Followed:
     """What a move made of the coupons: each one that was paid or collected on goes into the drop box at that very moment."""
     if not coupons.lying and not coupons.spent:
@@ -331,15 +359,15 @@ def follow(
                     del lying[_key(event)]
                 spent.extend(_spent(laid, became))
             case WagerTakenDown() if _key(event) in lying:
-                happened.append(_returned(lying.pop(_key(event)), "its wager was taken down"))
+                happened.append(_returned(lying.pop(_key(event)), WhyReturned.TAKEN_DOWN))
             case SeatLeft():
                 left = [key for key in lying if key[0] == event.seat]
-                happened.extend(_returned(lying.pop(key), "its patron leaves") for key in left)
+                happened.extend(_returned(lying.pop(key), WhyReturned.PATRON_LEFT) for key in left)
             case SettlementReversed():
                 happened.extend(_reversed(spent, event))
     kept: list[LaidCoupon] = []
     for laid in lying.values():
-        stays, became = _beside_its_chips(game, before, after, laid)
+        stays, became = _beside_its_chips(game, before, after, laid, gaming_day)
         happened.extend(became)
         kept.extend((laid,) if stays else ())
     # Once the round is over, nothing of it is undone any more.
@@ -367,7 +395,8 @@ def _settled(game: Game[Any], laid: LaidCoupon, line: Settled, events: Iterable[
             seat=laid.seat, wager=laid.wager, pick=laid.pick, serial=coupon.serial, clause=BY_ITS_TERMS.id
         )
     else:
-        yield _returned(laid, UNDECIDED)
+        push = line.result is Result.PUSH
+        yield _returned(laid, WhyReturned.PUSH if push else WhyReturned.CALLED_OFF)
 
 
 @implements("603a.21(b)#4", readings=("C-21",))
@@ -414,7 +443,7 @@ def _reversed(spent: list[SpentCoupon], undone: SettlementReversed) -> Iterator[
         )
 
 
-def _returned(laid: LaidCoupon, reason: str, by: str = DROPPED.id) -> CouponReturned:
+def _returned(laid: LaidCoupon, reason: WhyReturned, by: str = DROPPED.id) -> CouponReturned:
     """Neither won nor lost with its wager, a coupon is still the patron's (C-20)."""
     return CouponReturned(
         seat=laid.seat,
@@ -427,17 +456,21 @@ def _returned(laid: LaidCoupon, reason: str, by: str = DROPPED.id) -> CouponRetu
     )
 
 
+@implements("603a.20(q)(5)", readings=("C-20", "C-32"))
 def _beside_its_chips(
-    game: Game[Any], before: Felt, after: Felt, laid: LaidCoupon
+    game: Game[Any], before: Felt, after: Felt, laid: LaidCoupon, gaming_day: date
 ) -> tuple[bool, tuple[Event, ...]]:
     """Whether a coupon lies on, and what happened to it as the chips with it changed, or the round changed hands."""
     bet, was = (bet_at(felt.bets, *_key(laid)) for felt in (after, before))
     if bet is None:
         return True, ()
     if not game.against_the_house(after):
-        return False, (_returned(laid, "the house does not bank the round", AGAINST_THE_HOUSE.id),)
+        return False, (_returned(laid, WhyReturned.NOT_BANKED, AGAINST_THE_HOUSE.id),)
+    # On a new wager it is played anew, which it may not be after its last day; with a wager made in time it lies on.
+    if was is None and not is_allowed(check_not_expired, laid.coupon, gaming_day):
+        return False, (_returned(laid, WhyReturned.EXPIRED, NOT_EXPIRED.id),)
     if not is_matched(laid.coupon, bet.amount):
-        return False, (_returned(laid, "the chips no longer match it", NEEDS_CHIPS.id),)
+        return False, (_returned(laid, WhyReturned.UNMATCHED, NEEDS_CHIPS.id),)
     if was is None:
         _check_maximum(game, laid, bet)
         return True, (_placed(game, laid, bet),)

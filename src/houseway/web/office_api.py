@@ -12,6 +12,7 @@ from litestar.di import NamedDependency
 from litestar.openapi.spec import Example
 from litestar.params import Body, JSONBody, PathParameter, QueryParameter
 
+from houseway.backoffice.doorway import read_at_the_door
 from houseway.backoffice.office import Office
 from houseway.web.door import Me
 from houseway.web.office_finding import (
@@ -119,7 +120,7 @@ class OfficeApi(Controller):
     @post("/orders", sync_to_thread=True, responses=_GIVING, summary="Carry out an order")
     def carry_out(self, office: TheOffice, me: Me, data: Given) -> OrderView:
         """Carry out an order that one person may give alone; it is durable when this answers."""
-        given = office.read_order(data.order)
+        given = read_at_the_door(office, data.order)
         return order_view(office, office.carry_out(given, who=me.credential, key=data.key))
 
     @get("/proposals", sync_to_thread=True, responses=_LOOKING, summary="What awaits a signature")
@@ -130,7 +131,7 @@ class OfficeApi(Controller):
     @post("/proposals", sync_to_thread=True, responses=_GIVING, summary="Propose an order")
     def propose(self, office: TheOffice, me: Me, data: Given) -> OrderView:
         """Sign the first part of an order that takes several people, and put it to the others."""
-        given = office.read_order(data.order)
+        given = read_at_the_door(office, data.order)
         return order_view(office, office.propose(given, who=me.credential, key=data.key))
 
     @get("/proposals/{digest:str}", sync_to_thread=True, responses=_LOOKING | _UNKNOWN, summary="One order")

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
+from houseway.backoffice.doorway import is_sealed
 from houseway.backoffice.paper import Grid
 from houseway.money import CENTS, dollars
 from houseway.table.words import sentence, spoken
@@ -62,6 +63,8 @@ def _grid(label: str, rows: tuple[msgspec.Struct, ...]) -> Grid:
 
 
 def _words(info: inspect.Type, value: Any) -> str:
+    if isinstance(value, str) and is_sealed(info):
+        return "sealed"
     match value:
         case None | "" | ():
             return "–"

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
+from houseway.backoffice.doorway import is_sealed
 from houseway.backoffice.orders import Order, name_of
 from houseway.money import CENTS, Cents
 from houseway.table.words import sentence, spoken
@@ -23,6 +24,7 @@ _SENTENCES = frozenset(
 )
 # Days that are nearly always the present one.
 _TODAY = frozenset({"day", "dated", "on", "prepared_on", "received_on", "since"})
+_LONGEST_SEALED = 2000
 _QUOTED_NAME = re.compile(r"`([a-z_]+)`")
 
 
@@ -76,6 +78,7 @@ class Field:
     longest: int | None = None
     start: str = ""
     today: bool = False
+    sealed: bool = False  # personal data, which nobody behind the door sees as it is typed
 
     @property
     def required(self) -> bool:
@@ -141,6 +144,8 @@ def _asked(wanted: inspect.Type) -> Field:
             return _asked(inner)
         case inspect.IntType():
             return _number(wanted, Kind.NUMBER)
+        case inspect.StrType() if is_sealed(wanted):
+            return Field(Kind.TEXT, shortest=1, longest=_LONGEST_SEALED, sealed=True)
         case inspect.StrType(min_length=shortest, max_length=longest, pattern=pattern):
             kind = Kind.LONG_TEXT if longest is not None and longest > _ONE_LINE else Kind.TEXT
             return Field(kind, shortest=1 if pattern else shortest or 0, longest=longest)

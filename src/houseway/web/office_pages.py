@@ -60,6 +60,10 @@ class Shell:
     here: str
     office: Office
 
+    def title_of(self, book: str) -> str:
+        """A book's title."""
+        return self.office.books[book].title
+
     def moment(self, at: datetime) -> str:
         """A moment by the house's own clock."""
         return f"{at.astimezone(self.office.days.zone):%Y-%m-%d %H:%M}"
@@ -115,6 +119,16 @@ class OrderForm:
     separations: tuple[SeparationView, ...]
     alone: bool
     together: bool
+    at_table: bool
+
+    @property
+    def excluded(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """The orders whose signers may not sign this one in the same matter, by clause."""
+        others: dict[str, list[str]] = {}
+        for row in self.separations:
+            other = row.other if row.one == self.kind.order else row.one
+            others.setdefault(row.clause, []).append(other)
+        return tuple((clause, tuple(names)) for clause, names in others.items())
 
     @property
     def mine(self) -> bool:
@@ -301,6 +315,7 @@ def _order_form(book: Book, kind: type[Order], me: Posting) -> OrderForm:
         separations=tuple(row for row in policy.separations if name in (row.one, row.other)),
         alone=any(len(rule.parts) == 1 for rule in mine),
         together=any(len(rule.parts) > 1 for rule in mine),
+        at_table=all(rule.at_table for rule in book.rules if rule.order is kind),
     )
 
 

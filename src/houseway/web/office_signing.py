@@ -14,8 +14,8 @@ from houseway.backoffice.records import Standing, State
 
 
 def may_open(rule: Rule, position: Position) -> bool:
-    """Whether somebody in a position may give an order, alone or by proposing it."""
-    return any(_admits(part, position) for part in rule.parts[:-1] or rule.parts)
+    """Whether somebody in a position may give an order at a desk, alone or by proposing it."""
+    return not rule.at_table and any(_admits(part, position) for part in rule.parts[:-1] or rule.parts)
 
 
 def has_a_part(rule: Rule, position: Position) -> bool:

@@ -1,5 +1,6 @@
 """What the pages and the API show of the back office: books, orders as they stand, deadlines, policy, papers."""
 
+import re
 from collections.abc import Iterable, Iterator
 from datetime import date, datetime
 from typing import Any
@@ -17,6 +18,10 @@ from houseway.backoffice.records import Standing, State
 from houseway.backoffice.staff.postings import everyone
 from houseway.law import Clause
 from houseway.web.office_fields import about, title_of
+
+# A serial number begins with zeros and is no figure: it is read, never summed.
+_FIGURE = re.compile(r"[-+−(]?\$?(0|[1-9][0-9,]*)(\.[0-9]+)?%?\)?")
+_BRIEF = 16
 
 
 class OrderKind(msgspec.Struct, frozen=True, kw_only=True):
@@ -242,6 +247,19 @@ def posting_views(desk: Desk) -> tuple[PostingView, ...]:
         for posting in everyone(desk.connection)
     )
     return tuple(sorted(found, key=lambda one: (not one.today, one.credential, one.since)))
+
+
+def columns(grid: Grid) -> tuple[str, ...]:
+    """How each column of a grid is set: figures to the right, what is brief in one line."""
+    return tuple(
+        _set([row[number] for row in grid.rows if row[number]]) for number in range(len(grid.headings))
+    )
+
+
+def _set(cells: list[str]) -> str:
+    if cells and all(_FIGURE.fullmatch(cell) for cell in cells):
+        return "figure"
+    return "brief" if all(len(cell) <= _BRIEF for cell in cells) else ""
 
 
 def grid_view(grid: Grid) -> GridView:

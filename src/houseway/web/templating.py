@@ -9,6 +9,7 @@ from houseway.money import dollars
 from houseway.table.words import capital, sentence, spoken
 from houseway.web import cards, felt, tiles
 from houseway.web.door import Visit
+from houseway.web.office_view import columns
 
 _TEMPLATES = Environment(
     loader=PackageLoader("houseway.web"),
@@ -27,6 +28,7 @@ _TEMPLATES.filters |= {
     "rank": cards.rank_of,
     "card_name": cards.card_name,
     "tile_pips": tiles.tile_pips,
+    "columns": columns,
     "as_json": lambda value: msgspec.json.encode(value).decode(),
 }
 

@@ -206,8 +206,9 @@ def test_a_book_comes_back_from_whoever_has_it(cage: Cage) -> None:
 
     with pytest.raises(RuleViolation, match="signed out to another than Floorperson 2"):
         cage.sign(back, who(FLOOR, 2), WHO[CLERK])
-    cage.give(back)
+    facts = cage.give(back)
 
+    assert [fact["fact"] for fact in facts] == ["book-signed-in", "book-counted"]
     assert cage.book().with_finance
     assert cage.book().return_by is None
     assert "nobody signed it out" in refused(cage, back).message

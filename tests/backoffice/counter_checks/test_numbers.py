@@ -141,6 +141,8 @@ def test_checks_torn_out_are_found_when_the_book_comes_back(cage: Cage) -> None:
 @pytest.mark.clause("609a.13(c)(3)#1")
 def test_a_whole_book_torn_out_is_found(cage: Cage) -> None:
     cage.stock()
+    cage.give(CountBook(book="A", next_number=101))
+    assert cage.gaps() == []
 
     cage.give(CountBook(book="A", next_number=111))
 
@@ -183,6 +185,7 @@ def test_a_number_of_another_book_is_no_count(cage: Cage, number: int) -> None:
     refusal = refused(cage, CountBook(book="A", next_number=number))
 
     assert (refusal.clause.id, f"check {number} is not of the book A" in refusal.message) == (CLAUSE, True)
+    assert refusal.fix == "give a number from 101 to 110, or 111 when none is left"
 
 
 @pytest.mark.clause("609a.13(c)(3)#1")

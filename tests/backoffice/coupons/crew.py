@@ -230,10 +230,11 @@ class OfficeHouse:
 def sign(office: Office, order: Order, key: str, number: int = 0) -> Standing:
     """An order signed by the first or second person of each position that it takes."""
     number = number or (2 if isinstance(order, _SECOND_PEOPLE) else 1)
-    parts = rule_for(BOOK.rules, order).parts
+    rule = rule_for(BOOK.rules, order)
+    parts = rule.parts
     people = [who(part.permits[0].least, number) for part in parts]
     if len(parts) == 1:
-        return office.carry_out(order, who=people[0], key=key)
+        return office.carry_out(order, who=people[0], key=key, at_table=rule.at_table)
     digest = office.propose(order, who=people[0], key=key).digest
     for person in people[1:-1]:
         office.approve(digest, who=person)

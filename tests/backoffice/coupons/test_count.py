@@ -228,7 +228,7 @@ def test_a_coupon_that_expired_before_the_count_is_not_restocked(crew: BareHouse
     assert (counted.restocked, counted.expired) == ((Run(21, 40),), (Run(1, 20),))
 
 
-@pytest.mark.clause("603a.20(i)#2")
+@pytest.mark.clause("603a.20(i)#2", "603a.20(m)(4)")
 def test_what_goes_back_to_stock_goes_into_the_approved_area(dropped: BareHouse) -> None:
     refused(dropped, count_of(dropped, MAY_DAY, stored_in="a drawer"), "603a.20(i)#3")
     (counted,) = dropped.give(count_of(dropped, MAY_DAY))
@@ -248,6 +248,9 @@ def test_a_coupon_counted_twice_is_found_in_one_count_and_across_days(dropped: B
     next_day(dropped)
     again = count_of(dropped, date(2014, 5, 2), Drop(table="1", serials=(6, 4)))
     assert found(dropped.give(again)) == {(VarianceKind.COUNTED_TWICE, 4)}
+    coupon = find(dropped.connection, 4)
+    assert coupon is not None
+    assert coupon.cancelled_on == date(2014, 5, 2)
 
 
 @pytest.mark.clause("603a.20(m)(1)")
@@ -381,6 +384,17 @@ def test_a_table_that_cannot_scan_has_its_coupons_cancelled_by_the_count(dropped
         MAY_DAY,
         date(2014, 5, 2),
     )
+
+
+@pytest.mark.clause("603a.20(q)(6)", "603a.20(m)(1)")
+def test_a_coupon_taken_on_its_last_day_where_nothing_scans_is_redeemed(crew: BareHouse) -> None:
+    receive(crew, 20, expires=MAY_DAY)
+    issue_to_marketing(crew, "R-1", Run(1, 20))
+    hand_out(crew, Run(1, 20))
+    close_day(crew)
+    next_day(crew)
+    assert not found(crew.give(count_of(crew, MAY_DAY, Drop(table="7", serials=(5,)))))
+    assert states(crew) == {State.REDEEMED: 1, State.EXPIRED: 19}
 
 
 @pytest.mark.clause("603a.20(q)(6)", "603a.20(m)(1)")

@@ -87,7 +87,7 @@ def test_a_promotion_takes_its_coupons_over_on_any_of_its_days(stocked: BareHous
     stocked.give(msgspec.structs.replace(TAKE_OVER, day=stocked.day))
 
 
-@pytest.mark.clause("603a.20(h)(1)")
+@pytest.mark.clause("603a.20(c)(3)", "603a.20(h)(1)")
 def test_the_serials_of_an_issue_are_in_stock_and_nobody_elses(stocked: BareHouse) -> None:
     request(stocked, "R-1", HUNDRED)
     request(stocked, "R-2", HUNDRED)
@@ -230,6 +230,8 @@ def test_stock_that_is_entered_for_marketing_cannot_be_voided_meanwhile(stocked:
 @pytest.mark.clause("603a.20(k)#1", "603a.20(j)")
 def test_marketing_gets_nothing_new_before_the_day_before_is_closed(stocked: BareHouse) -> None:
     issue_to_marketing(stocked, "R-1", *HUNDRED)
+    # More on the same day is another matter.
+    issue_to_marketing(stocked, "R-9", Run(201, 210))
     next_day(stocked)
     request(stocked, "R-2", (Run(101, 110),))
     entry = EnterCouponIssue(

@@ -88,8 +88,9 @@ def turned_away(house: OfficeHouse, order: Order, *people: str) -> str:
     office, key = house.office, f"try {house.keys}"
 
     def signing() -> None:
-        if len(rule_for(BOOK.rules, order).parts) == 1:
-            office.carry_out(order, who=people[0], key=key)
+        rule = rule_for(BOOK.rules, order)
+        if len(rule.parts) == 1:
+            office.carry_out(order, who=people[0], key=key, at_table=rule.at_table)
         else:
             digest = office.propose(order, who=people[0], key=key).digest
             for person in people[1:]:
@@ -228,7 +229,10 @@ def test_a_dealer_or_boxperson_redeems_and_nobody_else(crew: OfficeHouse) -> Non
             assert turned_away(crew, order, who(position)) == "603a.21(b)#1"
     for serial, position in enumerate(redeemers, 1):
         crew.office.carry_out(
-            msgspec.structs.replace(order, serial=serial), who=who(position), key=f"redeem {serial}"
+            msgspec.structs.replace(order, serial=serial),
+            who=who(position),
+            key=f"redeem {serial}",
+            at_table=True,
         )
 
 
@@ -297,6 +301,7 @@ def test_nobody_counts_a_day_they_had_a_hand_in_even_from_another_department(cre
         RedeemCoupon(serial=2, value=1000, table="1", round="2", day=tomorrow),
         who=who(Position.DEALER, 2),
         key="r",
+        at_table=True,
     )
     next_day(crew)
     second = count_of(crew, tomorrow)

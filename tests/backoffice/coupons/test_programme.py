@@ -116,7 +116,7 @@ def test_the_bureau_of_gaming_operations_approves_a_submitted_design_once(new_ho
     )
     for changes in ({"procedure": "601a.10(b)"}, {"procedure": ""}, {"approved_on": date(2014, 5, 2)}):
         refused(new_house, approving(ApprovalKind.DESIGN, TEN.id, **changes), "603a.20(b)(1)")
-    new_house.give(letter)
+    new_house.give(approving(ApprovalKind.DESIGN, TEN.id, approved_on=MAY_DAY))
     assert "already" in refused(new_house, letter, "603a.20(b)(1)")
 
 
@@ -160,7 +160,7 @@ def test_internal_controls_govern_everything_and_are_approved(
 def test_later_controls_replace_earlier_ones_from_their_day_on(crew: BareHouse) -> None:
     assert "today already" in refused(crew, adopting(storage="vault 2"), "603a.20(b)(2)")
     next_day(crew)
-    crew.give(adopting(storage="vault 2"))
+    crew.give(adopting(storage="vault 2", approved_on=crew.day))
     assert controls_on(crew.connection, MAY_DAY).storage == VAULT
     assert controls_on(crew.connection, crew.day).storage == "vault 2"
 

@@ -24,7 +24,7 @@ TENS: Quantities = (Quantity(1000, 50),)
 
 @pytest.mark.clause("603a.20(g)#1")
 def test_the_estimate_is_the_mean_of_the_same_weekdays_rounded_up(stocked: BareHouse) -> None:
-    given = {0: (Run(1, 10), Run(1001, 1002)), 7: (Run(11, 31),), 8: (Run(32, 40),), 21: (Run(41, 50),)}
+    given = {0: (Run(1, 10), Run(1001, 1002)), 7: (Run(11, 31),), 8: (Run(32, 39),), 21: (Run(41, 50),)}
     for number, (after, runs) in enumerate(given.items()):
         stocked.at(MAY_DAY + timedelta(days=after))
         issue_to_marketing(stocked, f"R-{number}", *runs)
@@ -34,11 +34,13 @@ def test_the_estimate_is_the_mean_of_the_same_weekdays_rounded_up(stocked: BareH
     # 10, 21, none and 10 over four Thursdays; two of $25 on one of them.
     assert estimate(stocked.connection, thursday, thursday) == (Quantity(1000, 11), Quantity(2500, 1))
     friday = thursday + timedelta(days=1)
-    assert estimate(stocked.connection, friday, friday) == (Quantity(1000, 3),)
-    assert estimate(stocked.connection, thursday, friday) == (Quantity(1000, 14), Quantity(2500, 1))
+    assert estimate(stocked.connection, friday, friday) == (Quantity(1000, 2),)
+    assert estimate(stocked.connection, thursday, friday) == (Quantity(1000, 13), Quantity(2500, 1))
     # Four weeks on, only the last of these Thursdays still counts.
     later = MAY_DAY + timedelta(weeks=7)
     assert estimate(stocked.connection, later, later) == (Quantity(1000, 3),)
+    after = later + timedelta(weeks=1)
+    assert estimate(stocked.connection, after, after) == ()
 
 
 @pytest.mark.clause("603a.20(g)#1", "603a.20(g)(3)")

@@ -68,7 +68,10 @@ def redeem_all(place: str, redeemer: int, answers: str) -> None:
         for serial in mine:
             try:
                 done = office.carry_out(
-                    order_of(serial), who=dealer_of(redeemer), key=key_of(redeemer, serial)
+                    order_of(serial),
+                    who=dealer_of(redeemer),
+                    key=key_of(redeemer, serial),
+                    at_table=True,
                 )
             except RuleViolation as refusal:
                 assert refusal.clause.id == "603a.20(q)(6)", refusal
@@ -148,7 +151,9 @@ def judge(place: str, clock: Clock, folder: Path) -> None:
         assert set(told) <= set(winners)
         for key in winners:
             _, redeemer, _, serial = key.split()
-            again = office.carry_out(order_of(int(serial)), who=dealer_of(int(redeemer)), key=key)
+            again = office.carry_out(
+                order_of(int(serial)), who=dealer_of(int(redeemer)), key=key, at_table=True
+            )
             assert again.state is OrderState.EXECUTED
             assert told.get(key, again) == again
         assert journal.verify().ok

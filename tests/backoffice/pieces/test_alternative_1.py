@@ -210,6 +210,7 @@ def test_then_it_is_fastened_before_the_dealer_who_watched_the_inspection(crew: 
     assert crew.refused(fasten, FLOOR, DEALER) == "603a.13(f)(1)(iii)(C)#2"
     crew.do(placing("K1", game, ONE), FLOOR, DEALER_2)
     assert crew.refused(fasten, FLOOR, DEALER_2) == "603a.13(f)(1)(iii)(C)#2"
+    assert crew.refused(fasten, BOX, DEALER) == "603a.13(f)(1)(iii)(C)#2"
     assert crew.refused(fastening("K1", game, ONE, "T-2"), FLOOR, DEALER) == "603a.13(f)(1)(iii)(C)#2"
     crew.do(fasten, FLOOR_2, DEALER)
     assert crew.piece("K1").standing is Standing.IN_USE

@@ -337,7 +337,9 @@ def test_dice_that_lay_unsealed_in_the_reserve_count_as_not_inspected(crew: Crew
 @pytest.mark.parametrize("game", DiceGame)
 def test_dice_kept_sealed_and_locked_are_not_inspected_again(crew: Crew, game: DiceGame) -> None:
     crew.sealed_2("K1", game)
-    crew.issue("K1", TWO)
+    to_table = IssueSet(serial="K1", alternative=TWO, game=game, table=TABLE)
+    assert crew.refused(to_table, FLOOR) == "603a.13(f)(2)(v)"
+    crew.do(to_table, PIT)
     placer = BOX if game is CRAPS else FLOOR_3
     broken = placing("K1", game, TWO, **{**SOUND, "seal_intact": False})
     assert crew.refused(broken, placer, DEALER) == "603a.13(f)(2)(v)"
@@ -359,7 +361,8 @@ def test_only_out_of_the_locked_stand_and_only_while_the_seal_holds(crew: Crew) 
     to_table = IssueSet(serial="K1", alternative=TWO, game=CRAPS, table=TABLE)
     assert crew.refused(to_table, PIT) == "603a.13(f)(2)(v)"
     crew.reserve("K1", TWO)
-    crew.do(ReportSeal(serial="K1", finding="the envelope is torn"), FLOOR)
+    (damaged,) = crew.do(ReportSeal(serial="K1", finding="the envelope is torn"), FLOOR)
+    assert damaged.clause == "603a.13(f)(2)(v)"
     assert released_to(crew.connection, "K1") is None
     assert crew.refused(to_table, PIT) == "603a.13(f)(2)(iv)(B)"
     crew.do(inspection_2("K1", CRAPS, again=True), PIT, PIT_2)
@@ -408,6 +411,7 @@ def test_a_football_packet_of_five_is_marked_and_cannot_open_a_table() -> None:
     assert isinstance(sealed, DiceSealed)
     assert sealed.incomplete
     crew.reserve("K1", TWO)
+    assert crew.paper("dice-seal-label", "K1").notes
     crew.issue("K1", TWO)
     assert crew.refused(placing("K1", FOOTBALL, TWO, **SOUND), FLOOR, DEALER) == "661a.4(a)#2"
 

@@ -1,9 +1,11 @@
 """Alternative 3: dice are inspected and sealed in storage (603a.13(f)(3)), one test for each row."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from houseway.backoffice.orders import Order
 from houseway.backoffice.pieces.facts import DiceSealed
 from houseway.backoffice.pieces.orders import (
     DrawDice,
@@ -14,6 +16,7 @@ from houseway.backoffice.pieces.orders import (
     IssueSet,
     KeepInstruments,
     Lack,
+    NewPiece,
     Occasion,
     ReplaceDie,
     ReportSeal,
@@ -21,7 +24,7 @@ from houseway.backoffice.pieces.orders import (
     SealDice,
     TellSurveillance,
 )
-from houseway.backoffice.pieces.piece import Closure, Condition, Container, DiceGame, Standing
+from houseway.backoffice.pieces.piece import Closure, Condition, Container, DiceGame, Kind, Standing
 from houseway.backoffice.pieces.tables import released_to
 from houseway.equipment.dice import Instrument
 from tests.backoffice.pieces.crew import (
@@ -94,6 +97,7 @@ def test_surveillance_is_told_before_the_inspection_begins(crew: Crew) -> None:
     assert crew.refused(inspection_3("K1", CRAPS), SHIFT, FLOOR, GUARD) == "603a.13(f)(3)(ii)"
     order = TellSurveillance(serials=("K1",), game=CRAPS)
     assert crew.refused(order, FLOOR, GUARD) == "603a.13(f)(3)(ii)"
+    assert crew.refused(order, BOX, EYE) == "603a.13(f)(3)(ii)"
     crew.do(order, FLOOR, EYE)
     crew.do(inspection_3("K1", CRAPS), SHIFT, FLOOR, GUARD)
 
@@ -229,6 +233,7 @@ def test_pai_gow_dice_are_sealed_in_threes(crew: Crew, game: DiceGame, container
     assert crew.paper("dice-seal-label", "K1").clause.id == "603a.13(f)(3)(iv)(C)"
 
 
+@pytest.mark.clause("603a.13(f)")
 def test_pai_gow_poker_may_be_kept_out_of_alternative_3() -> None:
     # Reading C-13: the paragraph names Pai Gow only.
     crew = Crew(THREE, pai_gow_poker_in_storage=False)
@@ -236,6 +241,9 @@ def test_pai_gow_poker_may_be_kept_out_of_alternative_3() -> None:
     order = TellSurveillance(serials=("K1",), game=DiceGame.PAI_GOW_POKER)
     assert crew.refused(order, FLOOR, EYE) == "603a.13(f)(3)(iv)(C)"
     crew.sealed_3("K2", DiceGame.PAI_GOW)
+    crew.sealed_3("K3", DiceGame.CRAPS)
+    crew.choose(TWO, pai_gow_poker_in_storage=False)
+    crew.draw("K1", TWO)
 
 
 def single_reserve(crew: Crew, colour: str = "red", imprint: str = "K1", game: DiceGame = CRAPS) -> str:
@@ -315,6 +323,18 @@ def test_a_die_of_another_colour_or_number_calls_for_a_new_set(crew: Crew, colou
     crew.in_use_3("K1", CRAPS)
     single_reserve(crew, colour, imprint)
     assert crew.refused(replacing(), BOX, DEALER) == "603a.13(f)(3)(iv)(D)"
+
+
+@pytest.mark.clause("603a.13(f)(3)(iv)(D)")
+def test_only_in_a_set_of_its_game_is_a_die_replaced(crew: Crew) -> None:
+    crew.in_use_3("K1", CRAPS)
+    single_reserve(crew)
+    assert crew.refused(replacing(game=MINI_CRAPS), FLOOR, DEALER) == "603a.13(f)(3)(iv)(D)"
+    # Nor is a single die a set.
+    assert crew.refused(replacing(serial="R1", table=""), BOX, DEALER) == "603a.13(f)(3)(iv)(D)"
+    deck = NewPiece(serial="C1", kind=Kind.CARDS, game="asia-poker", colours=("blue",), count=53)
+    crew.receive_piece(deck)
+    assert crew.refused(replacing(serial="C1"), BOX, DEALER) == "603a.13(f)(3)(iv)(D)"
 
 
 @pytest.mark.clause("603a.13(f)(3)(iv)(D)")
@@ -454,11 +474,15 @@ def test_dice_from_a_damaged_seal_are_barred_until_inspected_at_the_table(crew: 
     crew.at_table_3("K1", game)
     report = ReportSeal(serial="K1", finding="the seal is cut")
     assert crew.refused(report, DEALER) == "603a.13(f)(3)(vi)"
-    crew.do(report, supervisor(game))
-    assert released_to(crew.connection, "K1") is None
-    opening = fastening("K1", game, THREE, **SOUND) if game is MANUAL else placing("K1", game, THREE, **SOUND)
     who = (FLOOR,) if game is MANUAL else (supervisor(game), DEALER)
-    assert crew.refused(opening, *who) == "603a.13(f)(3)(vi)"
+    use: Callable[..., Order] = fastening if game is MANUAL else placing
+    for unsound in SOUND:
+        unsure = use("K1", game, THREE, **{**SOUND, unsound: False})
+        assert crew.refused(unsure, *who) == "603a.13(f)(3)(vi)"
+    (damaged,) = crew.do(report, supervisor(game))
+    assert damaged.clause == "603a.13(f)(3)(vi)"
+    assert released_to(crew.connection, "K1") is None
+    assert crew.refused(use("K1", game, THREE, **SOUND), *who) == "603a.13(f)(3)(vi)"
     crew.do(inspection_1("K1", game), supervisor(game), DEALER)
     assert released_to(crew.connection, "K1") == TABLE
     crew.do(placing("K1", game, ONE), supervisor(game), DEALER)

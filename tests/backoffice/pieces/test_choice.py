@@ -74,7 +74,7 @@ def test_a_choice_is_not_backdated() -> None:
     assert crew.refused(order, DIRECTOR, AUDITOR) == "603a.13(f)"
 
 
-@pytest.mark.clause("603a.13(f)(1)(ii)#3")
+@pytest.mark.clause("603a.13(f)", "603a.13(f)(1)(ii)#3")
 def test_before_the_text_of_2013_no_alternative_names_three_dice_football() -> None:
     crew = Crew(ONE, at=utc(2013, 6, 1, 17))
     crew.receive("K1", DiceGame.THREE_DICE_FOOTBALL)

@@ -231,6 +231,12 @@ def test_a_deck_out_of_use_stays_out(crew: Crew) -> None:
     assert crew.refused(again, FLOOR, DEALER) == "36.05.14.03C(2)"
 
 
+def test_a_deck_on_the_table_does_not_stand_in_the_way_of_its_dice(crew: Crew) -> None:
+    deck(crew, "asia-poker", count=53)
+    crew.in_use_1("K1", DiceGame.ASIA_POKER, "C-1")
+    assert {crew.piece(serial).standing for serial in ("C1", "K1")} == {Standing.IN_USE}
+
+
 def test_dice_do_not_go_the_way_of_decks(crew: Crew) -> None:
     crew.receive("K1", CRAPS)
     assert crew.refused(DrawDecks(serials=("K1",)), *KEYS) == SEPARATE

@@ -133,6 +133,15 @@ def test_the_sheet_says_when_a_set_is_barred() -> None:
     assert sheet(crew, "where")["K1"]["Condition"] == "barred: seal damaged"
 
 
+def test_the_sheet_marks_a_packet_that_cannot_open_a_table() -> None:
+    crew = Crew(TWO, football_dice_per_seal=5)
+    crew.receive("K1", DiceGame.THREE_DICE_FOOTBALL, colours=("green",) * 4 + ("red",))
+    crew.receive("K2", DiceGame.THREE_DICE_FOOTBALL)
+    rows = sheet(crew, "where")
+    assert "incomplete" in rows["K1"]["Condition"]
+    assert "incomplete" not in rows["K2"]["Condition"]
+
+
 def test_the_inspection_log_lists_every_inspection_of_the_day() -> None:
     crew = Crew(ONE)
     crew.inspected_1("K1", CRAPS)

@@ -13,9 +13,11 @@ from houseway.backoffice.pieces.orders import (
     DisposeOf,
     FileDiscrepancyReport,
     InspectDice,
+    Lack,
     Reason,
     RemoveDice,
     RemoveForBoard,
+    ReplaceDie,
     StoreAgain,
     Suspicion,
     TakeOutOfUse,
@@ -184,6 +186,38 @@ def test_a_report_tells_of_something_that_was_found(crew: Crew) -> None:
     somewhere = report(crew, discovered_at=crew.at.replace(tzinfo=None))
     assert crew.refused(somewhere, BOX, FLOOR, BOARD) == "603a.13(g)#3"
     crew.do(report(crew), BOX, FLOOR, BOARD)
+
+
+@pytest.mark.clause("603a.13(g)#1")
+def test_a_set_with_an_unreported_die_can_still_be_removed_and_one_report_tells_both() -> None:
+    crew = Crew(THREE)
+    crew.in_use_3("K1", CRAPS)
+    crew.sealed_3("R1", CRAPS, colours=("red",), imprint="K1")
+    crew.draw("R1", THREE)
+    crew.to_pit("R1", THREE)
+    replace = ReplaceDie(
+        serial="K1",
+        game=CRAPS,
+        table=TABLE,
+        single="R1",
+        lack=Lack.REJECTED,
+        colour="red",
+        seal_intact=True,
+        free_of_tampering=True,
+        finding="a chipped corner",
+    )
+    crew.do(replace, BOX, DEALER)
+    first_day = crew.day
+    assert crew.piece("K1").standing is Standing.IN_USE
+    crew.forward(hours=20)
+    crew.do(RemoveDice(serial="K1", suspicion=Suspicion.FLAW, finding="another chipped corner"), BOX)
+    found = crew.piece("K1").discrepancy
+    assert found is not None
+    assert found.finding == "a chipped corner; another chipped corner"
+    # The report about the first is not put off by the second.
+    assert found.day == first_day < crew.day
+    crew.do(report(crew), BOX, FLOOR, BOARD)
+    assert BOOK.due(crew.desk()) == ()
 
 
 def test_reports_are_numbered_one_after_the_other(crew: Crew) -> None:

@@ -121,6 +121,11 @@ def test_what_was_never_received_cannot_be_drawn(crew: Crew) -> None:
     assert crew.refused(other_game, *KEYS) == "603a.13(f)(1)(i)#1"
 
 
+def test_a_piece_is_named_once_in_an_order() -> None:
+    with pytest.raises(ValueError, match="named once"):
+        DrawDice(serials=("K1", "k 1"), alternative=ONE, game=CRAPS)
+
+
 def test_when_one_of_several_is_refused_none_is_drawn(crew: Crew) -> None:
     crew.receive("K1", CRAPS)
     both = DrawDice(serials=("K1", "K9"), alternative=ONE, game=CRAPS)
@@ -223,4 +228,5 @@ def test_tiles_that_were_played_with_come_back_after_an_inspection(crew: Crew) -
     assert crew.refused(StoreAgain(serials=("P1",)), *KEYS) == "125-149:Preamble/621a#1"
     crew.do(sound, *KEYS)
     assert crew.piece("P1").standing is Standing.STORED
+    assert crew.piece("P1").why_out == ""
     crew.do(DrawDecks(serials=("P1",)), *KEYS)

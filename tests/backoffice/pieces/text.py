@@ -67,7 +67,8 @@ def judge(history: list[Event], game: str) -> list[str]:
     damaged = max((at for at, past in enumerate(history) if past.name == "report-seal"), default=-1)
     if damaged > history.index(inspection):
         wrong.append("its seal was damaged after the inspection (f)(3)(vi)")
-    if damaged >= 0 and inspection.order.alternative == 3:
+    again = [past for past in history[damaged + 1 :] if past.name == "inspect-dice"]
+    if damaged >= 0 and not any(past.order.alternative in (1, 2) for past in again):
         wrong.append("after damage it was not inspected under (1) or (2) (f)(3)(vi)")
     if set(inspection.order.instruments) != FOUR:
         wrong.append("an instrument was missing")

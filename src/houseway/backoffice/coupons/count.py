@@ -13,7 +13,7 @@ from houseway.backoffice.coupons import documents, drop_boxes
 from houseway.backoffice.coupons.days import days_to_count, find_day, matter, note_counted
 from houseway.backoffice.coupons.documents import Kind
 from houseway.backoffice.coupons.drop_boxes import COUNTED, CountedRedemption, Drop
-from houseway.backoffice.coupons.issue import CouponsTakenOver
+from houseway.backoffice.coupons.issue import CouponsTakenOver, issue_matter
 from houseway.backoffice.coupons.programme import controls_on, require_storage
 from houseway.backoffice.coupons.quantities import Denomination, Quantities, counted, quantities
 from houseway.backoffice.coupons.reconciliation import DayReconciled, form_of
@@ -26,7 +26,6 @@ from houseway.backoffice.coupons.runs import (
     less,
     require_runs,
     runs_of,
-    serials_in,
 )
 from houseway.backoffice.coupons.serials import (
     Movement,
@@ -37,6 +36,7 @@ from houseway.backoffice.coupons.serials import (
     moved_between,
     note_move,
     quantities_in,
+    runs_among,
     runs_in,
     stayed,
     went,
@@ -56,8 +56,11 @@ RECORDED = pa("603a.20(m)(4)")
 
 # The papers of a day whose signatures finance looks at.
 _REVIEWED = (Kind.REQUISITION, Kind.ISSUE, Kind.TAKE_OVER, Kind.VOID, Kind.RECONCILIATION, Kind.RETURN)
+# Of a promotion, they may be of an earlier day than the hand-over.
+_BEFORE_TAKE_OVER = (Kind.REQUISITION, Kind.ISSUE)
 # What lapses after its last day: what patrons have, and what was never issued.
 _LAPSING = (State.DISTRIBUTED, State.STOCK)
+_VOID = serials.c.state == State.VOIDED
 _AT_ONCE = 500
 
 
@@ -81,8 +84,12 @@ class CountCoupons(Order, frozen=True, kw_only=True):
     stored_in: Remark = ""
 
     def matters(self) -> tuple[str, ...]:
-        """The day."""
-        return (matter(self.day),)
+        """The day, and the issues whose papers are looked at with it, whenever they were entered."""
+        issued = (review.document.partition("/") for review in self.reviews)
+        return (
+            matter(self.day),
+            *(issue_matter(requisition) for kind, _, requisition in issued if kind == Kind.ISSUE),
+        )
 
 
 class TableCount(msgspec.Struct, frozen=True, kw_only=True):
@@ -182,9 +189,14 @@ def _require_reviews(connection: sa.Connection, order: CountCoupons) -> None:
 
 
 def papers_of(connection: sa.Connection, day: date) -> tuple[str, ...]:
-    """The signed papers of a day, by kind and number."""
+    """The signed papers of a day, by kind and number, with those on which what was taken over that day rests."""
+    taken = documents.subjects_on(connection, Kind.TAKE_OVER, day)
     return tuple(
-        f"{kind}/{subject}" for kind in _REVIEWED for subject in documents.subjects_on(connection, kind, day)
+        f"{kind}/{subject}"
+        for kind in _REVIEWED
+        for subject in dict.fromkeys(
+            (*documents.subjects_on(connection, kind, day), *(taken if kind in _BEFORE_TAKE_OVER else ()))
+        )
     )
 
 
@@ -199,12 +211,9 @@ def _examine_voids(connection: sa.Connection, order: CountCoupons) -> Iterator[V
     )
     for run in less(expected, order.voided):
         yield of_run(VarianceKind.VOID_NOT_FORWARDED, order.day, run, COUNTED)
-    standing = find_all(connection, tuple(serials_in(order.voided)))
-    again = runs_of(serial for serial, coupon in standing.items() if coupon.cancelled_on is not None)
-    void = runs_of(serial for serial, coupon in standing.items() if coupon.state is State.VOIDED)
-    for run in less(order.voided, void):
+    for run in less(order.voided, runs_among(connection, order.voided, _VOID)):
         yield of_run(VarianceKind.NOT_VOID, order.day, run, COUNTED)
-    for run in common(again, void):
+    for run in runs_among(connection, order.voided, _VOID, serials.c.cancelled_on.is_not(None)):
         yield of_run(VarianceKind.COUNTED_TWICE, order.day, run, COUNTED)
 
 
@@ -329,7 +338,8 @@ def count(order: CountCoupons, desk: Desk) -> tuple[Fact, ...]:
     controls = controls_on(connection, desk.day)
     _require_forwarded(connection, order.day, desk.day)
     _require_reviews(connection, order)
-    boxes = drop_boxes.examine(connection, order.day, order.drops, controls)
+    # Whether a table scanned is told by the controls of that day; where stock lies, by today's.
+    boxes = drop_boxes.examine(connection, order.day, order.drops, controls_on(connection, order.day))
     require_runs(order.voided, COUNTED)
     back = _examine_returned(connection, order, desk.day, boxes.seen)
     if back.restocked:
@@ -381,12 +391,7 @@ def _released(connection: sa.Connection, day: date) -> int:
 
 def _voided(connection: sa.Connection, forwarded: Runs) -> Runs:
     """The forwarded coupons that are void and not cancelled yet."""
-    standing = find_all(connection, tuple(serials_in(forwarded)))
-    return runs_of(
-        serial
-        for serial, coupon in standing.items()
-        if coupon.state is State.VOIDED and coupon.cancelled_on is None
-    )
+    return runs_among(connection, forwarded, _VOID, serials.c.cancelled_on.is_(None))
 
 
 @implements("603a.20(m)(2)#2")

@@ -60,9 +60,12 @@ def _days(connection: sa.Connection, *where: sa.ColumnElement[bool]) -> tuple[Co
     return tuple(CouponDay(*row) for row in rows)
 
 
-@implements("603a.20(k)#1")
+@implements("603a.20(j)", "603a.20(k)#1")
 def require_ready_for(connection: sa.Connection, day: date) -> None:
-    """Refuse to begin a day at marketing before the form and the unused coupons of the days before have gone back."""
+    """Refuse to begin a day at marketing before the form and the unused coupons of the days before have gone back.
+
+    A promotion of several days ends each of them like any other: what is left goes back, or is held in the approved area.
+    """
     for open_one in days_to_reconcile(connection):
         if open_one.day < day:
             raise RuleViolation(

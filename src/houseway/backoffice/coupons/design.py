@@ -14,11 +14,13 @@ import sqlalchemy as sa
 
 from houseway.backoffice.book import Desk
 from houseway.backoffice.coupons.edition import Text, text_on
+from houseway.backoffice.coupons.quantities import DEAREST
 from houseway.backoffice.coupons.tables import designs
 from houseway.backoffice.orders import Fact, Order, Remark, Words
+from houseway.backoffice.staff.postings import house_name
 from houseway.law import Clause, RuleViolation, implements, pa
 from houseway.money import Cents, dollars
-from houseway.table.coupons import CouponTerms
+from houseway.table.coupons import CouponTerms, check_asks_for_match
 
 CONTENT = pa("603a.20(c)")
 VALUE = pa("603a.20(c)(2)")
@@ -61,7 +63,7 @@ class Design(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """A coupon as it is submitted for approval; each printing states its own last day in the place for it."""
 
     id: Words
-    # The certificate holder's name, or what its logo shows.
+    # The certificate holder's name, or its logo in words that say whose it is.
     holder: Remark
     value: Cents
     terms: CouponTerms = CouponTerms()
@@ -94,8 +96,12 @@ def faults_of(design: Design, day: date) -> Iterator[tuple[Clause, str]]:
     """All that the law has against a design on a day, each with its clause."""
     if not _ID.fullmatch(design.id):
         yield CONTENT, f"{design.id!r} is no design number: one to sixteen capital letters, digits and dashes"
-    if design.value <= 0:
+    if not 0 < design.value <= DEAREST:
         yield VALUE, f"a coupon cannot be worth {dollars(design.value)}"
+    try:
+        check_asks_for_match(design.terms)
+    except RuleViolation as fault:
+        yield fault.clause, fault.message
     yield from _missing(design, day)
     yield from _hidden(design)
 
@@ -133,10 +139,17 @@ def _hidden(design: Design) -> Iterator[tuple[Clause, str]]:
         yield CHIP_AREA, "chips on their spot would hide the value"
 
 
+@implements("603a.20(c)(1)")
+def _of_another_house(design: Design, house: str) -> Iterator[tuple[Clause, str]]:
+    """A name or logo that is not the certificate holder's."""
+    if design.holder.strip() and house.casefold() not in design.holder.casefold():
+        yield REQUIRED[Element.NAME], f"it bears the name of {design.holder}, not of {house}"
+
+
 def submit(order: SubmitCouponDesign, desk: Desk) -> tuple[Fact, ...]:
     """Refuse a design that lacks what the law wants, naming everything that is wrong with it, and a number used before."""
     design = order.design
-    faults = tuple(faults_of(design, desk.day))
+    faults = (*faults_of(design, desk.day), *_of_another_house(design, house_name(desk.connection)))
     if faults:
         raise RuleViolation(
             faults[0][0],

@@ -1,8 +1,11 @@
 """Distribution: marketing opens what it held overnight and hands coupons to patrons (603a.20(d)#2, (k)#3)."""
 
-from datetime import date
+from datetime import date, timedelta
+
+import sqlalchemy as sa
 
 from houseway.backoffice.book import Desk
+from houseway.backoffice.coupons import documents
 from houseway.backoffice.coupons.days import (
     CARRIED_OVER,
     begin_at_marketing,
@@ -10,26 +13,31 @@ from houseway.backoffice.coupons.days import (
     require_open_at_marketing,
     require_ready_for,
 )
+from houseway.backoffice.coupons.documents import Kind
 from houseway.backoffice.coupons.programme import (
     Distributor,
     require_approved_designs,
     require_distributor,
 )
 from houseway.backoffice.coupons.quantities import Quantities
-from houseway.backoffice.coupons.runs import Runs, require_runs, spelled
+from houseway.backoffice.coupons.runs import Runs, common, joined, require_runs, spelled
 from houseway.backoffice.coupons.serials import (
     State,
     groups_in,
     move,
     quantities_in,
     require_state,
+    runs_among,
     runs_in,
 )
+from houseway.backoffice.coupons.tables import serials
 from houseway.backoffice.orders import Fact, Order, Words
 from houseway.law import RuleViolation, implements, pa
 
 BY_MARKETING = pa("603a.20(d)#2")
 EXPIRED_GO_BACK = pa("603a.20(k)#4")
+
+_ONE_DAY = timedelta(days=1)
 
 
 class OpenCarriedCoupons(Order, frozen=True, kw_only=True):
@@ -59,11 +67,12 @@ class DistributeCoupons(Order, frozen=True, kw_only=True):
 
 
 class CarriedCouponsOpened(Fact, frozen=True, kw_only=True):
-    """Coupons held overnight are the day's opening stock."""
+    """Coupons held overnight are the day's opening stock; those opened after the day they were held for can only go back."""
 
     day: date
     serials: Runs
     quantities: Quantities
+    late: Runs = ()
 
 
 class CouponsDistributed(Fact, frozen=True, kw_only=True):
@@ -77,7 +86,10 @@ class CouponsDistributed(Fact, frozen=True, kw_only=True):
 
 @implements("603a.20(k)#3", readings=("C-25", "C-27"))
 def open_carried(order: OpenCarriedCoupons, desk: Desk) -> tuple[Fact, ...]:
-    """The opening stock is exactly what was held: nothing of it may be left off the new day's form."""
+    """The opening stock is exactly what was held: nothing of it may be left off the new day's form.
+
+    What was held is for the next gaming day; when that is over, it is taken out to be returned.
+    """
     require_distributor(desk.connection, order.department, desk.day)
     if order.day != desk.day:
         raise RuleViolation(CARRIED_OVER, f"coupons are opened for today, {desk.day}, not for {order.day}")
@@ -88,16 +100,44 @@ def open_carried(order: OpenCarriedCoupons, desk: Desk) -> tuple[Fact, ...]:
             CARRIED_OVER, f"{spelled(order.serials)} are opened, but held overnight were {spelled(held)}"
         )
     opened = quantities_in(groups_in(desk.connection, held))
-    return (CarriedCouponsOpened(day=order.day, serials=held, quantities=opened, clause=CARRIED_OVER.id),)
+    late = runs_among(desk.connection, held, serials.c.changed_on < order.day - _ONE_DAY)
+    return (
+        CarriedCouponsOpened(
+            day=order.day,
+            serials=held,
+            quantities=opened,
+            late=late,
+            clause=CARRIED_OVER.id,
+        ),
+    )
+
+
+@implements("603a.20(k)#3")
+def require_in_time(day: date, today: date, runs: Runs) -> None:
+    """Coupons of a day are kept for the next gaming day only; when that is over there is nothing to keep them for."""
+    if today > day + _ONE_DAY:
+        raise RuleViolation(
+            CARRIED_OVER,
+            f"{spelled(runs)} of {day} cannot be held on {today}: the next gaming day is over",
+            fix="return them to finance",
+        )
+
+
+def opened_late(connection: sa.Connection, day: date) -> Runs:
+    """What marketing took out of its locked area on a day after the one that it was held for."""
+    found = documents.of_day(connection, Kind.LATE_OPENING, day, CarriedCouponsOpened)
+    return joined(run for document in found for run in document.fact.late)
 
 
 def post_opened(fact: CarriedCouponsOpened, desk: Desk) -> None:
     """Marketing has the coupons at hand."""
     move(desk.connection, fact.serials, fact.quantities, State.HELD, State.ISSUED, fact.day)
     begin_at_marketing(desk.connection, fact.day)
+    if fact.late:
+        documents.keep(desk, Kind.LATE_OPENING, fact.day.isoformat(), fact.day, fact)
 
 
-@implements("603a.20(d)#2", "603a.20(k)#4")
+@implements("603a.20(d)#2", "603a.20(k)#3", "603a.20(k)#4")
 def distribute(order: DistributeCoupons, desk: Desk) -> tuple[Fact, ...]:
     """Hand out coupons that marketing has today, of approved designs, that have not expired."""
     require_distributor(desk.connection, order.department, desk.day)
@@ -107,6 +147,13 @@ def distribute(order: DistributeCoupons, desk: Desk) -> tuple[Fact, ...]:
     if not groups:
         raise RuleViolation(BY_MARKETING, "no coupon to hand out is named")
     require_approved_designs(desk.connection, (group.design for group in groups), desk.day)
+    late = common(runs, opened_late(desk.connection, order.day))
+    if late:
+        raise RuleViolation(
+            CARRIED_OVER,
+            f"{spelled(late)} were held for an earlier day than {order.day}",
+            fix="return them to finance",
+        )
     for group in groups:
         if group.expires < order.day:
             raise RuleViolation(

@@ -24,12 +24,15 @@ class Kind(StrEnum):
     REQUISITION = "requisition"
     ISSUE = "issue"
     TAKE_OVER = "take-over"
+    LATE_OPENING = "late opening"
     RECONCILIATION = "reconciliation"
     RETURN = "return"
     VOID = "void"
     COUNT = "count"
     INVENTORY = "inventory"
     REPORT = "report"
+    # What a gaming service provider printed and mailed to patrons.
+    MAILING = "mailing"
 
 
 # What finance enters in the Match Play Coupon ledger (603a.20(f), (h), (l), (m), (n)).

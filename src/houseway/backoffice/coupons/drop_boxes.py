@@ -87,7 +87,12 @@ def examine(connection: sa.Connection, day: date, drops: tuple[Drop, ...], contr
                     serial=serial, denomination=coupon.denomination, table=table, source=coupon.state
                 )
             )
-        elif coupon.state is State.REDEEMED and coupon.cancelled_on is None:
+        elif (
+            coupon.state is State.REDEEMED
+            and coupon.cancelled_on is None
+            # Its own day's count looks for it, and cancels it.
+            and not _is_of_later_day(coupon, day)
+        ):
             cancelled.append(serial)
     found.extend(_altered(day, drops, known))
     found.extend(_missing(connection, day, seen))
@@ -101,6 +106,8 @@ def _judge(coupon: Standing, table: str, day: date, controls: Controls) -> tuple
     match coupon.state:
         case State.REDEEMED if coupon.cancelled_on is not None:
             return VarianceKind.COUNTED_TWICE, f"{where}, and counted on {coupon.cancelled_on}"
+        case State.REDEEMED if _is_of_later_day(coupon, day):
+            return VarianceKind.LATER_DAY, f"{where}, and redeemed on {coupon.redeemed_on}"
         case State.REDEEMED if coupon.table != table:
             return VarianceKind.OTHER_TABLE, f"{where}, and redeemed at table {coupon.table}"
         case State.VOIDED:
@@ -119,6 +126,10 @@ def _judge(coupon: Standing, table: str, day: date, controls: Controls) -> tuple
         case state if state in _NEVER_DISTRIBUTED:
             return VarianceKind.NEVER_DISTRIBUTED, f"{where}, and on the books as {state}"
     return None, ""
+
+
+def _is_of_later_day(coupon: Standing, day: date) -> bool:
+    return coupon.redeemed_on is not None and coupon.redeemed_on > day
 
 
 @implements("603a.20(q)(6)", readings=("C-33",))

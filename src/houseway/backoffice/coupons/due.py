@@ -17,7 +17,7 @@ from houseway.backoffice.coupons.days import (
 from houseway.backoffice.coupons.distribution import EXPIRED_GO_BACK
 from houseway.backoffice.coupons.inventory import MONTHLY, next_inventory
 from houseway.backoffice.coupons.quarterly import REPORT, quarters_to_report
-from houseway.backoffice.coupons.receipt import TO_COMPLIANCE, TO_SUPERVISOR, Recipient
+from houseway.backoffice.coupons.receipt import TOLD, Recipient
 from houseway.backoffice.coupons.returns import coupons_to_return, voids_to_return
 from houseway.backoffice.coupons.runs import common, spelled
 from houseway.backoffice.coupons.serials import State, runs_in
@@ -42,9 +42,8 @@ def _deviations(desk: Desk) -> Iterator[Due]:
     """Deviations to report: on the day they are found, where the text says at once, and else without a last day."""
     rows = desk.connection.execute(sa.select(notices).where(notices.c.sent_on.is_(None)))
     for row in rows:
-        clause = TO_SUPERVISOR if row.recipient == Recipient.FINANCE_SUPERVISOR else TO_COMPLIANCE
         what = f"report the deviation of delivery {row.delivery} to the {row.recipient}"
-        yield _owed(what, row.found_on if row.at_once else desk.day, clause, desk.day)
+        yield _owed(what, row.found_on if row.at_once else desk.day, TOLD[Recipient(row.recipient)], desk.day)
 
 
 @implements("603a.20(j)", "603a.20(k)#1", "603a.20(k)#4")
@@ -69,7 +68,7 @@ def _day_ends(desk: Desk) -> Iterator[Due]:
 @implements("603a.20(k)#3")
 def _carried_over(desk: Desk) -> Iterator[Due]:
     """What was held overnight is opened on the next gaming day."""
-    query = sa.select(sa.func.max(serials.c.changed_on)).where(serials.c.state == State.HELD)
+    query = sa.select(sa.func.min(serials.c.changed_on)).where(serials.c.state == State.HELD)
     held_on = desk.connection.execute(query).scalar()
     if held_on is not None:
         what = f"open the coupons held since {held_on}"

@@ -19,7 +19,7 @@ from houseway.backoffice.coupons import documents as papers
 from houseway.backoffice.coupons.days import CARRIED_OVER, DAILY_FORM
 from houseway.backoffice.coupons.documents import Document, Kind
 from houseway.backoffice.coupons.drop_boxes import COUNTED
-from houseway.backoffice.coupons.edition import Text, text_on
+from houseway.backoffice.coupons.edition import Text
 from houseway.backoffice.coupons.ledger import days_in, entries, months, spelled_voids
 from houseway.backoffice.coupons.programme import INVENTORY_METHOD
 from houseway.backoffice.coupons.quantities import Quantities, spelled, value_of
@@ -40,6 +40,7 @@ from houseway.backoffice.paper import Field, Grid, Paper, Signature
 from houseway.backoffice.staff.postings import house_name
 from houseway.law import Clause, implements
 from houseway.money import dollars
+from houseway.table.coupons import PERMANENT_TEXT
 
 # A part of an order as its form names it, with the clause that wants the signature.
 _Line = tuple[str, str, Clause]
@@ -74,7 +75,7 @@ def _paper(
 
 def _notes(day: date) -> tuple[str, ...]:
     """Papers of days under the temporary text say so; the clauses are those of the permanent one."""
-    if text_on(day) is Text.PERMANENT:
+    if day >= PERMANENT_TEXT:
         return ()
     return (
         f"This paper was made under {Text.TEMPORARY}; clauses are cited as {Text.PERMANENT} numbers them.",

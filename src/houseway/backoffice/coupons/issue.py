@@ -18,7 +18,16 @@ from houseway.backoffice.coupons.quantities import Quantities, counted, require_
 from houseway.backoffice.coupons.requisition import RequisitionAuthorised
 from houseway.backoffice.coupons.runs import Runs, common, joined, require_runs
 from houseway.backoffice.coupons.runs import spelled as spelled_runs
-from houseway.backoffice.coupons.serials import Group, State, move, quantities_in, require_state
+from houseway.backoffice.coupons.serials import (
+    Group,
+    State,
+    groups_in,
+    move,
+    quantities_in,
+    require_state,
+    runs_among,
+)
+from houseway.backoffice.coupons.tables import serials
 from houseway.backoffice.coupons.voids import Custody, VoidLines, voided_facts
 from houseway.backoffice.orders import Fact, Order, Words
 from houseway.law import RuleViolation, implements, pa
@@ -27,6 +36,11 @@ BEFORE_HAND_OVER = pa("603a.20(h)")
 SERIALS_ISSUED = pa("603a.20(h)(1)")
 QUANTITY_ISSUED = pa("603a.20(h)(2)")
 VOIDED_AT_ISSUE = pa("603a.20(h)(4)")
+
+
+def issue_matter(requisition: str) -> str:
+    """What the duties of an issue are about, on whatever day it is taken over."""
+    return f"coupon-issue/{requisition}"
 
 
 class EnterCouponIssue(Order, frozen=True, kw_only=True):
@@ -39,8 +53,8 @@ class EnterCouponIssue(Order, frozen=True, kw_only=True):
     voided: VoidLines = ()
 
     def matters(self) -> tuple[str, ...]:
-        """The day for which the coupons are issued."""
-        return (matter(self.day),)
+        """The day for which the coupons are issued, and the issue itself: a promotion may take it over on a later day."""
+        return (matter(self.day), issue_matter(self.requisition))
 
 
 class TakeOverCoupons(Order, frozen=True, kw_only=True):
@@ -79,7 +93,7 @@ class CouponsTakenOver(Fact, frozen=True, kw_only=True):
 # Entering it.
 
 
-@implements("603a.20(h)")
+@implements("603a.20(h)", "603a.20(h)(4)")
 def enter_issue(order: EnterCouponIssue, desk: Desk) -> tuple[Fact, ...]:
     """Enter an issue for an authorised requisition, from stock that is nobody else's, may be issued and will not expire."""
     controls_on(desk.connection, desk.day)
@@ -87,6 +101,13 @@ def enter_issue(order: EnterCouponIssue, desk: Desk) -> tuple[Fact, ...]:
     runs = require_runs(order.serials, SERIALS_ISSUED)
     groups = _require_stock(desk.connection, runs, order, desk.day)
     _require_quantities(order, groups, asked.fact)
+    if order.voided and order.day != desk.day:
+        # The void is of today, and so is the duty of whoever voids.
+        raise RuleViolation(
+            VOIDED_AT_ISSUE,
+            f"coupons voided today, {desk.day}, do not stand in an issue for {order.day}",
+            fix="void them by themselves",
+        )
     voided = voided_facts(desk, order.voided, Custody.FINANCE, desk.day, VOIDED_AT_ISSUE)
     overlap = common(runs, (line.run for line in order.voided))
     if overlap:
@@ -169,7 +190,10 @@ def post_issue(fact: IssueEntered, desk: Desk) -> None:
 
 @implements("603a.20(h)", "603a.20(h)(1)")
 def take_over(order: TakeOverCoupons, desk: Desk) -> tuple[Fact, ...]:
-    """Hand the coupons over, once they stand in the ledger, on a day for which they were requested."""
+    """Hand the coupons over, once they stand in the ledger, on a day for which they were requested.
+
+    Marketing signs for all that is left of the issue: what turned up elsewhere or expired since is no part of it.
+    """
     require_distributor(desk.connection, order.department, desk.day)
     issue = documents.find(desk.connection, Kind.ISSUE, order.requisition, IssueEntered)
     if issue is None:
@@ -189,19 +213,21 @@ def take_over(order: TakeOverCoupons, desk: Desk) -> tuple[Fact, ...]:
             f"the coupons of requisition {order.requisition} are for {entered.day} to {entered.until}",
         )
     require_ready_for(desk.connection, order.day)
-    if require_runs(order.serials, SERIALS_ISSUED) != entered.serials:
+    left = runs_among(
+        desk.connection, entered.serials, serials.c.state == State.STOCK, serials.c.expires >= order.day
+    )
+    if not left or require_runs(order.serials, SERIALS_ISSUED) != left:
         raise RuleViolation(
             SERIALS_ISSUED,
-            f"{spelled_runs(order.serials)} were taken over, but entered are {spelled_runs(entered.serials)}",
+            f"{spelled_runs(order.serials)} were taken over, but entered, in stock and good on {order.day} "
+            f"are {spelled_runs(left)}",
         )
-    what = f"the hand-over for requisition {order.requisition}"
-    require_state(desk.connection, entered.serials, State.STOCK, SERIALS_ISSUED, what)
     return (
         CouponsTakenOver(
             requisition=order.requisition,
             day=order.day,
-            serials=entered.serials,
-            quantities=entered.quantities,
+            serials=left,
+            quantities=quantities_in(groups_in(desk.connection, left)),
             clause=BEFORE_HAND_OVER.id,
         ),
     )

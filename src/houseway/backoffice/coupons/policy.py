@@ -13,16 +13,19 @@ from houseway.backoffice.coupons.inventory import TakeCouponInventory
 from houseway.backoffice.coupons.issue import BEFORE_HAND_OVER, EnterCouponIssue, TakeOverCoupons
 from houseway.backoffice.coupons.programme import (
     CONTROLS_APPROVED,
+    NEEDED,
     AdoptCouponControls,
+    ApprovalKind,
     Distributor,
     RecordCouponApproval,
 )
 from houseway.backoffice.coupons.quarterly import REPORT, FileCouponReport
 from houseway.backoffice.coupons.receipt import (
     OPENED_BY_TWO,
-    TO_SUPERVISOR,
+    TOLD,
     CheckCouponDelivery,
     EnterCouponReceipt,
+    Recipient,
     ReportCouponDeviation,
 )
 from houseway.backoffice.coupons.reconciliation import ReconcileCoupons
@@ -77,17 +80,31 @@ def _is_marketings(distributor: Distributor, order: VoidCoupons) -> bool:
     return order.custody is Custody.MARKETING and order.department is distributor
 
 
+def _has_variations(distributor: Distributor, order: ReconcileCoupons) -> bool:
+    """Whether a form explains or corrects anything: one that should and does not is refused."""
+    return order.department is distributor and bool(order.explanation.strip() or order.unrecorded)
+
+
+def _is_approval_of(kind: ApprovalKind, order: RecordCouponApproval) -> bool:
+    return order.approval.kind is kind
+
+
+def _is_to(recipient: Recipient, order: ReportCouponDeviation) -> bool:
+    return order.to is recipient
+
+
 def _by_distributor(
     order: type[Order],
     parts: Callable[[Crew], tuple[Part, ...]],
     applies: Callable[[Distributor, Any], bool] = _is_of,
+    case: str = "",
 ) -> tuple[Rule, ...]:
     """The rule for marketing, and the same for each department that may stand in for it."""
     return tuple(
         Rule(
             order,
             parts(crew),
-            case="" if name is Distributor.MARKETING else f"run by {name}",
+            case=", ".join(filter(None, (case, "" if name is Distributor.MARKETING else f"run by {name}"))),
             applies=partial(applies, name),
         )
         for name, crew in CREWS.items()
@@ -120,7 +137,10 @@ RULES: tuple[Rule, ...] = (
             ),
         ),
     ),
-    Rule(RecordCouponApproval, _approved(DESIGN_SUBMITTED)),
+    *(
+        Rule(RecordCouponApproval, _approved(clause), case=kind, applies=partial(_is_approval_of, kind))
+        for kind, clause in NEEDED.items()
+    ),
     *_by_distributor(
         CheckCouponDelivery,
         lambda crew: (
@@ -128,7 +148,15 @@ RULES: tuple[Rule, ...] = (
             Part("opened for marketing", at_least(crew.member), OPENED_BY_TWO),
         ),
     ),
-    Rule(ReportCouponDeviation, (Part("reported", _FINANCE_SUPERVISOR, TO_SUPERVISOR),)),
+    *(
+        Rule(
+            ReportCouponDeviation,
+            (Part("reported", _FINANCE_SUPERVISOR, clause),),
+            case=f"to the {recipient}",
+            applies=partial(_is_to, recipient),
+        )
+        for recipient, clause in TOLD.items()
+    ),
     Rule(EnterCouponReceipt, (Part("recorded", _FINANCE_SUPERVISOR, KEEPS_LEDGER),)),
     *_by_distributor(
         RequisitionCoupons,
@@ -158,6 +186,16 @@ RULES: tuple[Rule, ...] = (
         lambda crew: (Part("voided", at_least(crew.supervisor), VOIDED_AT_MARKETING),),
         _is_marketings,
     ),
+    # A form with variations changes what the books say of coupons: somebody of finance has seen it.
+    *_by_distributor(
+        ReconcileCoupons,
+        lambda crew: (
+            Part("completed", at_least(crew.supervisor), RECONCILER),
+            Part("acknowledged", _FINANCE_SUPERVISOR, SEPARATE_DUTIES),
+        ),
+        _has_variations,
+        "with variations",
+    ),
     *_by_distributor(
         ReconcileCoupons, lambda crew: (Part("completed", at_least(crew.supervisor), RECONCILER),)
     ),
@@ -185,13 +223,20 @@ RULES: tuple[Rule, ...] = (
                     REDEEMER,
                 ),
             ),
+            # Only a table knows that a coupon lay on it, and that its wager was not decided.
+            at_table=True,
         )
         for order, part in ((RedeemCoupon, "redeemed"), (ReleaseCoupon, "given back"))
     ),
     Rule(
         TakeCouponInventory,
         (
-            Part("counted", (*_FINANCE, *at_least(Position.AUDITOR)), KEEPS_LEDGER),
+            # Not by a finance supervisor, who has the stock in custody.
+            Part(
+                "counted",
+                (Permit(Position.FINANCE_CLERK, or_above=False), *at_least(Position.AUDITOR)),
+                KEEPS_LEDGER,
+            ),
             Part("recorded", _FINANCE_SUPERVISOR, KEEPS_LEDGER),
         ),
     ),
@@ -203,11 +248,20 @@ def _apart(one: type[Order], *others: type[Order]) -> tuple[Separation, ...]:
     return tuple(Separation(one, other, SEPARATE_DUTIES) for other in others)
 
 
-# Whoever had a hand in a day's coupons neither counts them nor, where it was in what was handed out, reconciles them,
-# even after a change of department; whoever opened a delivery does not enter it.
+# Whoever had a hand in a day's coupons neither reconciles nor counts them, even after a change of department; whoever
+# opened a delivery neither enters it nor is the one to report what it lacks.
 SEPARATIONS: tuple[Separation, ...] = (
-    *_apart(EnterCouponReceipt, CheckCouponDelivery),
-    *_apart(ReconcileCoupons, RequisitionCoupons, DistributeCoupons, RedeemCoupon, ReleaseCoupon),
+    *_apart(CheckCouponDelivery, EnterCouponReceipt, ReportCouponDeviation),
+    *_apart(
+        ReconcileCoupons,
+        RequisitionCoupons,
+        TakeOverCoupons,
+        OpenCarriedCoupons,
+        DistributeCoupons,
+        VoidCoupons,
+        RedeemCoupon,
+        ReleaseCoupon,
+    ),
     *_apart(
         CountCoupons,
         RequisitionCoupons,

@@ -320,6 +320,12 @@ def _since(connection: sa.Connection, day: date) -> date | None:
     return since
 
 
+def taken_up_on(connection: sa.Connection) -> date | None:
+    """The day on which the house took up coupons."""
+    first: date | None = connection.execute(sa.select(sa.func.min(controls.c.since))).scalar()
+    return first
+
+
 @implements("603a.20(a)", "603a.20(b)", "603a.20(b)(2)")
 def controls_on(connection: sa.Connection, day: date) -> Controls:
     """The controls by which coupons are run on a day; a house that has adopted none has no coupons."""

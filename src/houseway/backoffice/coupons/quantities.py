@@ -6,10 +6,12 @@ from typing import Annotated
 
 import msgspec
 
-from houseway.law import Clause, RuleViolation
+from houseway.law import Clause, RuleViolation, implements
 from houseway.money import Cents, dollars
 
-Denomination = Annotated[Cents, msgspec.Meta(ge=1, le=999_999_999)]
+# No coupon is worth more.
+DEAREST: Cents = 999_999_999
+Denomination = Annotated[Cents, msgspec.Meta(ge=1, le=DEAREST)]
 
 
 class Quantity(msgspec.Struct, frozen=True, order=True):
@@ -35,6 +37,7 @@ def quantities(counts: Mapping[Cents, int]) -> Quantities:
     return tuple(Quantity(denomination, count) for denomination, count in sorted(counts.items()) if count)
 
 
+@implements("603a.20(f)(2)", "603a.20(h)(2)", "603a.20(j)(3)", "603a.20(l)(3)", "603a.20(o)")
 def require_equal(stated: Iterable[Quantity], true: Iterable[Quantity], clause: Clause, what: str) -> None:
     """Refuse an entry that states another quantity of a denomination than there is."""
     if counted(stated) != counted(true):

@@ -74,7 +74,7 @@ def quarter_named(name: str) -> Quarter:
 class FileCouponReport(Order, frozen=True, kw_only=True):
     """The report of a quarter goes to the Bureau of Casino Compliance, with these figures."""
 
-    year: Annotated[int, msgspec.Meta(ge=2010, le=9999)]
+    year: Annotated[int, msgspec.Meta(ge=2010, le=2999)]
     quarter: Annotated[int, msgspec.Meta(ge=1, le=4)]
     redeemed: Quantities
     reference: Words

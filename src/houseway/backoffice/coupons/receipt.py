@@ -1,8 +1,9 @@
 """Receipt: coupons are opened and checked by finance and marketing, and then entered in the ledger (603a.20(e), (f))."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from enum import StrEnum
+from types import MappingProxyType
 
 import msgspec
 import sqlalchemy as sa
@@ -18,14 +19,16 @@ from houseway.backoffice.coupons.programme import (
     require_distributor,
     require_in_house_printing,
     require_storage,
+    taken_up_on,
 )
 from houseway.backoffice.coupons.quantities import Denomination, Quantities, quantities, require_equal
 from houseway.backoffice.coupons.runs import Run, Runs, Serial, common, joined, less, require_runs, spelled
 from houseway.backoffice.coupons.serials import receive
 from houseway.backoffice.coupons.tables import deliveries, notices
+from houseway.backoffice.coupons.tables import documents as papers
 from houseway.backoffice.orders import Fact, Order, Signed, Words
 from houseway.backoffice.people import Department, department_of
-from houseway.law import RuleViolation, implements, pa
+from houseway.law import Clause, RuleViolation, implements, pa
 from houseway.money import Cents
 from houseway.table.coupons import serial_number
 
@@ -68,6 +71,12 @@ class Recipient(StrEnum):
     CASINO_COMPLIANCE = "Bureau of Casino Compliance"
 
 
+# Who is told of a deviation, by which clause.
+TOLD: Mapping[Recipient, Clause] = MappingProxyType(
+    {Recipient.FINANCE_SUPERVISOR: TO_SUPERVISOR, Recipient.CASINO_COMPLIANCE: TO_COMPLIANCE}
+)
+
+
 class CheckCouponDelivery(Order, frozen=True, kw_only=True):
     """A delivery is opened, and what is in it is held against its invoice.
 
@@ -95,6 +104,10 @@ class ReportCouponDeviation(Order, frozen=True, kw_only=True):
     delivery: Words
     to: Recipient
     reference: Words
+
+    def matters(self) -> tuple[str, ...]:
+        """The delivery."""
+        return (f"coupon-delivery/{self.delivery}",)
 
 
 class EnterCouponReceipt(Order, frozen=True, kw_only=True):
@@ -140,9 +153,19 @@ class DeliveryChecked(Fact, frozen=True, kw_only=True):
     invoiced: tuple[Lot, ...]
     found: tuple[Lot, ...]
     deviations: tuple[Deviation, ...]
-    # The numbers that the delivery takes up, whether the coupons are there or not.
+    # The numbers that the delivery takes up: those of its invoice, whether the coupons are there or not.
     first: int
     last: int
+
+    @property
+    def good(self) -> tuple[Lot, ...]:
+        """What was found and can go into stock; a number that was not invoiced is a deviation and nothing else."""
+        invoiced = (Run(self.first, self.last),)
+        return tuple(
+            msgspec.structs.replace(lot, first=run.first, last=run.last)
+            for lot in self.found
+            for run in common((lot.run,), invoiced)
+        )
 
 
 class DeviationToReport(Fact, frozen=True, kw_only=True):
@@ -198,7 +221,8 @@ def check_delivery(order: CheckCouponDelivery, desk: Desk) -> tuple[Fact, ...]:
     for lot in (*order.invoiced, *order.found):
         require_design(desk.connection, lot.design)
     span = _require_sequence(desk.connection, order)
-    deviations = tuple(deviations_of(order.invoiced, order.found, order.duplicates))
+    duplicates = require_runs(order.duplicates, TO_SUPERVISOR)
+    deviations = tuple(deviations_of(order.invoiced, order.found, duplicates))
     checked = DeliveryChecked(
         delivery=order.delivery,
         source=order.source,
@@ -217,7 +241,7 @@ def check_delivery(order: CheckCouponDelivery, desk: Desk) -> tuple[Fact, ...]:
 
 @implements("603a.20(c)(3)")
 def _require_sequence(connection: sa.Connection, order: CheckCouponDelivery) -> Run:
-    """Serials continue where the last delivery ended, without a gap, and no number is taken twice."""
+    """Serials continue where the last delivery ended, without a gap, no number is taken twice, and only the invoice takes any."""
     invoiced = require_runs((lot.run for lot in order.invoiced), SERIAL)
     found = require_runs((lot.run for lot in order.found), SERIAL)
     following = next_serial(connection)
@@ -234,8 +258,7 @@ def _require_sequence(connection: sa.Connection, order: CheckCouponDelivery) -> 
             f"the house has had the serials {spelled(known)} before",
             fix="state them as duplicates, which are reported and never issued",
         )
-    beyond = found[-1].last if found else 0
-    return Run(following, max(invoiced[-1].last, beyond))
+    return invoiced[0]
 
 
 def next_serial(connection: sa.Connection) -> int:
@@ -279,10 +302,7 @@ def _to_report(delivery: str, day: date) -> tuple[Fact, ...]:
     at_once = text_on(day) is Text.PERMANENT
     return tuple(
         DeviationToReport(delivery=delivery, to=to, at_once=at_once, found_on=day, clause=clause.id)
-        for to, clause in (
-            (Recipient.FINANCE_SUPERVISOR, TO_SUPERVISOR),
-            (Recipient.CASINO_COMPLIANCE, TO_COMPLIANCE),
-        )
+        for to, clause in TOLD.items()
     )
 
 
@@ -310,7 +330,7 @@ def post_to_report(fact: DeviationToReport, desk: Desk) -> None:
 @implements("603a.20(e)#2", "603a.20(e)#3")
 def report(order: ReportCouponDeviation, desk: Desk) -> tuple[Fact, ...]:
     """Note that a deviation was reported, once to each who has to know."""
-    clause = TO_SUPERVISOR if order.to is Recipient.FINANCE_SUPERVISOR else TO_COMPLIANCE
+    clause = TOLD[order.to]
     if order.to not in _unreported(desk.connection, order.delivery):
         raise RuleViolation(
             clause, f"nothing of delivery {order.delivery} is left to report to the {order.to}"
@@ -357,8 +377,8 @@ def enter_receipt(order: EnterCouponReceipt, desk: Desk) -> tuple[Fact, ...]:
     if not check.open:
         raise RuleViolation(AFTER_THE_CHECK, f"delivery {order.delivery} was entered before")
     _require_reported(desk, check.fact)
-    _require_date(order, check.fact, desk.day)
-    lots = tuple(_received(desk.connection, lot) for lot in check.fact.found)
+    _require_date(order, check.fact, desk)
+    lots = tuple(_received(desk.connection, lot) for lot in check.fact.good)
     _require_figures(order, lots)
     _require_custody(order, desk)
     return (
@@ -382,20 +402,40 @@ def _require_reported(desk: Desk, check: DeliveryChecked) -> None:
         return
     for to in _unreported(desk.connection, check.delivery):
         raise RuleViolation(
-            TO_SUPERVISOR if to is Recipient.FINANCE_SUPERVISOR else TO_COMPLIANCE,
+            TOLD[to],
             f"the deviation of delivery {check.delivery} has not been reported to the {to}",
             fix="report it at once",
         )
 
 
 @implements("603a.20(f)(1)")
-def _require_date(order: EnterCouponReceipt, check: DeliveryChecked, day: date) -> None:
-    """The day of receipt is no later than the day of the check, nor than today."""
-    if order.received_on > min(check.checked_on, day):
+def _require_date(order: EnterCouponReceipt, check: DeliveryChecked, desk: Desk) -> None:
+    """The day of receipt is no later than the check, and no earlier than the programme and the deliveries before it."""
+    if order.received_on > min(check.checked_on, desk.day):
         raise RuleViolation(
             RECEIVED_ON,
             f"delivery {order.delivery} was checked on {check.checked_on}, and so not received on {order.received_on}",
         )
+    for since, what in (
+        (taken_up_on(desk.connection), "the house has had coupons since"),
+        (_received_before(desk.connection, check), "coupons with lower numbers were received on"),
+    ):
+        if since is not None and order.received_on < since:
+            raise RuleViolation(
+                RECEIVED_ON,
+                f"delivery {order.delivery} cannot have been received on {order.received_on}: {what} {since}",
+            )
+
+
+def _received_before(connection: sa.Connection, check: DeliveryChecked) -> date | None:
+    """When the last of the deliveries with lower numbers was received, of those that are entered."""
+    query = (
+        sa.select(sa.func.max(papers.c.day))
+        .join(deliveries, deliveries.c.delivery == papers.c.subject)
+        .where(papers.c.kind == Kind.RECEIPT, deliveries.c.last < check.first)
+    )
+    last: date | None = connection.execute(query).scalar()
+    return last
 
 
 def _received(connection: sa.Connection, lot: Lot) -> ReceivedLot:

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from houseway.backoffice.book import Desk
 from houseway.backoffice.coupons import documents
 from houseway.backoffice.coupons.days import CARRIED_OVER, DAILY_FORM, find_day, matter, note_reconciled
-from houseway.backoffice.coupons.distribution import EXPIRED_GO_BACK
+from houseway.backoffice.coupons.distribution import EXPIRED_GO_BACK, opened_late, require_in_time
 from houseway.backoffice.coupons.documents import Kind
 from houseway.backoffice.coupons.issue import taken_over_on
 from houseway.backoffice.coupons.programme import (
@@ -20,24 +20,18 @@ from houseway.backoffice.coupons.programme import (
     require_overnight,
 )
 from houseway.backoffice.coupons.quantities import Quantities, counted, quantities, require_equal
-from houseway.backoffice.coupons.runs import (
-    Runs,
-    less,
-    require_runs,
-    runs_of,
-    serials_in,
-    spelled,
-)
+from houseway.backoffice.coupons.runs import Runs, common, less, require_runs, spelled
 from houseway.backoffice.coupons.serials import (
     State,
-    find_all,
     groups_in,
     move,
     moved_between,
     quantities_in,
+    runs_among,
     runs_in,
     went,
 )
+from houseway.backoffice.coupons.tables import serials
 from houseway.backoffice.coupons.variances import VarianceFound, VarianceKind, of_run
 from houseway.backoffice.coupons.voids import (
     CouponsVoided,
@@ -208,7 +202,8 @@ def _require_day(connection: sa.Connection, order: ReconcileCoupons, today: date
     if found.reconciled:
         raise RuleViolation(DAILY_FORM, f"the coupons of {order.day} were reconciled already")
     held = runs_in(connection, State.HELD)
-    if held:
+    # Once the day is over they were not opened on it, and belong on no other form than that of their return.
+    if held and order.day == today:
         raise RuleViolation(
             CARRIED_OVER,
             f"{spelled(held)} were held overnight and are not on the form of {order.day}",
@@ -245,11 +240,11 @@ def _compare(connection: sa.Connection, order: ReconcileCoupons, remaining: Runs
             f"{spelled(strange)} cannot have been handed out unrecorded: they are in hand, or were not marketing's",
         )
     surplus = less(remaining, on_the_books)
-    standing = find_all(connection, tuple(serials_in(surplus)))
-    in_hand = runs_of(
-        serial
-        for serial, coupon in standing.items()
-        if coupon.state is State.DISTRIBUTED and coupon.distributed_on == order.day
+    in_hand = runs_among(
+        connection,
+        surplus,
+        serials.c.state == State.DISTRIBUTED,
+        serials.c.distributed_on == order.day,
     )
     return _Physical(less(absent, unrecorded), unrecorded, in_hand, less(surplus, in_hand))
 
@@ -288,9 +283,9 @@ def _require_explanation(order: ReconcileCoupons, variances: tuple[VarianceFound
         )
 
 
-@implements("603a.20(k)#2", "603a.20(k)#4", readings=("C-25",))
+@implements("603a.20(k)#2", "603a.20(k)#3", "603a.20(k)#4", readings=("C-25",))
 def _require_held(desk: Desk, controls: Controls, order: ReconcileCoupons, remaining: Runs) -> Runs:
-    """What is held overnight is left over, goes into an approved area, and is still good on the next gaming day."""
+    """What is held is left over, goes into an approved area, and is good on the next gaming day, which is not over yet."""
     held = require_runs(order.held, CARRIED_OVER)
     if not held:
         return ()
@@ -298,6 +293,12 @@ def _require_held(desk: Desk, controls: Controls, order: ReconcileCoupons, remai
     if less(held, remaining):
         raise RuleViolation(
             CARRIED_OVER, f"{spelled(less(held, remaining))} are not left over, and cannot be held"
+        )
+    require_in_time(order.day, desk.day, held)
+    late = common(held, opened_late(desk.connection, order.day))
+    if late:
+        raise RuleViolation(
+            CARRIED_OVER, f"{spelled(late)} were held for one night already", fix="return them to finance"
         )
     for group in groups_in(desk.connection, held):
         if group.expires <= order.day:

@@ -8,12 +8,11 @@ import msgspec
 import sqlalchemy as sa
 
 from houseway.backoffice.book import Desk
-from houseway.backoffice.coupons.days import matter
+from houseway.backoffice.coupons.days import find_day, matter
 from houseway.backoffice.coupons.design import SERIAL, VALUE
 from houseway.backoffice.coupons.distribution import BY_MARKETING
 from houseway.backoffice.coupons.programme import controls_on, unapproved
 from houseway.backoffice.coupons.quantities import Quantity
-from houseway.backoffice.coupons.quarterly import REPORT, is_filed, quarter_of
 from houseway.backoffice.coupons.runs import Run, Serial
 from houseway.backoffice.coupons.serials import Standing, State, coupon_of, find, move
 from houseway.backoffice.orders import Fact, Order, Words
@@ -167,7 +166,7 @@ def post_redeemed(fact: CouponRedeemed, desk: Desk) -> None:
     )
 
 
-@implements("603a.21(e)#1", readings=("C-20",))
+@implements("603a.20(m)(2)#2", "603a.21(e)#1", readings=("C-20",))
 def release(order: ReleaseCoupon, desk: Desk) -> tuple[Fact, ...]:
     """Give a coupon back in the round it was taken in, unless its terms let it lie on or it is in the drop box."""
     coupon = find(desk.connection, order.serial)
@@ -177,10 +176,10 @@ def release(order: ReleaseCoupon, desk: Desk) -> tuple[Fact, ...]:
         raise RuleViolation(SPENT, f"{name} was not taken in round {order.round} of table {order.table}")
     if coupon.redeemed_on != order.day:
         raise RuleViolation(SPENT, f"{name} was taken on {coupon.redeemed_on}, not on {order.day}")
-    if coupon.cancelled_on is not None:
-        raise RuleViolation(CANCELLED, f"{name} was counted on {coupon.cancelled_on} and is cancelled")
-    if is_filed(desk.connection, quarter_of(order.day)):
-        raise RuleViolation(REPORT, f"the quarter in which {name} was redeemed is reported")
+    taken_on = find_day(desk.connection, order.day)
+    if taken_on is not None and taken_on.counted:
+        # Whether it was in the drop box or not: nothing of a counted day changes any more.
+        raise RuleViolation(CANCELLED, f"{name} was taken on {order.day}, which is counted: it is used up")
     printed = coupon_of(desk.connection, order.serial)
     assert printed is not None, "every serial has a design"
     if order.reason is Release.PUSH and printed.terms.on_push is OnPush.STAYS:

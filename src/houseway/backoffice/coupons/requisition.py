@@ -53,8 +53,8 @@ class RequisitionCoupons(Order, frozen=True, kw_only=True):
 
     def matters(self) -> tuple[str, ...]:
         """Every day for which the coupons are needed."""
-        last = min(self.until or self.needed_on, self.needed_on + _LONGEST)
-        days = range((last - self.needed_on).days + 1)
+        lasting = min((self.until or self.needed_on) - self.needed_on, _LONGEST)
+        days = range(lasting.days + 1)
         return tuple(matter(self.needed_on + timedelta(days=number)) for number in days)
 
 
@@ -95,7 +95,7 @@ def requisition(order: RequisitionCoupons, desk: Desk) -> tuple[Fact, ...]:
     if documents.find(desk.connection, Kind.REQUISITION, order.number, RequisitionAuthorised) is not None:
         raise RuleViolation(REQUISITION, f"there is a requisition {order.number} already")
     until = order.until or order.needed_on
-    _require_dates(order, until, desk.day)
+    _require_dates(order, until, desk)
     _require_request(order)
     return (
         RequisitionAuthorised(
@@ -112,13 +112,16 @@ def requisition(order: RequisitionCoupons, desk: Desk) -> tuple[Fact, ...]:
 
 
 @implements("603a.20(g)(1)", "603a.20(g)(2)")
-def _require_dates(order: RequisitionCoupons, until: date, day: date) -> None:
-    """Prepared by today, for today or a later day; a promotion has a name, and an end after its beginning."""
-    if order.prepared_on > day:
-        raise RuleViolation(PREPARED_ON, f"a requisition cannot have been prepared on {order.prepared_on}")
-    if order.needed_on < day or order.needed_on < order.prepared_on:
+def _require_dates(order: RequisitionCoupons, until: date, desk: Desk) -> None:
+    """Prepared on the day it is signed, for that or a later day; a promotion has a name, and an end after its beginning."""
+    # The preparer's signature is looked at as it is given; the authoriser may sign the same paper on a later day.
+    if desk.signatures[0].at == desk.at and order.prepared_on != desk.day:
+        raise RuleViolation(
+            PREPARED_ON, f"the requisition is prepared today, {desk.day}, not on {order.prepared_on}"
+        )
+    if order.needed_on < desk.day:
         raise RuleViolation(NEEDED_ON, f"coupons cannot be needed on {order.needed_on}, which is over")
-    if not order.needed_on <= until <= order.needed_on + _LONGEST:
+    if not timedelta() <= until - order.needed_on <= _LONGEST:
         raise RuleViolation(
             NEEDED_ON,
             f"a promotion from {order.needed_on} to {until} is none, or longer than {_LONGEST.days} days",

@@ -10,8 +10,8 @@ from houseway.backoffice.coupons.days import BACK_AT_DAYS_END, find_day, last_da
 from houseway.backoffice.coupons.documents import Kind
 from houseway.backoffice.coupons.programme import Distributor, require_distributor
 from houseway.backoffice.coupons.quantities import Quantities, require_equal
-from houseway.backoffice.coupons.runs import Runs, joined, require_runs
-from houseway.backoffice.coupons.serials import Group, State, move, quantities_in, require_state, runs_in
+from houseway.backoffice.coupons.runs import Runs, joined, less, require_runs, spelled
+from houseway.backoffice.coupons.serials import Group, State, groups_in, move, quantities_in, runs_in
 from houseway.backoffice.coupons.voids import Custody, Void, VoidLines, require_listed, voids_of
 from houseway.backoffice.orders import Fact, Order
 from houseway.law import RuleViolation, implements, pa
@@ -87,11 +87,16 @@ def _require_date(order: ReturnCoupons, today: date) -> None:
         raise RuleViolation(RETURNED_ON, f"the coupons come back today, {today}, not on {order.returned_on}")
 
 
-@implements("603a.20(l)(2)", "603a.20(l)(3)")
+@implements("603a.20(l)(2)")
 def _require_serials(connection: sa.Connection, order: ReturnCoupons) -> tuple[Group, ...]:
-    """What comes back is what marketing still has."""
+    """What comes back is what marketing still has of the day."""
     runs = require_runs(order.serials, SERIALS_RETURNED)
-    return require_state(connection, runs, State.ISSUED, SERIALS_RETURNED, f"the return of {order.day}")
+    strange = less(runs, coupons_to_return(connection, order.day))
+    if strange:
+        raise RuleViolation(
+            SERIALS_RETURNED, f"{spelled(strange)} are not marketing's to return of {order.day}"
+        )
+    return groups_in(connection, runs)
 
 
 @implements("603a.20(l)(4)", readings=("C-36",))

@@ -15,7 +15,7 @@ import sqlalchemy as sa
 
 from houseway.backoffice.coupons.design import SERIAL, Design
 from houseway.backoffice.coupons.quantities import Quantities, quantities
-from houseway.backoffice.coupons.runs import Run, Runs, size, spelled
+from houseway.backoffice.coupons.runs import Run, Runs, joined, size, spelled
 from houseway.backoffice.coupons.tables import days, designs, movements, serials, totals
 from houseway.law import Clause, RuleViolation, implements
 from houseway.money import Cents
@@ -76,6 +76,7 @@ _STANDING = sa.select(
 ).join(designs, designs.c.id == serials.c.design)
 _ONE = _STANDING.where(serials.c.serial == sa.bindparam("serial"))
 _SOME = _STANDING.where(serials.c.serial.in_(sa.bindparam("wanted", expanding=True)))
+_WITHIN = serials.c.serial.between(sa.bindparam("first"), sa.bindparam("last"))
 _GROUPS = (
     sa.select(
         serials.c.design,
@@ -84,22 +85,22 @@ _GROUPS = (
         serials.c.state,
         sa.func.count().label("n"),
     )
-    .where(serials.c.serial.between(sa.bindparam("first"), sa.bindparam("last")))
+    .where(_WITHIN)
     .group_by(serials.c.design, serials.c.denomination, serials.c.expires, serials.c.state)
 )
 
 
-@cache
-def _runs(*, expired: bool) -> sa.Select[Any]:
+def _runs(*where: sa.ColumnElement[bool]) -> sa.Select[Any]:
+    """The coupons for which something holds, by runs: the database joins them, however many there are."""
     place = serials.c.serial - sa.func.row_number().over(order_by=serials.c.serial)
-    some = sa.select(serials.c.serial, place.label("place")).where(
-        serials.c.state.in_(sa.bindparam("states", expanding=True))
-    )
-    if expired:
-        some = some.where(serials.c.expires <= sa.bindparam("by"))
-    found = some.subquery()
+    found = sa.select(serials.c.serial, place.label("place")).where(*where).subquery()
     first = sa.func.min(found.c.serial)
     return sa.select(first, sa.func.max(found.c.serial)).group_by(found.c.place).order_by(first)
+
+
+_IN_STATES = serials.c.state.in_(sa.bindparam("states", expanding=True))
+_RUNS = _runs(_IN_STATES)
+_EXPIRED_RUNS = _runs(_IN_STATES, serials.c.expires <= sa.bindparam("by"))
 
 
 def find(connection: sa.Connection, serial: int) -> Standing | None:
@@ -156,9 +157,21 @@ def quantities_in(groups: Iterable[Group]) -> Quantities:
 
 def runs_in(connection: sa.Connection, *states: State, expired_by: date | None = None) -> Runs:
     """Every coupon in these states, by runs; with a day, those only whose last day was that day or before it."""
-    values = {"states": states} | ({"by": expired_by} if expired_by else {})
-    rows = connection.execute(_runs(expired=expired_by is not None), values)
+    if expired_by is None:
+        rows = connection.execute(_RUNS, {"states": states})
+    else:
+        rows = connection.execute(_EXPIRED_RUNS, {"states": states, "by": expired_by})
     return tuple(Run(first, last) for first, last in rows)
+
+
+def runs_among(connection: sa.Connection, runs: Iterable[Run], *where: sa.ColumnElement[bool]) -> Runs:
+    """Those coupons of these runs that the house received and for which something holds.
+
+    A run as somebody wrote it down may be of any length: its serials are never gone through one by one.
+    """
+    query = _runs(_WITHIN, *where)
+    rows = (row for run in runs for row in connection.execute(query, {"first": run.first, "last": run.last}))
+    return joined(Run(first, last) for first, last in rows)
 
 
 @implements("603a.20(c)(3)")

@@ -31,6 +31,7 @@ class VarianceKind(StrEnum):
     EXPIRED_IN_BOX = "expired and in the drop box"
     MISSING_FROM_BOX = "redeemed at a table and not in its drop box"
     OTHER_TABLE = "redeemed at one table and in the drop box of another"
+    LATER_DAY = "in a drop box of an earlier day than that of its redemption"
     NOT_SCANNED = "in the drop box of a table that did not redeem it"
     # Among what came back.
     VOID_NOT_FORWARDED = "void and not forwarded"

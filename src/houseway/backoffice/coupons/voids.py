@@ -172,6 +172,7 @@ def voids_of(connection: sa.Connection, day: date, *custodies: Custody) -> tuple
     )
 
 
+@implements("603a.20(j)(6)", "603a.20(l)(4)", readings=("C-36",))
 def require_listed(listed: Iterable[VoidLine], found: Iterable[Void], clause: Clause, what: str) -> None:
     """Refuse a form that lists other void coupons, or other reasons, than those that were voided."""
     true = sorted(void.line for void in found)

@@ -1,6 +1,7 @@
 """Delivery: the list goes to the provider as one file, known for good by its hash (603a.20(q)(2))."""
 
 import csv
+import re
 from datetime import date
 from hashlib import sha256
 from io import StringIO
@@ -35,7 +36,9 @@ NAME = pa("603a.20(q)(2)(i)")
 FINANCE_KEEPS = pa("603a.20(q)(4)")
 
 # The five fields of an entry, as the register names them.
-COLUMNS = tuple(pa(f"603a.20(q)(2)({number})").parameters["field"] for number in ("i", "ii", "iii", "iv", "v"))
+COLUMNS = tuple(
+    pa(f"603a.20(q)(2)({number})").parameters["field"] for number in ("i", "ii", "iii", "iv", "v")
+)
 
 
 class SendMailingList(Order, frozen=True, kw_only=True):
@@ -108,10 +111,10 @@ def provider_file(connection: sa.Connection, mailing: str) -> ProviderFile:
     for entry in listed:
         name, address = _opened(connection, entry)
         denomination = f"{entry.denomination // 100}.{entry.denomination % 100:02}"
-        writer.writerow(
-            (name, address, denomination, entry.expires.isoformat(), serial_number(entry.serial))
-        )
-    return ProviderFile(f"mailing-{mailing}.csv", text.getvalue().encode(), len(listed))
+        writer.writerow((name, address, denomination, entry.expires.isoformat(), serial_number(entry.serial)))
+    # A mailing may be called anything; a file may not.
+    name = re.sub(r"[^A-Za-z0-9.-]+", "-", f"mailing-{mailing}.csv")
+    return ProviderFile(name, text.getvalue().encode(), len(listed))
 
 
 def _opened(connection: sa.Connection, entry: Entry) -> tuple[str, str]:
@@ -131,7 +134,7 @@ def send(order: SendMailingList, desk: Desk) -> tuple[Fact, ...]:
     connection = desk.connection
     require_distributor(connection, order.department, desk.day)
     require_direct_mail(connection, desk.day)
-    _require_not_gone(connection, order.mailing)
+    require_not_gone(connection, order.mailing)
     file = provider_file(connection, order.mailing)
     if order.sha256 != file.sha256:
         raise RuleViolation(
@@ -151,7 +154,8 @@ def send(order: SendMailingList, desk: Desk) -> tuple[Fact, ...]:
     )
 
 
-def _require_not_gone(connection: sa.Connection, mailing: str) -> None:
+def require_not_gone(connection: sa.Connection, mailing: str) -> None:
+    """Refuse to change or print anew what patrons have."""
     if mailing in subjects_of(connection, Kind.MAILING):
         raise RuleViolation(LIST, f"mailing {mailing} has gone out")
 
@@ -176,7 +180,7 @@ def post_sent(fact: MailingListSent, desk: Desk) -> None:
 def cancel(order: CancelMailing, desk: Desk) -> tuple[Fact, ...]:
     """Cancel a mailing that has not gone out, whether it has a list or numbers only."""
     connection = desk.connection
-    _require_not_gone(connection, order.mailing)
+    require_not_gone(connection, order.mailing)
     found = find_mailing(connection, order.mailing)
     if found is not None and found.cancelled_on is not None:
         raise RuleViolation(FINANCE_KEEPS, f"mailing {order.mailing} was cancelled on {found.cancelled_on}")

@@ -30,7 +30,7 @@ class ExclusionList(StrEnum):
     EXCLUSION = "511a"
 
     @property
-    def title(self) -> str:
+    def called(self) -> str:
         """What it is called."""
         return _TITLES[self]
 
@@ -99,12 +99,12 @@ def seal_identity(connection: sa.Connection, person: str, identity: Identity) ->
 @implements("603a.20(q)(7)")
 def enter(order: EnterExclusionList, desk: Desk) -> tuple[Fact, ...]:
     """Take a list up that is complete, readable and newer than the one before."""
-    title = order.list.title
+    title = order.list.called
     if order.as_of > desk.day or order.good_through < order.as_of:
         raise RuleViolation(
             STRIPPED, f"no {title} is as of {order.as_of} and good through {order.good_through} today"
         )
-    before = newest(desk.connection, order.list)
+    before = newest(desk.connection, order.list, desk.day)
     if before is not None and order.as_of < before.as_of:
         raise RuleViolation(STRIPPED, f"a newer {title}, as of {before.as_of}, is on file")
     _require_complete(desk.connection, order)
@@ -128,11 +128,11 @@ def _require_complete(connection: sa.Connection, order: EnterExclusionList) -> N
     if len(order.people) != order.stated:
         raise RuleViolation(
             STRIPPED,
-            f"the {order.list.title} states {order.stated:,} persons, and {len(order.people):,} are entered",
+            f"the {order.list.called} states {order.stated:,} persons, and {len(order.people):,} are entered",
             fix="enter the whole list",
         )
     if len({one.person for one in order.people}) != len(order.people):
-        raise RuleViolation(STRIPPED, f"somebody is on the {order.list.title} twice")
+        raise RuleViolation(STRIPPED, f"somebody is on the {order.list.called} twice")
     for one in order.people:
         identity = _identity(connection, one.person, one.identity)
         if not identity.name.strip() or not (identity.address.strip() or identity.born):
@@ -150,7 +150,9 @@ def _identity(connection: sa.Connection, person: str, token: str) -> Identity:
     except (BadToken, msgspec.DecodeError):
         pass
     raise RuleViolation(
-        STRIPPED, f"who {person} is cannot be read any more, or never could", fix="enter the Board's list anew"
+        STRIPPED,
+        f"who {person} is cannot be read any more, or never could",
+        fix="enter the Board's list anew",
     )
 
 
@@ -172,9 +174,7 @@ def post_entered(fact: ExclusionListEntered, desk: Desk) -> None:
         exclusions.c.list == fact.list, exclusions.c.number < fact.number
     )
     desk.connection.execute(excluded.delete().where(excluded.c.exclusion.in_(older)))
-    rows = [
-        {"exclusion": fact.number, "person": one.person, "identity": one.identity} for one in fact.people
-    ]
+    rows = [{"exclusion": fact.number, "person": one.person, "identity": one.identity} for one in fact.people]
     if rows:
         desk.connection.execute(excluded.insert(), rows)
 
@@ -182,15 +182,16 @@ def post_entered(fact: ExclusionListEntered, desk: Desk) -> None:
 # Relying on it.
 
 
-def lists_on_file(connection: sa.Connection) -> tuple[ListOnFile, ...]:
-    """Every list that was entered, the newest first."""
-    rows = connection.execute(sa.select(exclusions).order_by(exclusions.c.number.desc()))
+def lists_on_file(connection: sa.Connection, by: date) -> tuple[ListOnFile, ...]:
+    """Every list that was entered by a day, the newest first."""
+    query = sa.select(exclusions).where(exclusions.c.entered_on <= by)
+    rows = connection.execute(query.order_by(exclusions.c.number.desc()))
     return tuple(ListOnFile(*row)._replace(list=ExclusionList(row.list)) for row in rows)
 
 
-def newest(connection: sa.Connection, kind: ExclusionList) -> ListOnFile | None:
-    """The list of a kind that counts."""
-    return next((one for one in lists_on_file(connection) if one.list is kind), None)
+def newest(connection: sa.Connection, kind: ExclusionList, day: date) -> ListOnFile | None:
+    """The list of a kind that counts on a day."""
+    return next((one for one in lists_on_file(connection, day) if one.list is kind), None)
 
 
 @implements("603a.20(q)(7)")
@@ -198,13 +199,13 @@ def require_lists(connection: sa.Connection, day: date) -> tuple[ListOnFile, ...
     """Both lists, each still to be relied on; without them nobody can be screened."""
     found = []
     for kind in SCREENED:
-        one = newest(connection, kind)
+        one = newest(connection, kind, day)
         if one is None or one.good_through < day:
             raise RuleViolation(
                 STRIPPED,
-                f"no {kind.title} is on file"
+                f"no {kind.called} is on file"
                 if one is None
-                else f"the {kind.title} as of {one.as_of} was good through {one.good_through}",
+                else f"the {kind.called} as of {one.as_of} was good through {one.good_through}",
                 fix="enter the Board's list first",
             )
         found.append(one)

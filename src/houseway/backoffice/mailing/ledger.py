@@ -8,9 +8,9 @@ the same orders as every other.
 These are orders of the coupon book, kept with its facts, since only there a serial's life can be made anew from the journal.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from datetime import date
+from itertools import groupby
 from typing import Annotated, Any, NamedTuple
 
 import msgspec
@@ -20,22 +20,19 @@ from houseway.backoffice.book import Desk
 from houseway.backoffice.coupons import days, documents
 from houseway.backoffice.coupons.design import SERIAL
 from houseway.backoffice.coupons.documents import Document, Kind
-from houseway.backoffice.coupons.quantities import Quantities, quantities, require_equal
+from houseway.backoffice.coupons.quantities import Quantities, require_equal
 from houseway.backoffice.coupons.receipt import ReceivedLot, next_serial, quantities_of, take_up
 from houseway.backoffice.coupons.runs import Run, Runs, require_runs, spelled
 from houseway.backoffice.coupons.serials import State, receive
 from houseway.backoffice.coupons.tables import deliveries, voids
 from houseway.backoffice.coupons.voids import Custody
-from houseway.backoffice.mailing.delivery import require_sent
 from houseway.backoffice.mailing.entries import entries_of, stripped_from
 from houseway.backoffice.mailing.mailings import (
-    Mailing,
     find_mailing,
     matter,
     require_direct_mail,
-    require_mailing,
 )
-from houseway.backoffice.mailing.screening import require_screened
+from houseway.backoffice.mailing.printing import require_clear
 from houseway.backoffice.orders import Fact, Order, Words
 from houseway.law import RuleViolation, implements, pa
 from houseway.money import Cents
@@ -143,13 +140,17 @@ def enter(order: EnterMailedCoupons, desk: Desk) -> tuple[Fact, ...]:
     """Enter a mailing that went out by its list, screened before the print, once; of a cancelled one everything is void."""
     connection = desk.connection
     if order.day != desk.day:
-        raise RuleViolation(FINANCE_KEEPS, f"mailed coupons are entered today, {desk.day}, not on {order.day}")
+        raise RuleViolation(
+            FINANCE_KEEPS, f"mailed coupons are entered today, {desk.day}, not on {order.day}"
+        )
     if mailed(connection, order.mailing) is not None:
         raise RuleViolation(FINANCE_KEEPS, f"the coupons of mailing {order.mailing} were entered before")
     found = find_mailing(connection, order.mailing)
     is_cancelled = found is not None and found.cancelled_on is not None
     if not is_cancelled:
-        _require_mailed_properly(connection, require_mailing(connection, order.mailing), order)
+        require_clear(connection, order.mailing, order.mailed_on)
+    if order.mailed_on > order.day:
+        raise RuleViolation(FINANCE_KEEPS, f"nothing was mailed on {order.mailed_on} yet")
     rows = [_row(entry) for entry in entries_of(connection, order.mailing)]
     lots = () if is_cancelled else tuple(lot.lot for lot in _lots(rows))
     _require_figures(order, lots)
@@ -174,14 +175,6 @@ def enter(order: EnterMailedCoupons, desk: Desk) -> tuple[Fact, ...]:
             clause=FINANCE_KEEPS.id,
         ),
     )
-
-
-def _require_mailed_properly(connection: sa.Connection, mailing: Mailing, order: EnterMailedCoupons) -> None:
-    """It went out after it was screened for the print, by the list that the provider has, and not tomorrow."""
-    require_screened(connection, mailing, order.mailed_on)
-    require_sent(mailing)
-    if order.mailed_on > order.day:
-        raise RuleViolation(FINANCE_KEEPS, f"nothing was mailed on {order.mailed_on} yet")
 
 
 @implements("603a.20(q)(4)")
@@ -212,28 +205,16 @@ def _row(one: Any, reason: str = "") -> _Row:
 
 def _lots(rows: Iterable[_Row]) -> Iterator[VoidLot]:
     """Coupons that are alike and follow each other, together."""
-    first: _Row | None = None
-    last: _Row | None = None
-    for row in sorted(rows):
-        if first is not None and last is not None:
-            if row.serial == last.serial + 1 and row[1:] == first[1:]:
-                last = row
-                continue
-            yield _lot(first, last)
-        first = last = row
-    if first is not None and last is not None:
-        yield _lot(first, last)
-
-
-def _lot(first: _Row, last: _Row) -> VoidLot:
-    lot = ReceivedLot(
-        design=first.design,
-        denomination=first.denomination,
-        expires=first.expires,
-        first=first.serial,
-        last=last.serial,
-    )
-    return VoidLot(lot=lot, reason=first.reason)
+    for _, alike in groupby(enumerate(sorted(rows)), key=lambda at: (at[1].serial - at[0], at[1][1:])):
+        run = [row for _, row in alike]
+        lot = ReceivedLot(
+            design=run[0].design,
+            denomination=run[0].denomination,
+            expires=run[0].expires,
+            first=run[0].serial,
+            last=run[-1].serial,
+        )
+        yield VoidLot(lot=lot, reason=run[0].reason)
 
 
 def post_mailed(fact: CouponsMailed, desk: Desk) -> None:
@@ -263,11 +244,3 @@ def _receive(connection: sa.Connection, lot: ReceivedLot, day: date, state: Stat
 def mailed(connection: sa.Connection, mailing: str) -> Document[CouponsMailed] | None:
     """The ledger's entry of a mailing, once it went out."""
     return documents.find(connection, Kind.MAILING, mailing, CouponsMailed)
-
-
-def voided_in(fact: CouponsMailed) -> Quantities:
-    """How many coupons of each denomination were reserved and never mailed."""
-    counts: Counter[Cents] = Counter()
-    for void in fact.voided:
-        counts[void.lot.denomination] += len(Run(void.lot.first, void.lot.last))
-    return quantities(counts)

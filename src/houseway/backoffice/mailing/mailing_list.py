@@ -125,7 +125,9 @@ def prepare(order: PrepareMailingList, desk: Desk) -> tuple[Fact, ...]:
         raise RuleViolation(LIST, f"nothing can be mailed on {order.mail_on}, which is over")
     for patron, count in Counter(entry.patron for entry in order.entries).items():
         if count > 1:
-            raise RuleViolation(LIST, f"{patron} is on mailing {order.mailing} {count} times, and once is meant")
+            raise RuleViolation(
+                LIST, f"{patron} is on mailing {order.mailing} {count} times, and once is meant"
+            )
     designs = _require_mailable(connection, (entry.design for entry in order.entries), desk.day)
     _require_own_keys(connection, order.entries)
     _require_serials(order, reserved(connection, order.mailing))
@@ -199,19 +201,31 @@ def _require_serials(order: PrepareMailingList, run: Run | None) -> None:
 
 def _require_own_keys(connection: sa.Connection, listed: tuple[MailingEntry, ...]) -> None:
     """What is sealed of a patron is sealed under that patron's key: otherwise it could not be erased alone."""
-    tokens = [
-        (entry.patron, token) for entry in listed for token in (entry.name, entry.address, entry.born) if token
+    used = [
+        (entry.patron, token.split(".")[1])
+        for entry in listed
+        for token in (entry.name, entry.address, entry.born)
+        if token
     ]
-    owners: dict[str, str] = {}
-    for start in range(0, len(tokens), _AT_ONCE):
-        some = {token.split(".")[1] for _, token in tokens[start : start + _AT_ONCE]}
-        rows = connection.execute(sa.select(keys.c.id, keys.c.subject).where(keys.c.id.in_(some)))
-        owners.update((row.id, row.subject) for row in rows)
-    for patron, token in tokens:
-        if owners.get(token.split(".")[1]) != patron:
+    owners = _owners(connection, [key for _, key in used])
+    for patron, key in used:
+        if owners.get(key) != patron:
             raise RuleViolation(
                 LIST, f"the entry of {patron} is not sealed under that patron's own key, or is erased"
             )
+
+
+def _owners(connection: sa.Connection, wanted: list[str]) -> dict[str, str]:
+    """Whose keys these are."""
+    if not sa.inspect(connection).has_table(keys.name):
+        # Nothing was ever sealed here.
+        return {}
+    found: dict[str, str] = {}
+    for start in range(0, len(wanted), _AT_ONCE):
+        some = set(wanted[start : start + _AT_ONCE])
+        rows = connection.execute(sa.select(keys.c.id, keys.c.subject).where(keys.c.id.in_(some)))
+        found.update((row.id, row.subject) for row in rows)
+    return found
 
 
 def _whole(
@@ -312,4 +326,3 @@ def post_listed(fact: MailingListed, desk: Desk) -> None:
     if rows:
         desk.connection.execute(entries.insert(), rows)
     keep_step(desk, fact.mailing, Step.LISTED)
-

@@ -21,9 +21,9 @@ import msgspec
 
 from houseway.law import implements
 
-_TITLES = frozenset("mr mrs ms miss dr".split())
-_SUFFIXES = frozenset("jr sr ii iii iv esq".split())
-_UNIT = frozenset("apartment apt unit suite ste no".split())
+_TITLES = frozenset(("mr", "mrs", "ms", "miss", "dr"))
+_SUFFIXES = frozenset(("jr", "sr", "ii", "iii", "iv", "esq"))
+_UNIT = frozenset(("apartment", "apt", "unit", "suite", "ste", "no"))
 _SHORT = {
     "street": "st",
     "avenue": "ave",

@@ -1,10 +1,9 @@
 """Finance's use of the lists it keeps: mailed coupons that a day brought back, each held against its entry (603a.20(q)(4), (m))."""
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
@@ -12,13 +11,12 @@ from houseway.backoffice.coupons import documents
 from houseway.backoffice.coupons.count import DayCounted
 from houseway.backoffice.coupons.documents import Kind
 from houseway.backoffice.coupons.runs import serials_in
-from houseway.backoffice.coupons.serials import Standing, State, find_all
-from houseway.backoffice.mailing.entries import Entry, entries_of
+from houseway.backoffice.coupons.serials import Standing, find_all
+from houseway.backoffice.coupons.variances import variances_of
 from houseway.backoffice.mailing.tables import entries, stripped
-from houseway.law import implements, pa
+from houseway.law import implements
 from houseway.money import Cents
 
-FINANCE_KEEPS = pa("603a.20(q)(4)")
 _AT_ONCE = 5000
 
 
@@ -28,11 +26,11 @@ class Agreement(StrEnum):
     AS_LISTED = "as listed"
     DIFFERENT = "not as listed"
     STRIPPED = "stripped from the list, and yet in use"
-    NOT_MAILED = "on a list that was never entered as mailed"
+    NOT_MAILED = "on a list that was not entered as mailed"
 
 
 class MailedBack(NamedTuple):
-    """A mailed coupon that was cancelled by the count of a day."""
+    """A mailed coupon in the drop boxes of a day: by its list, and with what the count found wrong with it."""
 
     serial: int
     mailing: str
@@ -41,41 +39,59 @@ class MailedBack(NamedTuple):
     expires: date
     table: str
     agreement: Agreement
+    variance: str
 
 
 @implements("603a.20(q)(4)")
 def reconcile_day(connection: sa.Connection, day: date) -> tuple[MailedBack, ...]:
-    """The mailed coupons in the drop boxes of a counted day, held against the lists; nothing before the day is counted."""
-    counted = documents.find(connection, Kind.COUNT, day.isoformat(), DayCounted)
-    if counted is None:
+    """The mailed coupons of a counted day, held against the lists; nothing before the day is counted."""
+    count = documents.find(connection, Kind.COUNT, day.isoformat(), DayCounted)
+    if count is None:
         return ()
-    seen = [*serials_in(counted.fact.cancelled), *(one.serial for one in counted.fact.redeemed)]
-    # A coupon that no patron should have is a variance of the count, and on no list of those it cancels.
-    seen += _variances(connection, day)
-    wanted = sorted(set(seen))
+    wrong = {
+        serial: found.kind.value
+        for found in variances_of(connection, day, day)
+        if found.first
+        for serial in range(found.first, found.last + 1)
+    }
+    seen = {*serials_in(count.fact.cancelled), *(one.serial for one in count.fact.redeemed), *wrong}
+    wanted = sorted(seen)
     books = find_all(connection, wanted)
-    return tuple(_held_against(connection, wanted, books))
+    return tuple(
+        MailedBack(
+            row.serial,
+            row.mailing,
+            row.patron,
+            row.denomination,
+            row.expires,
+            (books[row.serial].table if row.serial in books else None) or "",
+            agreement(row, books, is_stripped=is_stripped),
+            wrong.get(row.serial, ""),
+        )
+        for is_stripped, row in _listed(connection, wanted)
+    )
 
 
-def _variances(connection: sa.Connection, day: date) -> Iterator[int]:
-    from houseway.backoffice.coupons.tables import variances
+@implements("603a.20(q)(4)")
+def agreement(entry: Any, books: Mapping[int, Standing], *, is_stripped: bool) -> Agreement:
+    """Whether the coupon book has a coupon as its entry has it."""
+    coupon = books.get(entry.serial)
+    if is_stripped:
+        return Agreement.STRIPPED
+    if coupon is None:
+        return Agreement.NOT_MAILED
+    listed = (entry.design, entry.denomination, entry.expires)
+    is_as_listed = (coupon.design, coupon.denomination, coupon.expires) == listed
+    return Agreement.AS_LISTED if is_as_listed else Agreement.DIFFERENT
 
-    query = sa.select(variances.c.first, variances.c.last).where(variances.c.day == day, variances.c.first > 0)
-    for first, last in connection.execute(query):
-        yield from range(first, last + 1)
 
-
-def _held_against(
-    connection: sa.Connection, wanted: list[int], books: Mapping[int, Standing]
-) -> Iterator[MailedBack]:
+def _listed(connection: sa.Connection, wanted: list[int]) -> Iterator[tuple[bool, Any]]:
+    """What the lists say of these serials, in their order, and whether they were stripped."""
     for start in range(0, len(wanted), _AT_ONCE):
         some = wanted[start : start + _AT_ONCE]
-        for row in connection.execute(
-            sa.select(entries).where(entries.c.serial.in_(some)).order_by(entries.c.serial)
-        ):
-            entry = Entry(*row)
-            yield _back(entry, books.get(entry.serial), _agreement(entry, books.get(entry.serial)))
-        for row in connection.execute(
-            sa.select(stripped).where(stripped.c.serial.in_(some)).order_by(stripped.c.serial)
-        ):
-            yield _back(row, books.get(row.serial), Agreement.STRIPPED)
+        rows = [
+            (table is stripped, row)
+            for table in (entries, stripped)
+            for row in connection.execute(sa.select(table).where(table.c.serial.in_(some)))
+        ]
+        yield from sorted(rows, key=lambda found: int(found[1].serial))

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from datetime import date
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 import sqlalchemy as sa
@@ -29,7 +29,7 @@ from houseway.backoffice.mailing.mailings import (
     require_mailing,
 )
 from houseway.backoffice.mailing.matching import Identity
-from houseway.backoffice.mailing.tables import entries, stripped
+from houseway.backoffice.mailing.tables import entries, screenings, stripped
 from houseway.backoffice.orders import Fact, Order, Words
 from houseway.backoffice.vault import unseal
 from houseway.law import RuleViolation, implements
@@ -75,8 +75,9 @@ class MailingScreened(Fact, frozen=True, kw_only=True):
     mailing: str
     stage: Stage
     screened_on: date
-    # The numbers of the lists, one of each kind.
-    lists: tuple[int, ...]
+    # The numbers of the lists.
+    self_exclusion: int
+    exclusion: int
     entries: int
     stripped: tuple[Struck, ...]
 
@@ -98,6 +99,7 @@ def screen(
 ) -> MailingScreened:
     """Hold everybody on a mailing against both lists; who may be on one of them, or can be held against none, is stripped."""
     lists = require_lists(connection, day)
+    numbers = {one.list: one.number for one in lists}
     ready = tuple(screens(connection, lists))
     everybody = tuple(people)
     struck = []
@@ -124,7 +126,8 @@ def screen(
         mailing=mailing,
         stage=stage,
         screened_on=day,
-        lists=tuple(one.number for one in lists),
+        self_exclusion=numbers[ExclusionList.SELF_EXCLUSION],
+        exclusion=numbers[ExclusionList.EXCLUSION],
         entries=len(everybody) - len(struck),
         stripped=tuple(struck),
         clause=STRIPPED.id,
@@ -170,11 +173,12 @@ def require_screened(connection: sa.Connection, mailing: Mailing, day: date) -> 
             f"mailing {mailing.mailing} was not screened before the print",
             fix="have surveillance or internal audit screen it",
         )
-    newer = lists_on_file(connection)[0]
+    # Whoever joined a list after the mailing was gone could not be taken off it.
+    newer = lists_on_file(connection, day)[0]
     if newer.number > mailing.screened_against:
         raise RuleViolation(
             STRIPPED,
-            f"the {newer.list.title} as of {newer.as_of} came after mailing {mailing.mailing} was screened",
+            f"the {newer.list.called} as of {newer.as_of} came after mailing {mailing.mailing} was screened",
             fix="have it screened once more",
         )
     require_lists(connection, day)
@@ -204,9 +208,31 @@ def post_screened(fact: MailingScreened, desk: Desk) -> None:
     ]
     if rows:
         connection.execute(stripped.insert(), rows)
+    _keep_screening(connection, fact)
     if fact.stage is Stage.LIST:
         return
-    change(connection, fact.mailing, screened_on=fact.screened_on, screened_against=max(fact.lists))
+    newest = max(fact.self_exclusion, fact.exclusion)
+    change(connection, fact.mailing, screened_on=fact.screened_on, screened_against=newest)
     if rows:
         change(connection, fact.mailing, file="", sent_on=None)
     keep_step(desk, fact.mailing, Step.SCREENED)
+
+
+def _keep_screening(connection: sa.Connection, fact: MailingScreened) -> None:
+    row = {
+        "mailing": fact.mailing,
+        "turn": len(screenings_of(connection, fact.mailing)) + 1,
+        "stage": fact.stage,
+        "day": fact.screened_on,
+        "self_exclusion": fact.self_exclusion,
+        "exclusion": fact.exclusion,
+        "left": fact.entries,
+        "stripped": len(fact.stripped),
+    }
+    connection.execute(screenings.insert(), row)
+
+
+def screenings_of(connection: sa.Connection, mailing: str) -> tuple[Any, ...]:
+    """Every screening of a mailing, oldest first."""
+    query = sa.select(screenings).where(screenings.c.mailing == mailing).order_by(screenings.c.turn)
+    return tuple(connection.execute(query))

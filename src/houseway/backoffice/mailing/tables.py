@@ -41,10 +41,23 @@ mailings = sa.Table(
     sa.Column("file", sa.Text, nullable=False),
     sa.Column("sent_on", sa.Date),
     sa.Column("screened_on", sa.Date),
-    # The number of the newest exclusion list of all at the screening before the print.
+    # The number of the newest exclusion list that the last screening before the print had.
     sa.Column("screened_against", NUMBER, nullable=False),
     sa.Column("cancelled_on", sa.Date),
     sa.Column("reason", sa.Text, nullable=False),
+)
+# Every screening of a mailing, with the numbers of the lists that it was held against.
+screenings = sa.Table(
+    "mailing_screenings",
+    metadata,
+    sa.Column("mailing", sa.Text, primary_key=True),
+    sa.Column("turn", NUMBER, primary_key=True, autoincrement=False),
+    sa.Column("stage", sa.Text, nullable=False),
+    sa.Column("day", sa.Date, nullable=False),
+    sa.Column("self_exclusion", NUMBER, nullable=False),
+    sa.Column("exclusion", NUMBER, nullable=False),
+    sa.Column("left", NUMBER, nullable=False),
+    sa.Column("stripped", NUMBER, nullable=False),
 )
 # Who signed which step of a mailing.
 steps = sa.Table(

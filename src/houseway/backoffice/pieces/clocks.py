@@ -45,9 +45,8 @@ def start_clock(piece: Piece, life: Life, since: datetime, at: datetime) -> Cloc
 def dice_clock(piece: Piece, closed_by: Closure | None, choice: AlternativeChosen, desk: Desk) -> Clock:
     """The clock of a set of dice, from when it came to the table; a month only where the operator chose so."""
     locked = closed_by is Closure.LOCK and choice.sic_bo_monthly
-    came = msgspec.structs.replace(piece, came_at=piece.came_at or desk.at)
-    assert came.came_at is not None, "it has just come"
-    return start_clock(piece, life_of_dice(came, locked=locked), came.came_at, desk.at)
+    since = piece.came_at or desk.at
+    return start_clock(piece, life_of_dice(piece, since, locked=locked), since, desk.at)
 
 
 def check_time(piece: Piece, at: datetime) -> None:

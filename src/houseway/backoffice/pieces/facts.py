@@ -96,9 +96,10 @@ class BroughtToPit(PieceFact, frozen=True, kw_only=True):
 
 
 class GivenToInspectors(PieceFact, frozen=True, kw_only=True):
-    """A set is in the hands of the two who inspect it."""
+    """A set is in the hands of the two who inspect it, both assigned to a game of its kind."""
 
     pit: str
+    assigned_to: tuple[str, str]
 
 
 class PutInReserve(PieceFact, frozen=True, kw_only=True):
@@ -108,10 +109,9 @@ class PutInReserve(PieceFact, frozen=True, kw_only=True):
 
 
 class BroughtToTable(PieceFact, frozen=True, kw_only=True):
-    """A set came to a table; `inspected_there` when what was done before no longer counts."""
+    """A piece came to a table."""
 
     table: str
-    inspected_there: bool = False
 
 
 class PutToUse(PieceFact, frozen=True, kw_only=True):

@@ -18,9 +18,9 @@ from houseway.backoffice.pieces.facts import (
     PieceStored,
     ReportFiled,
 )
-from houseway.backoffice.pieces.games import title_of
+from houseway.backoffice.pieces.games import DICE, title_of
 from houseway.backoffice.pieces.orders import matter_of
-from houseway.backoffice.pieces.piece import Discrepancy, Piece, Standing
+from houseway.backoffice.pieces.piece import DiceGame, Discrepancy, Kind, Piece, Standing
 from houseway.backoffice.pieces.removal import REPORT
 from houseway.backoffice.pieces.tables import Line, all_pieces, lines, lines_of, piece_of, reports
 from houseway.backoffice.staff.postings import house_name
@@ -35,6 +35,10 @@ _MOVEMENTS = {
     PieceStored.__struct_config__.tag: "stored again",
     PieceGone.__struct_config__.tag: "gone",
 }
+# Where a piece may lie under a seal.
+_MAY_BE_SEALED = tuple(
+    standing for standing in Standing if standing not in (Standing.IN_USE, Standing.OUT, Standing.GONE)
+)
 
 
 def _days(desk: Desk, *acts: object) -> tuple[str, ...]:
@@ -212,6 +216,17 @@ def contents(piece: Piece) -> str:
     return f"{piece.count} {piece.kind}: {', '.join(piece.colours)}"
 
 
+# Reading C-11.
+INCOMPLETE = "incomplete: too few dice for a set of this game"
+
+
+def is_incomplete(piece: Piece) -> bool:
+    """Whether a packet of dice is too small to open a table."""
+    if piece.kind is not Kind.DICE or piece.single:
+        return False
+    return len(piece.colours) < len(DICE[DiceGame(piece.game)].colours)
+
+
 def whereabouts(piece: Piece) -> str:
     """Where a piece is, and in whose hands."""
     where = {Standing.IN_PIT_STAND: piece.pit, Standing.WITH_PIT_MANAGER: piece.pit}.get(piece.standing)
@@ -225,7 +240,8 @@ def whereabouts(piece: Piece) -> str:
 
 
 def _sealed(desk: Desk) -> tuple[str, ...]:
-    return tuple(piece.serial for piece in all_pieces(desk.connection) if piece.seal is not None)
+    here = all_pieces(desk.connection, *_MAY_BE_SEALED)
+    return tuple(piece.serial for piece in here if piece.seal is not None)
 
 
 @implements(
@@ -268,6 +284,7 @@ def seal_label(desk: Desk, subject: str) -> Paper:
             )
             for one in seal.signed_by
         ),
+        notes=(INCOMPLETE,) if is_incomplete(piece) else (),
     )
 
 

@@ -1,6 +1,7 @@
 """What each game demands of its dice, cards and tiles, and how long they may be used: asked of the game itself."""
 
 from collections.abc import Mapping
+from datetime import datetime
 
 from houseway.backoffice.pieces.piece import DiceGame, Kind, Piece
 from houseway.equipment.decks import Back, CardRules, Dealing, Deck
@@ -85,11 +86,10 @@ def plays_tiles(game: str) -> bool:
     return game == PaiGow.name
 
 
-def life_of_dice(piece: Piece, *, locked: bool) -> Life:
+def life_of_dice(piece: Piece, since: datetime, *, locked: bool) -> Life:
     """How long a set of dice may be used; the longer time only for dice made for it and locked up."""
-    rules = DICE[DiceGame(piece.game)]
-    assert piece.came_at is not None, "dice have come to a table before they are used"
-    return rules.life_of(DiceInUse(set=_dice_set(piece), since=piece.came_at, inspected=True, locked=locked))
+    in_use = DiceInUse(set=_dice_set(piece), since=since, inspected=True, locked=locked)
+    return DICE[DiceGame(piece.game)].life_of(in_use)
 
 
 def life_of_deck(piece: Piece, *, by_hand: bool) -> Life:

@@ -19,17 +19,13 @@ from houseway.backoffice.pieces.orders import (
     ReserveDice,
 )
 from houseway.backoffice.pieces.piece import Alternative, Person, Piece
-from houseway.backoffice.pieces.stages import Stage, paragraph
+from houseway.backoffice.pieces.stages import paragraph
 from houseway.backoffice.pieces.tables import instruments_at
 from houseway.backoffice.pieces.way import carriers, check_signers, take_up
 from houseway.law import RuleViolation, implements
 
 _SECOND_SET = paragraph("(3)(viii)#1")
 _DREW_THEM = "these dice were taken out of storage by"
-
-
-def _cited(stage: Stage) -> tuple[str, ...]:
-    return tuple(clause.id for clause in stage.also)
 
 
 @implements("603a.13(f)(1)(i)#1", "603a.13(f)(2)(i)", "603a.13(f)(3)(v)")
@@ -89,7 +85,11 @@ def hand_to_inspectors(order: HandToInspectors, desk: Desk) -> tuple[Fact, ...]:
         check_signers(stage.clause, desk, carriers(piece), _DREW_THEM)
         facts.append(
             GivenToInspectors(
-                serial=piece.serial, alternative=order.alternative, pit=order.pit, clause=stage.clause.id
+                serial=piece.serial,
+                alternative=order.alternative,
+                pit=order.pit,
+                assigned_to=(order.inspector_assigned_to, order.witness_assigned_to),
+                clause=stage.clause.id,
             )
         )
     return tuple(facts)
@@ -116,7 +116,7 @@ def reserve(order: ReserveDice, desk: Desk) -> tuple[Fact, ...]:
                 alternative=order.alternative,
                 pit=order.pit,
                 clause=stage.clause.id,
-                also=_cited(stage),
+                also=stage.also_cited,
             )
         )
     return tuple(facts)
@@ -124,15 +124,11 @@ def reserve(order: ReserveDice, desk: Desk) -> tuple[Fact, ...]:
 
 @implements("603a.13(f)(1)(ii)#1", "603a.13(f)(2)(v)")
 def issue(order: IssueSet, desk: Desk) -> tuple[Fact, ...]:
-    """Issue a set to a table; in alternative 1 whatever was done to it before counts for nothing there."""
+    """Issue a set to a table."""
     stage, piece = take_up(order, order.serial, desk)
     return (
         BroughtToTable(
-            serial=piece.serial,
-            alternative=order.alternative,
-            table=order.table,
-            inspected_there=order.alternative is Alternative.AT_THE_TABLE,
-            clause=stage.clause.id,
+            serial=piece.serial, alternative=order.alternative, table=order.table, clause=stage.clause.id
         ),
     )
 

@@ -76,7 +76,7 @@ def inspect(order: InspectDice, desk: Desk) -> tuple[Fact, ...]:
         inspectors=order.inspected_by.parts if in_storage else ("inspector",),
         witness="security" if in_storage else "witness",
         clause=stage.clause.id,
-        also=tuple(clause.id for clause in stage.also),
+        also=stage.also_cited,
     )
     return (passed,)
 

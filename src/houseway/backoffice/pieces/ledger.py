@@ -89,7 +89,6 @@ def _keep(piece: Piece, connection: sa.Connection) -> None:
     serial = known_by(piece.serial)
     found = piece.discrepancy
     values = {
-        "kind": str(piece.kind),
         "standing": str(piece.standing),
         "table": piece.table,
         "awaits_report": found is not None and not found.report,
@@ -157,7 +156,8 @@ def _changes(piece: Piece, fact: PieceFact, desk: Desk) -> dict[str, object]:
         case PieceDrawn():
             # Only alternative 3 carries a seal of the storage area any further.
             fresh = {} if fact.alternative in (None, Alternative.IN_STORAGE) else _FRESH
-            return {"standing": Standing.DRAWN, "holders": _everyone(desk), **fresh}
+            carriers = signers(desk, "shift manager", "security")
+            return {"standing": Standing.DRAWN, "holders": carriers, **fresh}
         case BroughtToPit():
             in_hand = fact.into is Into.PIT_MANAGER
             standing = Standing.WITH_PIT_MANAGER if in_hand else Standing.IN_PIT_STAND
@@ -177,10 +177,9 @@ def _changes(piece: Piece, fact: PieceFact, desk: Desk) -> dict[str, object]:
                 "reserve": True,
             }
         case BroughtToTable():
-            fresh = _FRESH if fact.inspected_there else {}
             holders = signers(desk, "recipient")
             at_table = {"standing": Standing.AT_TABLE, "table": fact.table, "came_at": _now(desk)}
-            return {**at_table, **fresh, **_NOBODY, "holders": holders}
+            return {**at_table, **_NOBODY, "holders": holders}
         case PutToUse():
             came = piece.came_at or _now(desk)
             opened = {"condition": Condition.INSPECTED, "seal": None} if piece.kind is Kind.DICE else {}
@@ -198,6 +197,8 @@ def _changes(piece: Piece, fact: PieceFact, desk: Desk) -> dict[str, object]:
                 "reserve": False,
                 "pit": "",
                 "table": "",
+                "why_out": "",
+                "out_by": "",
             }
             sealed = {} if _is_sealed_in_storage(piece) else _FRESH
             return {**stored, **_NOBODY, **sealed, "came_at": None, "clock": None, "was_used": False}
@@ -252,7 +253,6 @@ def _inspected_or_sealed(piece: Piece, fact: PieceFact, desk: Desk) -> dict[str,
             )
             return {"condition": Condition.SEALED, "seal": seal}
         case SealFoundDamaged():
-            # The pit's own sealed reserve is only inspected again; what came sealed from storage is barred till then.
             return {**_FRESH, "barred": True}
     raise TypeError(f"{fact!r} is no fact about a piece")
 
@@ -277,10 +277,12 @@ def _taken_out(why: str, finding: str, fact: PieceFact, piece: Piece, desk: Desk
 
 
 def _discrepancy(finding: str, fact: PieceFact, piece: Piece, desk: Desk) -> Discrepancy:
+    """What a report has to tell: what was found now, and what was found before and is not yet reported."""
+    before = piece.discrepancy if piece.discrepancy and not piece.discrepancy.report else None
     return Discrepancy(
         at=_now(desk),
-        day=desk.day,
-        finding=finding,
+        day=before.day if before else desk.day,
+        finding=f"{before.finding}; {finding}" if before else finding,
         table=piece.table,
         by=_everyone(desk)[0],
         clause=fact.clause,

@@ -107,9 +107,13 @@ class AboutMany(Order, frozen=True, kw_only=True):
 
     serials: Names
 
+    def __post_init__(self) -> None:
+        if len({known_by(serial) for serial in self.serials}) < len(self.serials):
+            raise ValueError("each piece is named once")
+
     def matters(self) -> tuple[str, ...]:
         """The pieces."""
-        return tuple(dict.fromkeys(matter_of(serial) for serial in self.serials))
+        return tuple(matter_of(serial) for serial in self.serials)
 
 
 class DiceStep:

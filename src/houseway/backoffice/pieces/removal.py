@@ -73,7 +73,8 @@ def _find_dice(desk: Desk, serial: str, by: Clause) -> Piece:
     piece = find(desk, serial, by)
     if piece.kind is not Kind.DICE:
         raise RuleViolation(by, f"{piece} is no set of dice", fix="take it out of use instead")
-    if piece.discrepancy is not None and not piece.discrepancy.report:
+    found = piece.discrepancy
+    if piece.standing is Standing.OUT and found is not None and not found.report:
         raise RuleViolation(by, f"{piece} awaits a Dice Discrepancy Report already", fix="file the report")
     return piece
 

@@ -43,7 +43,7 @@ def seal(order: SealDice, desk: Desk) -> tuple[Fact, ...]:
             label=stage.parts[0].clause.id,
             incomplete=incomplete,
             clause=stage.clause.id,
-            also=tuple(clause.id for clause in stage.also),
+            also=stage.also_cited,
         ),
     )
 

@@ -6,7 +6,7 @@ from houseway.backoffice.book import Desk, Sheet
 from houseway.backoffice.paper import Grid
 from houseway.backoffice.pieces.choice import ONE_OF_THREE
 from houseway.backoffice.pieces.facts import AlternativeChosen
-from houseway.backoffice.pieces.forms import contents, whereabouts
+from houseway.backoffice.pieces.forms import INCOMPLETE, contents, is_incomplete, whereabouts
 from houseway.backoffice.pieces.games import title_of
 from houseway.backoffice.pieces.guide import next_steps
 from houseway.backoffice.pieces.piece import Kind, Piece, Standing
@@ -25,7 +25,9 @@ def _until(piece: Piece, at: datetime) -> str:
 def _condition(piece: Piece) -> str:
     if piece.kind is not Kind.DICE:
         return ""
-    return "barred: seal damaged" if piece.barred else str(piece.condition)
+    if piece.barred:
+        return "barred: seal damaged"
+    return f"{piece.condition}, {INCOMPLETE}" if is_incomplete(piece) else str(piece.condition)
 
 
 def _following(piece: Piece, chosen: AlternativeChosen | None) -> str:

@@ -78,6 +78,11 @@ class Stage:
     single: bool | None = None
     inspected_by: tuple[str, ...] = ()
 
+    @property
+    def also_cited(self) -> tuple[str, ...]:
+        """The ids of the further clauses that the stage fulfils."""
+        return tuple(clause.id for clause in self.also)
+
     def is_for(self, order: object) -> bool:
         """Whether an order is to take this stage."""
         return (

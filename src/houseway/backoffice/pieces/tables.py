@@ -19,7 +19,6 @@ pieces = sa.Table(
     "pieces_pieces",
     metadata,
     sa.Column("serial", sa.Text, primary_key=True),
-    sa.Column("kind", sa.Text, nullable=False),
     sa.Column("standing", sa.Text, nullable=False, index=True),
     sa.Column("table", sa.Text, nullable=False, index=True),
     sa.Column("awaits_report", sa.Boolean, nullable=False),
@@ -39,6 +38,8 @@ lines = sa.Table(
     sa.Column("standing", sa.Text, nullable=False),
     sa.Column("signatures", sa.LargeBinary, nullable=False),
 )
+
+sa.Index("pieces_lines_acts", lines.c.act, lines.c.day)
 
 choices = sa.Table(
     "pieces_choices",

@@ -69,7 +69,7 @@ def put_in_use(order: PutInUse, desk: Desk) -> tuple[Fact, ...]:
             table=order.table,
             closed_by=order.closed_by,
             clause=stage.clause.id,
-            also=tuple(clause.id for clause in stage.also),
+            also=stage.also_cited,
         )
         return (loaded,)
     return (_in_use(stage, piece, order.table, order.container, order.closed_by, desk),)
@@ -120,8 +120,7 @@ def fasten(order: FastenShaker, desk: Desk) -> tuple[Fact, ...]:
     check_signers(
         stage.clause, desk, _watched_by(stage, piece), "these dice were watched or inspected before by"
     )
-    closed_by = piece.closed_by or (piece.seal.closed_by if piece.seal else None)
-    return (_in_use(stage, piece, order.table, Container.SHAKER, closed_by, desk),)
+    return (_in_use(stage, piece, order.table, Container.SHAKER, piece.closed_by, desk),)
 
 
 def _watched_by(stage: Stage, piece: Piece) -> tuple[tuple[str, Person | None], ...]:
@@ -148,7 +147,7 @@ def _in_use(
         container=container,
         clock=dice_clock(piece, closed_by, choice_on(desk), desk),
         clause=stage.clause.id,
-        also=tuple(clause.id for clause in stage.also),
+        also=stage.also_cited,
     )
 
 

@@ -38,7 +38,7 @@ def stage_of(order: Order) -> Stage:
     return stage
 
 
-def find(desk: Desk, serial: str, clause: Clause = ONE_OF_THREE) -> Piece:
+def find(desk: Desk, serial: str, clause: Clause) -> Piece:
     """A piece that is in the house; refused where the book knows none, or it has left."""
     piece = piece_of(desk.connection, serial)
     if piece is None:

@@ -9,7 +9,9 @@ const UNREACHABLE = {
 
 const within = (scope) => every("[data-name]", scope).filter((field) => field.parentElement.closest("[data-scope]") === scope);
 const control = (field) => find("input, select, textarea", field);
-const rowsOf = (field) => [...find(".held", field).children];
+// Rows and groups may lie in each other: what is theirs is a child of theirs.
+const rowsOf = (field) => [...find(":scope > .held", field).children];
+const scopeOf = (group) => (group.matches("[data-scope]") ? group : find(":scope > [data-scope]", group));
 const linesOf = (text) => text.split("\n").map((line) => line.trim()).filter(Boolean);
 
 function gathered(scope) {
@@ -33,9 +35,8 @@ function valueOf(field) {
 }
 
 function groupOf(field) {
-  const fill = find("[data-fill]", field);
-  if (!fill) return gathered(field);
-  return fill.checked ? gathered(find("[data-scope]", field)) : nothing(field);
+  const fill = find(":scope > legend [data-fill]", field);
+  return !fill || fill.checked ? gathered(scopeOf(field)) : nothing(field);
 }
 
 // What an empty field tells: nothing where the order knows better, "nothing" where it must be said.
@@ -81,7 +82,7 @@ function complainedAbout(form, detail) {
     if (name) {
       field = within(scope).find((one) => one.dataset.name === name);
       if (!field) return null;
-      if (field.dataset.kind === "group") scope = field.matches("[data-scope]") ? field : find("[data-scope]", field);
+      if (field.dataset.kind === "group") scope = scopeOf(field);
     } else if (field?.dataset.kind === "rows") scope = rowsOf(field)[Number(index)];
   }
   return field && control(field);
@@ -138,8 +139,8 @@ async function sign(button) {
 }
 
 function addRow(field) {
-  const held = find(".held", field);
-  held.append(find("template", field).content.cloneNode(true));
+  const held = find(":scope > .held", field);
+  held.append(find(":scope > template", field).content.cloneNode(true));
   control(held.lastElementChild)?.focus();
 }
 
@@ -159,7 +160,7 @@ document.addEventListener("click", (event) => {
 });
 
 document.addEventListener("change", (event) => {
-  if (event.target.matches("[data-fill]")) find(".filled", event.target.closest("fieldset")).disabled = !event.target.checked;
+  if (event.target.matches("[data-fill]")) scopeOf(event.target.closest("fieldset")).disabled = !event.target.checked;
 });
 
 document.addEventListener("input", (event) => {

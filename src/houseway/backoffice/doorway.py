@@ -1,4 +1,4 @@
-"""Sealing at the door: what an order says about a patron is sealed before the order is read, signed or recorded.
+"""At the door: what an order says about a patron is sealed before the order is read, signed or recorded.
 
 Wherever orders come in as plain data, people and programs may write personal data in the clear; nothing behind the
 door ever sees it so. What is sealed already stays as it is.
@@ -23,11 +23,15 @@ assert _SEALED.pattern
 _TOKEN = re.compile(_SEALED.pattern)
 # The field that says, beside a sealed one, under whose key it is sealed.
 _SUBJECTS = frozenset({"patron", "person", "subject"})
+_FIRST_PRINTABLE = 0x20
+_LAYOUT = "\t\n\r"
 _PLAIN = msgspec.json.Encoder(order="sorted")
 
 
 def read_at_the_door(office: Office, content: Mapping[str, Any]) -> Order:
-    """An order from plain data, with everything sealed that must be."""
+    """An order from plain data, with everything sealed that must be; what no form could hold is refused by name."""
+    if at := _unprintable(content, "$"):
+        raise BadOrder(f"not an order of the back office: control characters in the text - at `{at}`")
     kinds = (kind for book in office.books.values() for kind in book.orders)
     kind = next((kind for kind in kinds if name_of(kind) == content.get("order")), None)
     if kind is None or not _holds_sealed(inspect.type_info(kind)):
@@ -38,6 +42,20 @@ def read_at_the_door(office: Office, content: Mapping[str, Any]) -> Order:
     except ValueError as unfit:
         raise BadOrder(f"personal data cannot be sealed: {unfit}") from None
     return office.read_order(kept)
+
+
+def _unprintable(value: Any, path: str) -> str:
+    """Where in plain data a text holds what not every database keeps and no paper prints."""
+    match value:
+        case str():
+            return path if any(ord(sign) < _FIRST_PRINTABLE and sign not in _LAYOUT for sign in value) else ""
+        case Mapping():
+            parts = [(f"{path}.{name}", part) for name, part in value.items()]
+        case list() | tuple():
+            parts = [(f"{path}[{number}]", part) for number, part in enumerate(value)]
+        case _:
+            return ""
+    return next(filter(None, (_unprintable(part, where) for where, part in parts)), "")
 
 
 def is_sealed(wanted: inspect.Type) -> bool:

@@ -1,0 +1,63 @@
+"""The mailing book: Match Play Coupons that a gaming service provider prints and mails to patrons (603a.20(q))."""
+
+from collections.abc import Callable, Mapping
+from functools import reduce
+from operator import or_
+from types import MappingProxyType
+from typing import Any
+
+from houseway.backoffice.book import Book, Desk, Due
+from houseway.backoffice.mailing import delivery, exclusion, mailing_list, screening
+from houseway.backoffice.mailing.due import due
+from houseway.backoffice.mailing.forms import FORMS
+from houseway.backoffice.mailing.policy import RULES, SEPARATIONS
+from houseway.backoffice.mailing.sheets import SHEETS
+from houseway.backoffice.mailing.tables import metadata
+from houseway.backoffice.orders import Fact, Order
+
+_DECIDED: Mapping[type[Order], Callable[[Any, Desk], tuple[Fact, ...]]] = MappingProxyType(
+    {
+        exclusion.EnterExclusionList: exclusion.enter,
+        mailing_list.PrepareMailingList: mailing_list.prepare,
+        delivery.SendMailingList: delivery.send,
+        screening.ScreenMailing: screening.screen_for_print,
+        delivery.CancelMailing: delivery.cancel,
+    }
+)
+_POSTED: Mapping[type[Fact], Callable[[Any, Desk], None]] = MappingProxyType(
+    {
+        exclusion.ExclusionListEntered: exclusion.post_entered,
+        mailing_list.MailingListed: mailing_list.post_listed,
+        delivery.MailingListSent: delivery.post_sent,
+        screening.MailingScreened: screening.post_screened,
+        delivery.MailingCancelled: delivery.post_cancelled,
+    }
+)
+
+
+class MailingBook(Book):
+    """Mailings by a service provider."""
+
+    name = "mailing"
+    title = "Coupons by mail"
+    rules = RULES
+    separations = SEPARATIONS
+    facts = reduce(or_, _POSTED)
+    tables = metadata
+    forms = FORMS
+    sheets = SHEETS
+
+    def due(self, desk: Desk) -> tuple[Due, ...]:
+        """What is owed."""
+        return due(desk)
+
+    def decide(self, order: Any, desk: Desk) -> tuple[Fact, ...]:
+        """What follows from an order."""
+        return _DECIDED[type(order)](order, desk)
+
+    def post(self, fact: Any, desk: Desk) -> None:
+        """Keep a fact."""
+        _POSTED[type(fact)](fact, desk)
+
+
+BOOK = MailingBook()

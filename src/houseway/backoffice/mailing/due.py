@@ -1,0 +1,48 @@
+"""What is still to be done about mailings: sending and screening by the day of the mailing, entering what went out."""
+
+from collections.abc import Iterator
+from datetime import date
+
+from houseway.backoffice.book import Desk, Due
+from houseway.backoffice.mailing.exclusion import SCREENED, STRIPPED, newest
+from houseway.backoffice.mailing.ledger import FINANCE_KEEPS, mailed
+from houseway.backoffice.mailing.mailings import LIST, Mailing, every_mailing
+from houseway.law import Clause, implements
+
+
+def due(desk: Desk) -> tuple[Due, ...]:
+    """Everything that is owed on the desk's day, late or not."""
+    open_ones = tuple(one for one in every_mailing(desk.connection) if _is_open(desk, one))
+    owed = (*_lists(desk, open_ones), *(step for one in open_ones for step in _steps(desk, one)))
+    return tuple(sorted(owed, key=lambda one: (one.by, one.what)))
+
+
+def _is_open(desk: Desk, mailing: Mailing) -> bool:
+    return mailing.cancelled_on is None and mailed(desk.connection, mailing.mailing) is None
+
+
+def _owed(desk: Desk, what: str, by: date, clause: Clause) -> Due:
+    return Due(what=what, by=by, clause=clause, late=by < desk.day)
+
+
+@implements("603a.20(q)(2)", "603a.20(q)(4)", "603a.20(q)(7)")
+def _steps(desk: Desk, mailing: Mailing) -> Iterator[Due]:
+    """The steps of one mailing, all by the day on which it is to go out."""
+    name = mailing.mailing
+    if mailing.sent_on is None:
+        yield _owed(desk, f"send the list of mailing {name} to {mailing.provider}", mailing.mail_on, LIST)
+    if mailing.screened_on is None:
+        yield _owed(desk, f"screen mailing {name} before the print", mailing.mail_on, STRIPPED)
+    yield _owed(desk, f"enter the mailed coupons of mailing {name}", mailing.mail_on, FINANCE_KEEPS)
+
+
+@implements("603a.20(q)(7)")
+def _lists(desk: Desk, open_ones: tuple[Mailing, ...]) -> Iterator[Due]:
+    """A new list from the Board, where a mailing is on its way and the old one runs out before it goes."""
+    if not open_ones:
+        return
+    last = max(one.mail_on for one in open_ones)
+    for kind in SCREENED:
+        found = newest(desk.connection, kind, desk.day)
+        if found is not None and found.good_through < max(last, desk.day):
+            yield _owed(desk, f"enter a new {kind.called}", found.good_through, STRIPPED)

@@ -1,0 +1,73 @@
+"""Who may do what with mailings, and which duties nobody may have together (603a.20(q), (r)(2))."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from houseway.backoffice.coupons.count import CountCoupons
+from houseway.backoffice.coupons.policy import CREWS, SEPARATE_DUTIES, Crew
+from houseway.backoffice.coupons.programme import Distributor
+from houseway.backoffice.mailing.delivery import CancelMailing, SendMailingList
+from houseway.backoffice.mailing.exclusion import STRIPPED, EnterExclusionList
+from houseway.backoffice.mailing.ledger import FINANCE_KEEPS, EnterMailedCoupons
+from houseway.backoffice.mailing.mailing_list import PrepareMailingList
+from houseway.backoffice.mailing.mailings import LIST
+from houseway.backoffice.mailing.screening import ScreenMailing
+from houseway.backoffice.orders import Order
+from houseway.backoffice.people import Department, Position
+from houseway.backoffice.policy import Part, Rule, Separation, anyone_of, at_least
+
+
+def _is_of(distributor: Distributor, order: Any) -> bool:
+    return bool(order.department is distributor)
+
+
+def _by_distributor(order: type[Order], parts: Callable[[Crew], tuple[Part, ...]]) -> tuple[Rule, ...]:
+    """The rule for marketing, and the same for each department that may stand in for it."""
+    return tuple(
+        Rule(
+            order,
+            parts(crew),
+            case="" if name is Distributor.MARKETING else f"run by {name}",
+            applies=partial(_is_of, name),
+        )
+        for name, crew in CREWS.items()
+    )
+
+
+# Those who watch and check; nobody of them gains by a longer mailing.
+_WATCHERS = (*at_least(Position.SURVEILLANCE_OPERATOR), *at_least(Position.AUDITOR))
+
+RULES: tuple[Rule, ...] = (
+    Rule(
+        EnterExclusionList,
+        (
+            Part("entered", _WATCHERS, STRIPPED),
+            Part(
+                "confirmed",
+                (*at_least(Position.AUDITOR), *at_least(Position.COMPLIANCE_REPRESENTATIVE)),
+                STRIPPED,
+            ),
+        ),
+    ),
+    *_by_distributor(
+        PrepareMailingList,
+        lambda crew: (
+            Part("prepared", at_least(crew.supervisor), LIST),
+            Part("received", anyone_of(Department.FINANCE), FINANCE_KEEPS),
+        ),
+    ),
+    *_by_distributor(SendMailingList, lambda crew: (Part("sent", at_least(crew.supervisor), LIST),)),
+    Rule(ScreenMailing, (Part("screened", _WATCHERS, STRIPPED),)),
+    Rule(CancelMailing, (Part("cancelled", at_least(Position.FINANCE_SUPERVISOR), FINANCE_KEEPS),)),
+)
+
+# Whoever had a hand in a list neither screens it nor enters what was mailed; whoever entered that does not count the day.
+SEPARATIONS: tuple[Separation, ...] = tuple(
+    Separation(one, other, SEPARATE_DUTIES)
+    for one, others in (
+        (ScreenMailing, (PrepareMailingList, SendMailingList)),
+        (EnterMailedCoupons, (PrepareMailingList, SendMailingList, ScreenMailing, CountCoupons)),
+    )
+    for other in others
+)

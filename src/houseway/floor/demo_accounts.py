@@ -1,0 +1,128 @@
+"""The demo property's accounts: table revenue and its terms, a book of counter checks, and the register of what is kept."""
+
+from datetime import timedelta
+
+from houseway.backoffice.counter_checks.orders import (
+    PrepareCheck,
+    ReceiveBook,
+    SignInBook,
+    SignOutBook,
+    VoidCheck,
+)
+from houseway.backoffice.retention.classes import CouponState, CouponType, RecordKind
+from houseway.backoffice.retention.orders import DestroyRecords, PlaceHold, Record, RegisterRecords
+from houseway.backoffice.revenue.chips import Contents, Instrument, Pieces
+from houseway.backoffice.revenue.options import TaxPeriod
+from houseway.backoffice.revenue.orders import (
+    CertifyDay,
+    CloseTray,
+    CountDrop,
+    FillTable,
+    OpenTray,
+    SetRevenueTerms,
+)
+from houseway.floor.demo_clerk import Clerk
+from houseway.floor.demo_people import (
+    AUDITOR,
+    CLERK,
+    COMPLIANCE,
+    DEALER,
+    FINANCE,
+    FLOORPERSON,
+    PIT_MANAGER,
+    SECOND_AUDITOR,
+    SECOND_CLERK,
+    SECOND_FINANCE,
+    SECURITY,
+    SURVEILLANCE,
+)
+
+# Chips of a full tray: $50,000, as every table of the house begins.
+_TRAY = (
+    Pieces(value=500, count=1_000),
+    Pieces(value=2_500, count=800),
+    Pieces(value=10_000, count=250),
+)
+_TABLE, _GAME = "3CP-2", "three-card-poker"
+_FILL = (Pieces(value=2_500, count=32),)
+_DROP = 120_000
+_BOOK, _FIRST, _LAST = "A", 101, 125
+
+
+def keep_accounts(clerk: Clerk) -> None:
+    """Yesterday's revenue, a book of counter checks that went out and came back, and what is kept for how long."""
+    clerk.go_to(1)
+    _play_a_day(clerk)
+    _write_checks(clerk)
+    yesterday = clerk.today
+    clerk.go_to(0)
+    clerk.give("revenue/certificate", CertifyDay(day=yesterday), SECOND_FINANCE, AUDITOR)
+    _keep_records(clerk)
+
+
+def _play_a_day(clerk: Clerk) -> None:
+    day = clerk.today
+    terms = SetRevenueTerms(
+        since=day,
+        commenced=day,
+        local_share="2%",
+        period=TaxPeriod.MONTH,
+        return_due_days=10,
+        report_due_days=1,
+        authority="letter of the Department of Revenue",
+    )
+    clerk.give("revenue/terms", terms, SECOND_FINANCE, AUDITOR)
+    opened = OpenTray(day=day, table=_TABLE, game=_GAME, chips=_TRAY)
+    clerk.give("revenue/opener", opened, DEALER, FLOORPERSON)
+    filled = FillTable(day=day, table=_TABLE, chips=_FILL)
+    clerk.give("revenue/fill", filled, FLOORPERSON, CLERK, SECURITY, DEALER, FLOORPERSON)
+    closed = CloseTray(day=day, table=_TABLE, chips=_TRAY)
+    clerk.give("revenue/closer", closed, DEALER, FLOORPERSON)
+    cash = (Contents(instrument=Instrument.CASH, cents=_DROP),)
+    counted = CountDrop(day=day, table=_TABLE, contents=cash)
+    clerk.give("revenue/count", counted, SECOND_CLERK, SURVEILLANCE, FINANCE)
+
+
+def _write_checks(clerk: Clerk) -> None:
+    received = ReceiveBook(book=_BOOK, first=_FIRST, last=_LAST)
+    clerk.give("checks/receipt", received, CLERK, FINANCE)
+    out = SignOutBook(book=_BOOK, return_by=clerk.today)
+    clerk.give("checks/out", out, CLERK, FLOORPERSON)
+    for number, amount in ((_FIRST, 50_000), (_FIRST + 1, 200_000)):
+        written = PrepareCheck(book=_BOOK, number=number, amount=amount, credit_file=f"CF-{number}")
+        clerk.give(f"checks/{number}", written, FLOORPERSON)
+    spoiled = _FIRST + 2
+    void = VoidCheck(book=_BOOK, number=spoiled, reason="the amount was misspelled")
+    clerk.give("checks/void", void, FLOORPERSON, PIT_MANAGER)
+    back = SignInBook(book=_BOOK, next_number=spoiled + 1, voided=(spoiled,))
+    clerk.give("checks/in", back, FLOORPERSON, CLERK)
+
+
+def _keep_records(clerk: Clerk) -> None:
+    """Papers of yesterday, old ones of which one goes, and one that a dispute holds back."""
+    yesterday = clerk.today - timedelta(days=1)
+    years_ago = clerk.today - timedelta(days=6 * 366)
+    records = (
+        Record(
+            kind=RecordKind.COUNT_SHEET,
+            reference=f"count sheet {yesterday}",
+            since=yesterday,
+            where="vault 2",
+        ),
+        Record(kind=RecordKind.SLIP, reference="fill slip 1", since=yesterday, where="vault 2"),
+        Record(
+            kind=RecordKind.COUPON,
+            reference=f"coupons returned {yesterday}",
+            since=yesterday,
+            where="vault 2",
+            coupon=CouponType.MATCH_PLAY,
+            state=CouponState.RETURNED,
+        ),
+        Record(kind=RecordKind.LOG, reference="pit log, first year", since=years_ago, where="archive"),
+        Record(kind=RecordKind.LOG, reference="key log, first year", since=years_ago, where="archive"),
+    )
+    clerk.give("records/register", RegisterRecords(records=records), SECOND_CLERK)
+    hold = PlaceHold(hold="dispute 12", references=("pit log, first year",), reason="a patron's complaint")
+    clerk.give("records/hold", hold, COMPLIANCE)
+    gone = DestroyRecords(references=("key log, first year",), method="cross-cut shredder")
+    clerk.give("records/destroyed", gone, FINANCE, SECOND_AUDITOR)

@@ -1,0 +1,154 @@
+"""The demo property's dice, cards and tiles: received, in storage under two keys, and the sets of its live dice tables issued (603a.13)."""
+
+from houseway.backoffice.orders import Order
+from houseway.backoffice.pieces.games import DICE, card_rules
+from houseway.backoffice.pieces.orders import (
+    ChooseAlternative,
+    DrawDice,
+    HandToPit,
+    InspectDice,
+    InstrumentPlace,
+    Into,
+    IssueSet,
+    KeepInstruments,
+    NewPiece,
+    PutInUse,
+    Reason,
+    ReceivePieces,
+    ReserveDice,
+    TakeOutOfUse,
+)
+from houseway.backoffice.pieces.piece import Alternative, Container, DiceGame, Kind
+from houseway.equipment.dice import Instrument
+from houseway.equipment.tiles import FULL_SET
+from houseway.floor.demo_clerk import Clerk
+from houseway.floor.demo_people import (
+    ASSISTANT_SHIFT_MANAGER,
+    AUDITOR,
+    DEALER,
+    DIRECTOR,
+    FLOORPERSON,
+    PIT_MANAGER,
+    SECURITY,
+)
+
+PIT = "Pit 1"
+# What the live tables with dice play, as the rules of dice tell games apart.
+DICE_TABLES = {
+    "TDF-2": DiceGame.THREE_DICE_FOOTBALL,
+    "SB-2": DiceGame.SIC_BO_AUTOMATED,
+    "CR-2": DiceGame.MINI_CRAPS,
+}
+_CARD_GAMES = ("asia-poker", "five-card-hi-lo", "three-card-poker")
+_WAY = Alternative.AT_THE_TABLE
+_KEYS = (ASSISTANT_SHIFT_MANAGER, SECURITY)
+_CHOSEN, _RECEIVED = 27, 14
+
+
+def bring_pieces(clerk: Clerk) -> None:
+    """Choose a way to inspect dice, receive pieces, and give each live dice table a set, with another in the pit's reserve."""
+    clerk.go_to(_CHOSEN)
+    chosen = ChooseAlternative(alternative=_WAY, since=clerk.today)
+    clerk.give("dice/alternative", chosen, DIRECTOR, AUDITOR)
+    kept = KeepInstruments(
+        alternative=_WAY,
+        place=InstrumentPlace.PIT_STAND,
+        where=PIT,
+        instruments=tuple(Instrument),
+        locked=True,
+    )
+    clerk.give("dice/instruments", kept, PIT_MANAGER)
+    clerk.go_to(_RECEIVED)
+    for delivery, pieces in (("dice 1", _dice()), ("cards 1", _cards()), ("tiles 1", _tiles())):
+        received = ReceivePieces(
+            delivery=delivery, supplier="Valley Gaming Supply", pieces=pieces, seals_intact=True
+        )
+        clerk.give(f"pieces/{delivery}", received, *_KEYS)
+    for order, signers in _used_up():
+        clerk.give(f"dice/used/{type(order).__name__}", order, *signers)
+    clerk.go_to(0)
+    for table, game in DICE_TABLES.items():
+        for order, signers in _carried(table, game):
+            clerk.give(f"dice/{table}/{type(order).__name__}", order, *signers)
+
+
+def set_of(table: str, number: int) -> str:
+    """The serial number of a set that was bought for a table."""
+    return f"{table}-S{number}"
+
+
+def _dice() -> tuple[NewPiece, ...]:
+    return tuple(
+        NewPiece(
+            serial=set_of(table, number),
+            kind=Kind.DICE,
+            game=game,
+            colours=DICE[game].colours,
+            count=len(DICE[game].colours),
+        )
+        for table, game in DICE_TABLES.items()
+        for number in range(1, 6)
+    )
+
+
+def _cards() -> tuple[NewPiece, ...]:
+    found = []
+    for game in _CARD_GAMES:
+        rules = card_rules(game)
+        assert rules is not None, "these are played with cards"
+        found += [
+            NewPiece(serial=f"{game}-{back}-1", kind=Kind.CARDS, game=game, colours=(back,), count=rules.size)
+            for back in ("red", "blue")
+        ]
+    return tuple(found)
+
+
+def _tiles() -> tuple[NewPiece, ...]:
+    return (
+        NewPiece(
+            serial="pai-gow-1", kind=Kind.TILES, game="pai-gow", colours=("black",), count=len(FULL_SET)
+        ),
+    )
+
+
+def _used_up() -> tuple[tuple[Order, tuple[str, ...]], ...]:
+    """A set that went to its table, was inspected there, played with for an evening and taken away."""
+    table, game = "CR-2", DICE_TABLES["CR-2"]
+    serial = set_of(table, 5)
+    inspection = InspectDice(
+        serial=serial,
+        alternative=_WAY,
+        game=game,
+        table=table,
+        instruments=tuple(Instrument),
+        flat_surface=True,
+        seen_by_surveillance=True,
+        seen_from_around=True,
+    )
+    in_use = PutInUse(serial=serial, alternative=_WAY, game=game, table=table, container=Container.CUP)
+    return (
+        (DrawDice(serials=(serial,), alternative=_WAY, game=game), _KEYS),
+        (
+            HandToPit(serials=(serial,), alternative=_WAY, game=game, pit=PIT, into=Into.PIT_MANAGER),
+            (*_KEYS, PIT_MANAGER),
+        ),
+        (IssueSet(serial=serial, alternative=_WAY, game=game, table=table), (PIT_MANAGER,)),
+        (inspection, (FLOORPERSON, DEALER)),
+        (in_use, (FLOORPERSON, DEALER)),
+        (TakeOutOfUse(serial=serial, reason=Reason.TABLE_CLOSED), (FLOORPERSON,)),
+    )
+
+
+def _carried(table: str, game: DiceGame) -> tuple[tuple[Order, tuple[str, ...]], ...]:
+    """Two sets out of storage: one to the table, one into the pit's reserve."""
+    first, second = set_of(table, 1), set_of(table, 2)
+    both = (first, second)
+    return (
+        (DrawDice(serials=both, alternative=_WAY, game=game), _KEYS),
+        (
+            HandToPit(serials=both, alternative=_WAY, game=game, pit=PIT, into=Into.PIT_MANAGER),
+            (*_KEYS, PIT_MANAGER),
+        ),
+        (ReserveDice(serials=(second,), alternative=_WAY, game=game, pit=PIT), (PIT_MANAGER,)),
+        (IssueSet(serial=first, alternative=_WAY, game=game, table=table), (PIT_MANAGER,)),
+    )

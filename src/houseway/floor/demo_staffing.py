@@ -1,0 +1,44 @@
+"""The demo property's staffing: its live tables on the floor plan and on camera, with crews and floorpersons (465a.9, 465a.35)."""
+
+from houseway.backoffice.staffing.cameras import Camera, End
+from houseway.backoffice.staffing.crew import Crew
+from houseway.backoffice.staffing.now import propose
+from houseway.backoffice.staffing.orders import AssignCrew, AssignFloorperson, PlanTable, SignOffCameras
+from houseway.backoffice.staffing.tables import OpenTable
+from houseway.floor.demo_clerk import Clerk
+from houseway.floor.demo_people import DEALERS, FLOORPERSON, FLOORPERSONS, PIT_MANAGER, SURVEILLANCE
+from houseway.floor.demo_tables import TABLES
+from houseway.floor.property import Mode
+
+_PLANNED = 20
+
+
+def staff_tables(clerk: Clerk) -> None:
+    """Plan every live table, and staff all of them with the fewest floorpersons."""
+    clerk.go_to(_PLANNED)
+    live = [row for row in TABLES if row[4] is Mode.LIVE]
+    for table, _, game, options, _ in live:
+        form = str(options.get("form", ""))
+        planned = PlanTable(table=OpenTable(name=table, game=game, form=form))
+        clerk.give(f"plan/{table}", planned, PIT_MANAGER, SURVEILLANCE)
+        cameras = tuple(Camera(number=f"{table}-{end}", end=end) for end in End)
+        clerk.give(f"cameras/{table}", SignOffCameras(table=table, cameras=cameras), SURVEILLANCE)
+    clerk.go_to(0)
+    for table, crew in _crews(clerk, [row[0] for row in live]).items():
+        clerk.give(f"crew/{table}", AssignCrew(table=table, crew=crew), FLOORPERSON)
+    for floorperson, tables in _supervision(clerk, [row[0] for row in live]).items():
+        supervised = AssignFloorperson(floorperson=floorperson, tables=tables)
+        clerk.give(f"floorperson/{floorperson}", supervised, PIT_MANAGER)
+
+
+def _crews(clerk: Clerk, tables: list[str]) -> dict[str, Crew]:
+    people = [posting.credential for posting in (*DEALERS, *FLOORPERSONS)]
+    with clerk.office.desk() as desk:
+        return propose(desk, tables, people).crews
+
+
+def _supervision(clerk: Clerk, tables: list[str]) -> dict[str, tuple[str, ...]]:
+    people = [posting.credential for posting in (*DEALERS, *FLOORPERSONS)]
+    with clerk.office.desk() as desk:
+        found = propose(desk, tables, people).supervised
+    return {one.assignment.floorperson: one.assignment.tables for one in found}

@@ -1,0 +1,105 @@
+"""What the coupon book prints and shows."""
+
+from datetime import date
+
+import pytest
+
+from houseway.backoffice.coupons.book import BOOK
+from houseway.backoffice.coupons.inventory import AT_FINANCE, AT_MARKETING, TakeCouponInventory
+from houseway.backoffice.coupons.runs import Run
+from houseway.backoffice.coupons.serials import State, runs_in
+from tests.backoffice.coupons.crew import (
+    MAY_DAY,
+    BareHouse,
+    close_day,
+    count_of,
+    hand_out,
+    issue_to_marketing,
+    launch,
+    next_day,
+    receive,
+    redeem,
+)
+from tests.backoffice.house import HOUSE
+
+
+def live_a_day(house: BareHouse) -> None:
+    """A day with a paper of every kind."""
+    today = house.day
+    issue_to_marketing(house, "R-9", Run(1, 20))
+    hand_out(house, Run(1, 10))
+    redeem(house, 1)
+    close_day(house)
+    next_day(house)
+    house.give(count_of(house, today))
+    house.give(
+        TakeCouponInventory(
+            taken_on=house.day,
+            at_finance=runs_in(house.connection, *AT_FINANCE),
+            at_marketing=runs_in(house.connection, *AT_MARKETING),
+        )
+    )
+
+
+def test_every_line_of_every_form_cites_its_clause_and_every_signature_is_there(stocked: BareHouse) -> None:
+    live_a_day(stocked)
+    for form in BOOK.forms:
+        for subject in form.subjects(stocked.desk()):
+            paper = form.make(stocked.desk(), subject)
+            assert (paper.holder, paper.clause, paper.notes) == (HOUSE, form.clause, ())
+            lines = [line for line in paper.fields if "for comparison" not in line.label]
+            assert all(line.clause for line in lines), form.name
+            assert all(grid.clause for grid in paper.grids), form.name
+            assert all(line.value for line in paper.fields), form.name
+            assert all(line.name and line.credential for line in paper.signatures), form.name
+    kinds = {form.name for form in BOOK.forms if form.subjects(stocked.desk())}
+    assert kinds == {form.name for form in BOOK.forms} - {"report"}
+
+
+def test_papers_of_the_temporary_text_say_so() -> None:
+    house = BareHouse(date(2013, 6, 1))
+    launch(house)
+    receive(house, 100)
+    paper = next(form for form in BOOK.forms if form.name == "receipt").make(house.desk(), "D-1")
+    assert paper.notes == ("This paper was made under 525.21; clauses are cited as 603a.20 numbers them.",)
+
+
+def test_a_form_that_does_not_exist_is_not_printed(stocked: BareHouse) -> None:
+    form = next(form for form in BOOK.forms if form.name == "receipt")
+    with pytest.raises(LookupError, match="no receipt 'D-7'"):
+        form.make(stocked.desk(), "D-7")
+
+
+@pytest.mark.clause("603a.20(d)#3")
+def test_the_ledger_of_a_month_has_its_entries_in_order(stocked: BareHouse) -> None:
+    live_a_day(stocked)
+    ledger = next(form for form in BOOK.forms if form.name == "ledger")
+    assert ledger.subjects(stocked.desk()) == ("2014-05",)
+    rows = ledger.make(stocked.desk(), "2014-05").grids[0].rows
+    assert [row[2] for row in rows] == [
+        "receipt D-1",
+        "receipt D-2",
+        "issue R-9",
+        "return 2014-05-01/1",
+        "count 2014-05-01",
+        "inventory 2014-05-02",
+    ]
+    assert [int(row[0]) for row in rows] == sorted(int(row[0]) for row in rows)
+    assert not ledger.make(stocked.desk(), "2014-06").grids[0].rows
+    sheet = next(sheet for sheet in BOOK.sheets if sheet.name == "ledger").show(stocked.desk())
+    assert [row[2] for row in sheet[0].rows] == [row[2] for row in reversed(rows)]
+
+
+def test_the_sheet_of_coupons_shows_where_they_are(busy: BareHouse) -> None:
+    (grid,) = next(sheet for sheet in BOOK.sheets if sheet.name == "coupons").show(busy.desk())
+    assert grid.headings == ("Denomination", "Received", *(state.capitalize() for state in State))
+    assert grid.rows == (
+        ("$10", "1,000", "900", "60", "0", "40", "0", "0", "0", "0"),
+        ("$25", "500", "450", "30", "0", "20", "0", "0", "0", "0"),
+    )
+
+
+def test_the_sheet_of_the_need_estimates_the_next_week(busy: BareHouse) -> None:
+    (grid,) = next(sheet for sheet in BOOK.sheets if sheet.name == "need").show(busy.desk())
+    assert grid.rows == (("2014-05-08", "$10", "10"), ("2014-05-08", "$25", "5"))
+    assert busy.day == MAY_DAY

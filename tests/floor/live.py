@@ -1,0 +1,66 @@
+"""Live tables of the demo property for tests: brought to their opening, opened, and played at by people with credentials."""
+
+from typing import Any
+
+from houseway.backoffice.coupons.barcode import Stamp
+from houseway.backoffice.office import Office
+from houseway.backoffice.orders import Order, name_of
+from houseway.floor import Floor, Outcome
+from houseway.floor.crew import crew_of
+from houseway.floor.demo import STAFF
+from houseway.floor.demo_pieces import DICE_TABLES, set_of
+from houseway.table.checklist import Stage
+
+STAMP = Stamp(id="HW1", secret=bytes(range(32)))
+CREW = crew_of(STAFF)
+INSTRUMENTS = ("micrometer", "balancing-caliper", "steel-set-square", "magnet")
+
+
+def move(floor: Floor, table: str, name: str, by: str = "dealer", **fields: Any) -> Outcome:
+    """A move by whoever of the crew plays that part."""
+    return floor.submit(table, {"move": name, "by": by, **fields}, who=CREW.get(by, "patron"))
+
+
+def issue_dice(floor: Floor, table: str, serial: str) -> None:
+    """The pit manager issues a set to a table."""
+    dice = floor.table(table).game.dice
+    assert dice is not None
+    move(floor, table, "issue-dice", "pit-manager", serial=serial, colours=dice.colours)
+
+
+def prepare(floor: Floor, table: str) -> None:
+    """Everything but the opening: dice where the table has them, and its check-list."""
+    place = floor.table(table)
+    if place.game.dice is not None:
+        issue_dice(floor, table, set_of(table, 1) if table in DICE_TABLES else f"{table}-A")
+        move(floor, table, "inspect-dice", place.game.inspectors[0], instruments=INSTRUMENTS)
+    for step in [step for stage in Stage for step in place.rules.missing(place.state, stage)]:
+        approval = {"reference": "letter"} if step.stage is Stage.APPROVAL else {}
+        move(floor, table, "attest", step.by[0], step=step.id, witness=step.witness, **approval)
+
+
+def open_table(floor: Floor, table: str, who: str = "") -> None:
+    """Open a table that is ready for it."""
+    today = floor.clock().date().isoformat()
+    opening = {"move": "open-table", "by": "floorperson", "gaming_day": today}
+    floor.submit(table, opening, who=who or CREW["floorperson"])
+
+
+def play_at(floor: Floor, table: str, *seats: int) -> None:
+    """Open a table and give players at these positions chips."""
+    prepare(floor, table)
+    open_table(floor, table)
+    for seat in seats:
+        move(floor, table, "take-seat", "player", seat=seat)
+        move(floor, table, "buy-in", seat=seat, amount=50_000)
+
+
+def give(office: Office, order: Order, *who: str) -> tuple[dict[str, Any], ...]:
+    """An order with the signatures of these people, in turn."""
+    key = f"test/{name_of(order)}/{office.journal.head().position}"
+    if len(who) == 1:
+        return office.carry_out(order, who=who[0], key=key).facts
+    digest = office.propose(order, who=who[0], key=key).digest
+    for signer in who[1:-1]:
+        office.approve(digest, who=signer)
+    return office.execute(digest, who=who[-1]).facts

@@ -1,0 +1,410 @@
+"""What the back office asks before a live table opens: approvals, people, cameras and the dice that it was given."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from houseway.backoffice.approvals.filings import every_filing
+from houseway.backoffice.approvals.kinds import Authority, Kind
+from houseway.backoffice.approvals.orders import (
+    ApprovePlace,
+    EndApproval,
+    FileSubmission,
+    PostSign,
+    RecordApproval,
+    RecordReview,
+    TakeDownSign,
+)
+from houseway.backoffice.pieces.orders import IssueSet
+from houseway.backoffice.pieces.piece import Alternative, DiceGame
+from houseway.backoffice.staffing.assignments import crew_of, in_operation
+from houseway.backoffice.staffing.cameras import Camera, End
+from houseway.backoffice.staffing.crew import Crew
+from houseway.backoffice.staffing.now import floorperson_of
+from houseway.backoffice.staffing.orders import (
+    AssignCrew,
+    AssignFloorperson,
+    PlanTable,
+    PutInOperation,
+    ReportCameraOut,
+    SignOffCameras,
+    TakeOutOfOperation,
+)
+from houseway.backoffice.staffing.tables import OpenTable
+from houseway.floor import Floor, Mode
+from houseway.floor.demo_people import (
+    AUDITOR,
+    COMPLIANCE_SUPERVISOR,
+    DEALER,
+    DIRECTOR,
+    FLOORPERSON,
+    PIT_MANAGER,
+    SHIFT_MANAGER,
+    SURVEILLANCE,
+)
+from houseway.floor.demo_pieces import set_of
+from houseway.floor.demo_tables import TABLES, chosen_options
+from houseway.games import submission_for
+from houseway.journal import Journal
+from houseway.law import RuleViolation
+from houseway.table.procedure import Status
+from tests.floor.live import STAMP, give, issue_dice, move, open_table, prepare
+
+LIVE = [row[0] for row in TABLES if row[4] is Mode.LIVE]
+TABLE = "TDF-2"
+
+
+class PowerCut(Exception):
+    """The house is interrupted here."""
+
+
+@pytest.fixture
+def journal(demo_house: Path) -> Iterator[Journal]:
+    with Journal.open(demo_house, create=False) as journal:
+        yield journal
+
+
+@pytest.fixture
+def floor(journal: Journal) -> Floor:
+    return Floor(journal, stamps=[STAMP])
+
+
+def is_staffed(floor: Floor, table: str) -> bool:
+    with floor.office.desk() as desk:
+        return table in in_operation(desk.connection)
+
+
+def crew_at(floor: Floor, table: str) -> tuple[str, ...]:
+    with floor.office.desk() as desk:
+        return crew_of(desk.connection, table).members
+
+
+def refused(floor: Floor, table: str = TABLE, opened: Callable[..., None] = open_table) -> RuleViolation:
+    """The refusal that the opening of a table meets; nothing changes at the table."""
+    version = floor.table(table).version
+    with pytest.raises(RuleViolation) as refusal:
+        opened(floor, table)
+    assert floor.table(table).version == version
+    assert floor.table(table).state.status is Status.CLOSED
+    assert not is_staffed(floor, table)
+    return refusal.value
+
+
+# The lawful opening.
+
+
+@pytest.mark.clause("465a.35(b)", "125-149:RAF(24)#4")
+@pytest.mark.parametrize("table", LIVE)
+def test_every_live_table_of_the_demo_property_opens_lawfully(floor: Floor, table: str) -> None:
+    prepare(floor, table)
+    open_table(floor, table)
+    assert floor.table(table).state.status is Status.OPEN
+    assert is_staffed(floor, table)
+    assert crew_at(floor, table)
+    move(floor, table, "close-table", "floorperson")
+    assert not is_staffed(floor, table)
+    assert crew_at(floor, table) == (), "its crew is free for others"
+
+
+def test_all_live_tables_of_the_demo_property_are_open_at_once(floor: Floor) -> None:
+    for table in LIVE:
+        prepare(floor, table)
+        open_table(floor, table)
+    assert all(is_staffed(floor, table) for table in LIVE)
+
+
+def test_a_training_table_asks_nobody(floor: Floor) -> None:
+    submission = submission_for("three-dice-football", chosen_options({"limits": {"minimum": 700}}))
+    floor.set_up_table("TDF-9", "Practice", submission, mode=Mode.TRAINING, tray=0)
+    prepare(floor, "TDF-9")
+    open_table(floor, "TDF-9")
+    assert floor.table("TDF-9").state.status is Status.OPEN
+    assert not is_staffed(floor, "TDF-9")
+
+
+# Approvals.
+
+
+def numbers_of(floor: Floor, kind: Kind, *subjects: str) -> list[int]:
+    with floor.office.desk() as desk:
+        found = every_filing(desk.connection)
+    return [one.number for one in found if one.kind is kind and (not subjects or one.subject in subjects)]
+
+
+def end(floor: Floor, kind: Kind, *subjects: str) -> None:
+    """Give up the approvals of a kind, for some subjects or all."""
+    today = floor.office.days.day_of(floor.clock())
+    for number in numbers_of(floor, kind, *subjects):
+        order = EndApproval(filing=number, until=today, reason="given up")
+        give(floor.office, order, SHIFT_MANAGER, AUDITOR)
+
+
+@pytest.mark.clause("125-149:RAF(24)#4")
+def test_no_table_opens_for_a_game_without_an_approved_submission(floor: Floor) -> None:
+    prepare(floor, TABLE)
+    end(floor, Kind.SUBMISSION, "three-dice-football", "three-dice-football, training")
+    assert refused(floor).clause.id == "125-149:RAF(24)#4"
+
+
+@pytest.mark.clause("125-166:Preamble/Paperwork#2")
+def test_a_table_does_not_open_under_a_superseded_submission(floor: Floor) -> None:
+    prepare(floor, TABLE)
+    today = floor.office.days.day_of(floor.clock())
+    options = chosen_options({"limits": {"minimum": 1500}})
+    filed = give(
+        floor.office,
+        FileSubmission(game="three-dice-football", options=options),
+        SHIFT_MANAGER,
+        AUDITOR,
+        DIRECTOR,
+    )
+    number = filed[0]["number"]
+    give(floor.office, RecordReview(filing=number, reference="r", dated=today), SHIFT_MANAGER, AUDITOR)
+    letter = RecordApproval(
+        filing=number,
+        reference="l",
+        dated=today,
+        approver=Authority.EXECUTIVE_DIRECTOR,
+        in_force_from=today,
+    )
+    give(floor.office, letter, SHIFT_MANAGER, AUDITOR)
+    assert refused(floor).clause.id == "125-166:Preamble/Paperwork#2"
+
+
+@pytest.mark.parametrize(
+    ("kind", "clause"),
+    [
+        (Kind.LAYOUT, "125-149:RAF(13)#1"),
+        (Kind.PLACE, "661a.2(c)"),
+        (Kind.SIGN, "125-149:Preamble/General#1"),
+        (Kind.GUIDE, "125-149:RAF(24)#3"),
+    ],
+)
+@pytest.mark.clause("125-149:RAF(13)#1", "125-149:RAF(24)#3", "125-149:Preamble/General#1")
+def test_a_table_does_not_open_with_anything_else_unapproved(floor: Floor, kind: Kind, clause: str) -> None:
+    prepare(floor, TABLE)
+    end(floor, kind, *([TABLE] if kind is Kind.PLACE else []))
+    refusal = refused(floor)
+    assert refusal.clause.id == clause
+    assert TABLE in refusal.message
+
+
+@pytest.mark.clause("125-149:RAF(24)#1")
+def test_a_table_does_not_open_without_its_sign(floor: Floor) -> None:
+    prepare(floor, TABLE)
+    give(floor.office, TakeDownSign(table=TABLE), FLOORPERSON)
+    assert refused(floor).clause.id == "125-149:RAF(24)#1"
+
+
+# People and cameras.
+
+
+@pytest.mark.clause("465a.35(b)(3)#1", "465a.35(b)(3)#2")
+def test_three_dice_football_does_not_open_short_of_dealers_and_a_stickperson(floor: Floor) -> None:
+    prepare(floor, TABLE)
+    give(floor.office, AssignCrew(table=TABLE, crew=Crew()), FLOORPERSON)
+    refusal = refused(floor)
+    assert refusal.clause.id == "465a.35(b)(3)#1"
+    assert "0 of 3 dealers assigned" in refusal.message
+    assert "[465a.35(b)(3)#2]" in refusal.message, "nor is anybody at the stick"
+
+
+@pytest.mark.clause("465a.35(b)(1)")
+@pytest.mark.parametrize("table", ["HL-2", "AP-2", "PG-2", "CR-2"])
+def test_no_table_opens_without_a_dealer(floor: Floor, table: str) -> None:
+    prepare(floor, table)
+    give(floor.office, AssignCrew(table=table, crew=Crew()), FLOORPERSON)
+    assert refused(floor, table).clause.id == "465a.35(b)(1)"
+
+
+def bring_craps(floor: Floor) -> str:
+    """A live Craps table with everything approved, on camera and supervised, and no crew yet."""
+    table, submission = "CR-3", floor.table("CR-1").submission
+    floor.set_up_table(table, "Craps", submission, mode=Mode.LIVE, tray=5_000_000)
+    place = ApprovePlace(subject=table, description="Drop and tip box", clauses=("623a.2(e)",))
+    give(floor.office, place, PIT_MANAGER, COMPLIANCE_SUPERVISOR)
+    give(floor.office, PostSign(table=table, submission=submission.digest()), FLOORPERSON)
+    give(floor.office, PlanTable(table=OpenTable(name=table, game="craps")), PIT_MANAGER, SURVEILLANCE)
+    cameras = tuple(Camera(number=f"{table}-{end}", end=end) for end in End)
+    give(floor.office, SignOffCameras(table=table, cameras=cameras), SURVEILLANCE)
+    give(floor.office, AssignFloorperson(floorperson=PIT_MANAGER, tables=(table,)), SHIFT_MANAGER)
+    prepare(floor, table)
+    return table
+
+
+@pytest.mark.clause("465a.35(b)(4)")
+def test_craps_does_not_open_without_a_boxperson(floor: Floor) -> None:
+    table = bring_craps(floor)
+    refusal = refused(floor, table)
+    assert "0 of 1 boxperson assigned: 1 missing [465a.35(b)(4)]" in refusal.message
+    # Three dealers are not enough either: a crew is whole or it is none.
+    dealers = ("PA-1101", "PA-1102", "PA-1103")
+    for other in LIVE:
+        give(floor.office, AssignCrew(table=other, crew=Crew()), FLOORPERSON)
+    crew = Crew(dealers=dealers, stickperson=dealers[0])
+    with pytest.raises(RuleViolation) as short:
+        give(floor.office, AssignCrew(table=table, crew=crew), FLOORPERSON)
+    assert short.value.clause.id == "465a.35(b)(4)"
+    whole = Crew(dealers=dealers, stickperson=dealers[0], boxpersons=("PA-1005",))
+    give(floor.office, AssignCrew(table=table, crew=whole), FLOORPERSON)
+    open_table(floor, table)
+    assert is_staffed(floor, table)
+
+
+@pytest.mark.clause("465a.35(c)#1")
+def test_no_table_opens_without_a_floorperson(floor: Floor) -> None:
+    prepare(floor, TABLE)
+    with floor.office.desk() as desk:
+        supervised = floorperson_of(desk, TABLE)
+    assert supervised is not None
+    others = tuple(name for name in supervised.tables if name != TABLE)
+    give(floor.office, AssignFloorperson(floorperson=supervised.floorperson, tables=others), PIT_MANAGER)
+    assert refused(floor).clause.id == "465a.35(c)#1"
+
+
+@pytest.mark.clause("465a.9(c)(2)(ii)#2")
+def test_no_table_opens_off_camera(floor: Floor) -> None:
+    prepare(floor, TABLE)
+    give(floor.office, ReportCameraOut(camera=f"{TABLE}-left", reason="dark"), SURVEILLANCE)
+    assert refused(floor).clause.id == "465a.9(c)(2)(ii)#2"
+
+
+@pytest.mark.clause("465a.35(b)")
+def test_a_dealer_does_not_open_a_table(floor: Floor) -> None:
+    prepare(floor, TABLE)
+    refusal = refused(floor, opened=lambda floor, table: open_table(floor, table, who=DEALER))
+    assert refusal.clause.id == "465a.35(b)"
+
+
+# Dice.
+
+
+@pytest.mark.parametrize(
+    ("serial", "said"),
+    [
+        (set_of(TABLE, 2), "locked in the pit stand"),
+        (set_of(TABLE, 3), "in storage"),
+        (set_of("CR-2", 1), "was not given to table TDF-2"),
+        ("pai-gow-1", "in the books as tiles"),
+    ],
+)
+@pytest.mark.clause("603a.13(f)(1)(ii)#1")
+def test_dice_that_the_table_was_not_given_are_refused(floor: Floor, serial: str, said: str) -> None:
+    with pytest.raises(RuleViolation, match=said) as refusal:
+        issue_dice(floor, TABLE, serial)
+    assert refusal.value.clause.id == "603a.13(f)(1)(ii)#1"
+    assert floor.table(TABLE).state.dice is None
+
+
+def test_the_pit_manager_issues_a_set_of_the_reserve_and_the_table_takes_it(floor: Floor) -> None:
+    issued = IssueSet(
+        serial=set_of(TABLE, 2),
+        alternative=Alternative.AT_THE_TABLE,
+        game=DiceGame.THREE_DICE_FOOTBALL,
+        table=TABLE,
+    )
+    give(floor.office, issued, PIT_MANAGER)
+    issue_dice(floor, TABLE, set_of(TABLE, 2))
+    assert floor.table(TABLE).state.dice is not None
+
+
+def test_a_deck_in_storage_does_not_come_to_a_table_by_itself(floor: Floor) -> None:
+    prepare(floor, "HL-2")
+    open_table(floor, "HL-2")
+    deck = {"serial": "five-card-hi-lo-red-1", "back": "red", "jokers": 0}
+    with pytest.raises(RuleViolation, match="was not given to table HL-2"):
+        move(floor, "HL-2", "bring-deck", "floorperson", **deck)
+
+
+# Interruptions.
+
+
+def cut(monkeypatch: pytest.MonkeyPatch, what: object, name: str, when: Callable[..., bool]) -> None:
+    """Let the power go out as something is done."""
+    real = getattr(what, name)
+
+    def until_power_cut(*given: Any, **named: Any) -> Any:
+        if when(*given, **named):
+            raise PowerCut
+        return real(*given, **named)
+
+    monkeypatch.setattr(what, name, until_power_cut)
+
+
+def test_a_table_staffed_and_not_yet_opened_opens_with_the_same_crew(
+    floor: Floor, journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    prepare(floor, TABLE)
+    crew = crew_at(floor, TABLE)
+    cut(monkeypatch, journal, "append", lambda *_: True)
+    with pytest.raises(PowerCut):
+        open_table(floor, TABLE)
+    monkeypatch.undo()
+    assert is_staffed(floor, TABLE)
+    again = Floor(journal, stamps=[STAMP])
+    assert again.table(TABLE).state.status is Status.CLOSED
+    open_table(again, TABLE)
+    assert is_staffed(again, TABLE)
+    assert crew_at(again, TABLE) == crew
+
+
+def test_a_table_staffed_and_not_yet_opened_is_asked_again_for_what_it_lost(
+    floor: Floor, journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    prepare(floor, TABLE)
+    cut(monkeypatch, journal, "append", lambda *_: True)
+    with pytest.raises(PowerCut):
+        open_table(floor, TABLE)
+    monkeypatch.undo()
+    give(floor.office, ReportCameraOut(camera=f"{TABLE}-left", reason="dark"), SURVEILLANCE)
+    with pytest.raises(RuleViolation) as refusal:
+        open_table(floor, TABLE)
+    assert refusal.value.clause.id == "465a.9(c)(2)(ii)#2"
+
+
+def test_the_crew_of_a_table_that_was_taken_out_of_operation_by_hand_has_to_come_back(
+    floor: Floor, journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    prepare(floor, TABLE)
+    cut(monkeypatch, journal, "append", lambda *_: True)
+    with pytest.raises(PowerCut):
+        open_table(floor, TABLE)
+    monkeypatch.undo()
+    give(floor.office, TakeOutOfOperation(table=TABLE), FLOORPERSON)
+    assert refused(floor).clause.id == "465a.35(b)(3)#1"
+
+
+@pytest.mark.parametrize("reopened", [False, True])
+def test_a_crew_that_was_not_freed_when_its_table_closed_is_freed_when_the_house_opens_again(
+    floor: Floor, journal: Journal, monkeypatch: pytest.MonkeyPatch, reopened: bool
+) -> None:
+    prepare(floor, "HL-2")
+    open_table(floor, "HL-2")
+    cut(monkeypatch, floor.office, "carry_out", lambda order, **_: isinstance(order, TakeOutOfOperation))
+    with pytest.raises(PowerCut):
+        move(floor, "HL-2", "close-table", "floorperson")
+    monkeypatch.undo()
+    assert floor.table("HL-2").state.status is Status.CLOSED
+    assert is_staffed(floor, "HL-2")
+    if reopened:
+        # By a house that was not interrupted: the crew is still there, and stays.
+        prepare(floor, "HL-2")
+        open_table(floor, "HL-2")
+    again = Floor(journal, stamps=[STAMP])
+    assert is_staffed(again, "HL-2") is reopened
+
+
+def test_a_table_that_two_houses_open_at_once_is_opened_once(
+    floor: Floor, journal: Journal, demo_house: Path
+) -> None:
+    prepare(floor, TABLE)
+    with Journal.open(demo_house, create=False) as second:
+        other = Floor(second, stamps=[STAMP])
+        open_table(other, TABLE)
+        with pytest.raises(RuleViolation, match="the table is open"):
+            open_table(floor, TABLE)
+    assert is_staffed(floor, TABLE)
+    with pytest.raises(RuleViolation, match="in operation already"):
+        give(floor.office, PutInOperation(table=TABLE), FLOORPERSON)
