@@ -26,7 +26,6 @@ from houseway.games.sic_bo.play import CallNoMoreBets, EnterDice, RevealDice, Sh
 from houseway.journal import Journal
 from houseway.table.coupons import CouponTerms, OnPush
 from houseway.table.moves import Move, Report, TakeDownWager
-from houseway.table.procedure import BuyIn
 from houseway.table.redemption import CouponReversed
 from houseway.table.roles import Role
 from tests.backoffice.coupons.crew import (
@@ -81,8 +80,8 @@ class House:
         launch(self.crew)
         self._give_out()
 
-    def _give_out(self, run: Run = Run(1, 10)) -> None:
-        crew = self.crew
+    def _give_out(self) -> None:
+        crew, run = self.crew, Run(1, 10)
         crew.give(SubmitCouponDesign(design=STAYING))
         crew.give(RecordCouponApproval(approval=approval(ApprovalKind.DESIGN, STAYING.id)))
         check = delivery(lot(run.first, run.last, STAYING))

@@ -155,7 +155,7 @@ def test_a_photocopy_is_refused_at_another_table_and_at_the_same(floor: Floor) -
     assert refused(floor, code).clause.id == "603a.20(q)(6)"
 
 
-@pytest.mark.clause("603a.20(q)(3)", "603a.20(c)(3)", "603a.20(d)#2")
+@pytest.mark.clause("603a.20(q)(3)", "603a.20(c)(3)")
 @pytest.mark.parametrize(
     ("forge", "clause"),
     [
@@ -263,7 +263,7 @@ def test_a_coupon_presented_to_a_table_that_moved_on_meanwhile_is_the_patrons_ag
 
         def while_another_moves(*given: Any, **named: Any) -> Any:
             done = carry_out(*given, **named)
-            if not other.table(CRAPS).state.play.seats == (1, 2):
+            if other.table(CRAPS).state.play.seats != (1, 2):
                 move(other, CRAPS, "take-seat", "player", seat=2)
             return done
 
@@ -347,7 +347,7 @@ def test_a_house_killed_between_ledger_and_table_loses_no_coupon(floor: Floor, d
         try:
             with Journal.open(demo_house, create=False) as journal:
                 dying = Floor(journal, stamps=[STAMP])
-                journal.append = lambda *_: os.kill(os.getpid(), signal.SIGKILL)  # type: ignore[method-assign,assignment,return-value]
+                journal.append = lambda *_: os.kill(os.getpid(), signal.SIGKILL)  # type: ignore[method-assign,assignment]
                 present(dying, code)
         finally:
             os.kill(os.getpid(), signal.SIGKILL)

@@ -225,6 +225,9 @@ class Pair:
         lying = {laid.coupon.serial for laid in self.with_coupons.state.coupons.lying}
         for serial, course in self.course.items():
             assert _course(course) is (serial in lying), [type(event).__name__ for event in course]
+            # Of the texts at hand, only Maryland's leaves it to the terms whether chips must match.
+            in_maryland = self.with_coupons.state.edition.startswith("md-")
+            assert in_maryland or self.coupons[serial].terms.matching
 
 
 def _check_paid(paid: CouponPaid, line: Settled, coupon: Coupon) -> None:

@@ -14,6 +14,7 @@ from houseway.backoffice.coupons.barcode import Stamp
 from houseway.floor import Floor
 from houseway.floor.demo import make_demo_property
 from houseway.journal import Journal
+from tests.floor.live import STAMP
 from tests.web.house import DESKTOP, PIT_MANAGER, House, Open, served, show_cookie, signed_in
 
 _CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
@@ -25,8 +26,6 @@ _ARGUMENTS = (
     "--disable-component-update",
     "--disable-sync",
 )
-# The house's coupon key; with it, live tables go by the back office.
-STAMP = Stamp(id="HW1", secret=bytes(range(32)))
 
 
 @pytest.fixture(scope="session")

@@ -186,6 +186,8 @@ class Floor:
             place = self.table(table)
             if seen is not None and seen != place.version:
                 raise StaleView(table, seen, place.version)
+            if place.training:
+                raise BadMove(f"table {table} is for training: no patron's coupon is played there")
             coupon = scanned_coupon(self.office, code, self._stamps)
             move = PresentCoupon(seat=seat, wager=wager, pick=pick, amount=amount, coupon=coupon, by=by)
             return self._carry_out(place, Act(move=move, who=who, at=self.clock()))

@@ -13,8 +13,11 @@ from litestar.params import Body, FromPath, JSONBody, PathParameter, QueryParame
 from litestar.response import ServerSentEvent
 
 from houseway.backoffice.access import Access
+from houseway.backoffice.people import Position
 from houseway.floor import Floor, Outcome, TableInService, UnknownTable
 from houseway.floor.crew import check_business
+from houseway.table.moves import Seat, Words
+from houseway.table.roles import Role
 from houseway.web.door import TheVisit, Visit
 from houseway.web.live import Live
 from houseway.web.office_api import OfficeApi
@@ -64,6 +67,20 @@ class MoveOrder(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """A move to be made, and by whom."""
 
     move: dict[str, Any]
+    who: Who
+    seen: Seen | None = None
+
+
+class CouponOrder(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """A Match Play Coupon that a dealer or boxperson takes with chips; without an amount, under those already there."""
+
+    code: Annotated[
+        str, msgspec.Meta(min_length=1, max_length=200, description="The text of its barcode, as scanned.")
+    ]
+    seat: Seat
+    wager: Words
+    pick: Words = ""
+    amount: Annotated[int, msgspec.Meta(ge=0, description="Chips laid with it, in cents.")] = 0
     who: Who
     seen: Seen | None = None
 
@@ -135,6 +152,34 @@ class TableApi(Controller):
         if visit.person:
             check_business(place, visit.person, data.move.get("by"))
         return _acknowledge(place, live, floor.submit(table, data.move, who=data.who, seen=data.seen))
+
+    @post("/{table:str}/coupons", sync_to_thread=True, responses=_MOVING, summary="Take a coupon")
+    def take_coupon(
+        self,
+        floor: TheFloor,
+        live: TheLive,
+        visit: TheVisit,
+        table: TableName,
+        data: JSONBody[CouponOrder],
+    ) -> Acknowledged:
+        """Take a coupon at a live table; it is cancelled in the ledger, and durable at the table, when this answers."""
+        place = known(floor, table)
+        taker = floor.office.people().get(data.who)
+        by = Role.BOXPERSON if taker and taker.position is Position.BOXPERSON else Role.DEALER
+        if visit.person:
+            check_business(place, visit.person, by)
+        outcome = floor.present_coupon(
+            table,
+            data.code,
+            seat=data.seat,
+            wager=data.wager,
+            pick=data.pick,
+            amount=data.amount,
+            by=by,
+            who=data.who,
+            seen=data.seen,
+        )
+        return _acknowledge(place, live, outcome)
 
     @post("/{table:str}/throw", sync_to_thread=True, responses=_MOVING, summary="Throw or deal for training")
     def throw(

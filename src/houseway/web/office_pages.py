@@ -68,6 +68,10 @@ class Shell:
         """A moment by the house's own clock."""
         return f"{at.astimezone(self.office.days.zone):%Y-%m-%d %H:%M}"
 
+    def stamp(self, at: datetime) -> str:
+        """A moment as a paper states it, with the zone of the house's clock."""
+        return f"{at.astimezone(self.office.days.zone):%Y-%m-%d %H:%M %Z}"
+
     @property
     def offset(self) -> str:
         """How far the house's clock is from universal time just now."""

@@ -19,6 +19,7 @@ from houseway.table.checklist import Stage
 from houseway.table.game import Lawful
 from houseway.table.layout import Display, Layout
 from houseway.table.procedure import Status
+from houseway.table.redemption import places_at
 from houseway.table.roles import Role
 from houseway.table.words import sentence
 from houseway.web import cards, felt, tiles
@@ -197,6 +198,19 @@ class TablePage:
     def staff(self) -> dict[str, str]:
         """For each part at the table, whoever plays it unless somebody else is chosen."""
         return crew_of(self.people.values())
+
+    def coupon_places(self) -> tuple[tuple[str, str, str], ...]:
+        """Where a coupon may be taken with a wager now: the wager, its pick and its title; nowhere at a training table."""
+        if self.replaying or self.watching or self.place.training or self.standing.status is Status.CLOSED:
+            return ()
+        taking = places_at(self.place.game)
+        found = {
+            (wager, drawn.area.pick): self.betting[drawn.area.id].title
+            for wager in (*taking.wagers, *taking.if_named)
+            for drawn in self.areas
+            if drawn.area.wager == wager
+        }
+        return tuple((wager, pick, title) for (wager, pick), title in found.items())
 
     def actors(self) -> tuple[tuple[Posting, str], ...]:
         """Who may be chosen to act, in every part that the person's position allows."""

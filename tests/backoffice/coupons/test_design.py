@@ -50,7 +50,9 @@ def test_a_design_that_lacks_an_element_is_refused_by_its_clause(crew: BareHouse
     ("changes", "clause"),
     [
         ({"holder": " "}, "603a.20(c)(1)"),
+        ({"holder": "Rival Casino"}, "603a.20(c)(1)"),
         ({"value": 0}, "603a.20(c)(2)"),
+        ({"value": 10**30}, "603a.20(c)(2)"),
         ({"legible_on_surveillance": False}, "603a.20(c)(2)"),
         ({"value_clear_of_chips": False}, "603a.20(c)(6)"),
     ],
@@ -101,6 +103,13 @@ def test_the_temporary_text_let_a_coupon_without_restrictions_be_silent_on_them(
     assert [clause.id for clause, _ in faults_of(silent, MAY_DAY)] == ["603a.20(c)(4)"]
     # No other element was ever left to the house.
     assert [clause.id for clause, _ in faults_of(without(Element.EXPIRY), UNDER_525)] == ["603a.20(c)(5)"]
+
+
+@pytest.mark.clause("603a.20(c)(1)")
+def test_a_design_may_bear_the_logo_of_the_house_in_place_of_its_name(crew: BareHouse) -> None:
+    logo = msgspec.structs.replace(TEN, id="LOGO", holder="logo of KEYSTONE MEADOWS")
+    crew.give(SubmitCouponDesign(design=logo))
+    assert find_design(crew.connection, "LOGO") == logo
 
 
 @pytest.mark.clause("603a.20(b)(1)")

@@ -4,9 +4,11 @@ from datetime import date, timedelta
 
 import pytest
 
+from houseway.backoffice.coupons.book import BOOK
 from houseway.backoffice.coupons.distribution import DistributeCoupons, OpenCarriedCoupons
 from houseway.backoffice.coupons.runs import Run
 from houseway.backoffice.coupons.serials import State, find
+from houseway.backoffice.coupons.tables import serials
 from houseway.backoffice.coupons.voids import Custody, VoidCoupons, VoidLine
 from tests.backoffice.coupons.crew import (
     MAY_DAY,
@@ -71,18 +73,53 @@ def test_an_expired_coupon_is_not_handed_out(crew: BareHouse) -> None:
 
 
 @pytest.mark.clause("603a.20(k)#4")
-def test_coupons_opened_after_their_last_day_only_go_back(crew: BareHouse) -> None:
-    receive(crew, 100, expires=MAY_DAY + timedelta(days=1))
-    issue_to_marketing(crew, "R-1", Run(1, 100))
-    close_day(crew, hold=True)
-    crew.at(MAY_DAY + timedelta(days=2))
-    open_carried(crew)
-    assert "expired after 2014-05-02" in refused(crew, handing_out(Run(1, 1), day=crew.day), "603a.20(k)#4")
-    held = form(crew, held=(Run(1, 100),))
-    refused(crew, held, "603a.20(k)#4")
-    crew.give(form(crew))
-    crew.give(return_form(crew, crew.day))
-    assert states(crew) == {State.RETURNED: 100}
+def test_an_expired_coupon_at_marketing_only_goes_back(busy: BareHouse) -> None:
+    busy.connection.execute(serials.update().where(serials.c.serial == 50).values(expires=date(2014, 4, 30)))
+    assert "expired after 2014-04-30" in refused(busy, handing_out(Run(50, 50)), "603a.20(k)#4")
+    refused(busy, form(busy, held=(Run(50, 50),)), "603a.20(k)#4")
+    busy.give(handing_out(Run(51, 51)))
+    close_day(busy)
+    assert states(busy)[State.RETURNED] == 89
+
+
+@pytest.mark.clause("603a.20(k)#3")
+def test_what_is_opened_after_the_next_gaming_day_only_goes_back(busy: BareHouse) -> None:
+    close_day(busy, hold=True)
+    busy.at(date(2014, 5, 3))
+    (late,) = [one for one in BOOK.due(busy.desk()) if one.clause.id == "603a.20(k)#3"]
+    assert late.late
+    open_carried(busy)
+    issue_to_marketing(busy, "R-2", Run(101, 110))
+    said = refused(busy, handing_out(Run(100, 101), day=busy.day), "603a.20(k)#3")
+    assert said.startswith("000000100 were held for an earlier day")
+    refused(busy, form(busy, held=(Run(100, 101),)), "603a.20(k)#3")
+    busy.give(handing_out(Run(101, 105), day=busy.day))
+    busy.give(form(busy, held=(Run(106, 110),)))
+    busy.give(return_form(busy, busy.day))
+    assert states(busy)[State.RETURNED] == 90
+    # In time, the same coupons are handed out and held like any other.
+    next_day(busy)
+    open_carried(busy)
+    busy.give(handing_out(Run(106, 106), day=busy.day))
+    busy.give(form(busy, held=(Run(107, 110),)))
+
+
+@pytest.mark.clause("603a.20(j)", "603a.20(k)#3")
+def test_a_day_that_forgot_what_was_held_for_it_can_still_be_closed(busy: BareHouse) -> None:
+    close_day(busy, hold=True)
+    next_day(busy)
+    issue_to_marketing(busy, "R-2", Run(101, 110))
+    refused(busy, form(busy), "603a.20(k)#3")
+    second = busy.day
+    next_day(busy)
+    refused(busy, OpenCarriedCoupons(day=busy.day, serials=(Run(41, 100), Run(1021, 1050))), "603a.20(j)")
+    busy.give(form(busy, day=second, held=(Run(101, 110),)))
+    open_carried(busy)
+    # What was held for today is good; what was held for the day before is not.
+    busy.give(handing_out(Run(101, 101), day=busy.day))
+    refused(busy, handing_out(Run(41, 41), day=busy.day), "603a.20(k)#3")
+    close_day(busy)
+    assert states(busy)[State.RETURNED] == 99
 
 
 @pytest.mark.clause("603a.20(k)#3")

@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from houseway.backoffice.coupons.book import BOOK
+from houseway.backoffice.coupons.drop_boxes import Drop
 from houseway.backoffice.coupons.issue import EnterCouponIssue, TakeOverCoupons
 from houseway.backoffice.coupons.quantities import Quantity
 from houseway.backoffice.coupons.runs import Run
@@ -16,6 +17,7 @@ from tests.backoffice.coupons.crew import (
     MAY_DAY,
     BareHouse,
     close_day,
+    count_of,
     form,
     issue_to_marketing,
     next_day,
@@ -83,8 +85,51 @@ def test_a_promotion_takes_its_coupons_over_on_any_of_its_days(stocked: BareHous
     some = (Quantity(1000, 100),)
     stocked.give(requisition("R-1", MAY_DAY, some, until=date(2014, 5, 3), promotion="Spring"))
     stocked.give(ISSUE)
+    stocked.at(date(2014, 5, 4))
+    refused(stocked, msgspec.structs.replace(TAKE_OVER, day=stocked.day), "603a.20(h)")
     stocked.at(date(2014, 5, 3))
     stocked.give(msgspec.structs.replace(TAKE_OVER, day=stocked.day))
+    assert states(stocked) == {State.STOCK: 1400, State.ISSUED: 100}
+
+
+@pytest.mark.clause("603a.20(h)(1)")
+def test_what_turned_up_elsewhere_or_expired_is_no_longer_of_the_issue(crew: BareHouse) -> None:
+    receive(crew, 60, name="D-1")
+    receive(crew, 40, name="D-2", expires=MAY_DAY + timedelta(days=1))
+    crew.give(requisition("R-1", MAY_DAY, (Quantity(1000, 100),), until=date(2014, 5, 9), promotion="Spring"))
+    crew.give(ISSUE)
+    # One of them is played before anybody was given it, at the table that scans nothing.
+    issue_none = (Quantity(1000, 1),)
+    receive(crew, 1, name="D-3")
+    crew.give(requisition("R-2", MAY_DAY, issue_none))
+    crew.give(
+        EnterCouponIssue(requisition="R-2", day=MAY_DAY, serials=(Run(101, 101),), quantities=issue_none)
+    )
+    crew.give(TakeOverCoupons(requisition="R-2", day=MAY_DAY, serials=(Run(101, 101),)))
+    close_day(crew)
+    next_day(crew)
+    crew.give(count_of(crew, MAY_DAY, Drop(table="7", serials=(10,))))
+    crew.at(date(2014, 5, 4))
+    take = msgspec.structs.replace(TAKE_OVER, day=crew.day)
+    left = (Run(1, 9), Run(11, 60))
+    for runs in (HUNDRED, (Run(1, 60),), (Run(1, 9),), ()):
+        assert "000000001 to 000000009, 000000011 to 000000060" in refused(
+            crew, msgspec.structs.replace(take, serials=runs), "603a.20(h)(1)"
+        )
+    (taken,) = crew.give(msgspec.structs.replace(take, serials=left))
+    assert taken.quantities == (Quantity(1000, 59),)  # type: ignore[attr-defined]
+    assert states(crew)[State.ISSUED] == 59
+
+
+@pytest.mark.clause("603a.20(h)(1)")
+def test_an_issue_of_which_nothing_is_left_is_not_taken_over(crew: BareHouse) -> None:
+    receive(crew, 100, expires=MAY_DAY)
+    crew.give(requisition("R-1", MAY_DAY, (Quantity(1000, 100),), until=date(2014, 5, 9), promotion="Spring"))
+    crew.give(ISSUE)
+    next_day(crew)
+    for runs in (HUNDRED, ()):
+        take = msgspec.structs.replace(TAKE_OVER, day=crew.day, serials=runs)
+        assert "are none" in refused(crew, take, "603a.20(h)(1)")
 
 
 @pytest.mark.clause("603a.20(c)(3)", "603a.20(h)(1)")
@@ -169,6 +214,18 @@ def test_coupons_voided_at_the_issue_are_entered_with_the_reason(stocked: BareHo
         "603a.20(h)(1)": "000000001 to 000000100",
         "603a.20(h)(4)": "000000101 to 000000102: torn in the pack",
     }
+
+
+@pytest.mark.clause("603a.20(h)(4)")
+def test_an_issue_for_a_later_day_voids_nothing_today(stocked: BareHouse) -> None:
+    tomorrow = MAY_DAY + timedelta(days=1)
+    stocked.give(requisition("R-1", MAY_DAY, (Quantity(1000, 100),), needed_on=tomorrow))
+    torn = VoidLine(first=101, last=102, reason="torn in the pack")
+    ahead = msgspec.structs.replace(ISSUE, day=tomorrow, voided=(torn,))
+    refused(stocked, ahead, "603a.20(h)(4)")
+    next_day(stocked)
+    stocked.give(ahead)
+    assert states(stocked)[State.VOIDED] == 2
 
 
 @pytest.mark.clause("603a.20(h)(1)", "603a.20(h)(2)", "603a.20(h)(3)")

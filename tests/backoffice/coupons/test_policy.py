@@ -11,12 +11,19 @@ import pytest
 from houseway.backoffice.coupons.book import BOOK
 from houseway.backoffice.coupons.count import CountCoupons
 from houseway.backoffice.coupons.design import SubmitCouponDesign
-from houseway.backoffice.coupons.distribution import DistributeCoupons
+from houseway.backoffice.coupons.distribution import DistributeCoupons, OpenCarriedCoupons
+from houseway.backoffice.coupons.inventory import TakeCouponInventory
 from houseway.backoffice.coupons.issue import EnterCouponIssue, TakeOverCoupons
 from houseway.backoffice.coupons.policy import CREWS, RULES
-from houseway.backoffice.coupons.programme import AdoptCouponControls, Distributor
+from houseway.backoffice.coupons.programme import (
+    NEEDED,
+    AdoptCouponControls,
+    Distributor,
+    RecordCouponApproval,
+)
 from houseway.backoffice.coupons.quantities import Quantity
-from houseway.backoffice.coupons.redemption import RedeemCoupon
+from houseway.backoffice.coupons.receipt import Recipient, ReportCouponDeviation
+from houseway.backoffice.coupons.redemption import RedeemCoupon, Release, ReleaseCoupon
 from houseway.backoffice.coupons.runs import Run
 from houseway.backoffice.coupons.voids import Custody, VoidCoupons, VoidLine
 from houseway.backoffice.office import Office
@@ -32,6 +39,7 @@ from tests.backoffice.coupons.crew import (
     MAY_DAY,
     TEN,
     OfficeHouse,
+    approval,
     close_day,
     count_of,
     delivery,
@@ -307,6 +315,130 @@ def test_nobody_counts_a_day_they_had_a_hand_in_even_from_another_department(cre
     second = count_of(crew, tomorrow)
     digest = crew.office.propose(second, who=who(Position.DEALER), key="second").digest
     crew.office.execute(digest, who=who(Position.FINANCE_SUPERVISOR))
+
+
+@pytest.mark.clause("603a.20(r)(2)#2")
+def test_coupons_are_redeemed_and_given_back_by_a_table_and_at_no_desk(crew: OfficeHouse) -> None:
+    dealer = who(Position.DEALER)
+    taking = RedeemCoupon(serial=1, value=1000, table="1", round="1", day=MAY_DAY)
+    giving = ReleaseCoupon(serial=1, table="1", round="1", day=MAY_DAY, reason=Release.PUSH)
+    crew.close()
+    for number, order in enumerate((taking, giving)):
+        with pytest.raises(RuleViolation, match="not at a desk") as refusal:
+            crew.office.carry_out(order, who=dealer, key=f"by hand {number}")
+        assert refusal.value.clause.id == "603a.20(r)(2)#2"
+        crew.office.carry_out(order, who=dealer, key=f"at the table {number}", at_table=True)
+
+
+@pytest.mark.clause("603a.20(r)(2)#2")
+def test_whoever_entered_an_issue_counts_no_day_on_which_it_is_taken_over(crew: OfficeHouse) -> None:
+    some, later = (Quantity(1000, 10),), date(2014, 5, 5)
+    crew.give(requisition("R-2", MAY_DAY, some, until=date(2014, 5, 9), promotion="Spring"))
+    second = who(Position.FINANCE_SUPERVISOR, 2)
+    entry = EnterCouponIssue(requisition="R-2", day=MAY_DAY, serials=(Run(101, 110),), quantities=some)
+    crew.office.carry_out(entry, who=second, key="entry")
+    close_day(crew)
+    next_day(crew)
+    count = count_of(crew, MAY_DAY)
+    crew.close()
+    digest = crew.office.propose(count, who=who(Position.FINANCE_CLERK), key="first").digest
+    crew.office.execute(digest, who=who(Position.DIRECTOR_OF_FINANCE))
+    crew.at(later)
+    crew.give(TakeOverCoupons(requisition="R-2", day=later, serials=(Run(101, 110),)))
+    close_day(crew)
+    next_day(crew)
+    count = count_of(crew, later)
+    clerk = who(Position.FINANCE_CLERK)
+    assert turned_away(crew, count, clerk, second) == "603a.20(r)(2)#2"
+    digest = crew.office.propose(count, who=clerk, key="later").digest
+    crew.office.execute(digest, who=who(Position.DIRECTOR_OF_FINANCE))
+
+
+@pytest.mark.clause("603a.20(j)(8)", "603a.20(r)(2)#2")
+def test_a_form_with_variations_takes_a_finance_supervisor_as_well(crew: OfficeHouse) -> None:
+    marketing = who(Position.MARKETING_SUPERVISOR, 2)
+    more = form(
+        crew,
+        remaining=(Run(41, 90),),
+        unrecorded=(Run(91, 100),),
+        distributed=(Quantity(1000, 50),),
+        explanation="a busy evening",
+    )
+    crew.close()
+    with pytest.raises(RuleViolation, match="several people") as refusal:
+        crew.office.carry_out(more, who=marketing, key="alone")
+    assert refusal.value.clause.id == "603a.20(r)(2)#2"
+    silent = msgspec.structs.replace(more, explanation="")
+    assert len(rule_for(BOOK.rules, silent).parts) == 2
+    for position, number in (
+        (Position.MARKETING_SUPERVISOR, 2),
+        (Position.DIRECTOR_OF_MARKETING, 1),
+        (Position.FINANCE_CLERK, 2),
+        # She authorised the requisition.
+        (Position.FINANCE_SUPERVISOR, 1),
+    ):
+        assert turned_away(crew, more, marketing, who(position, number)) == "603a.20(r)(2)#2"
+    digest = crew.office.propose(more, who=marketing, key="form").digest
+    done = crew.office.execute(digest, who=who(Position.FINANCE_SUPERVISOR, 2))
+    assert [signed.part for signed in done.signatures] == ["completed", "acknowledged"]
+
+
+@pytest.mark.clause("603a.20(r)(2)#2")
+def test_whoever_took_over_opened_or_voided_does_not_reconcile(crew: OfficeHouse) -> None:
+    second, third = who(Position.MARKETING_SUPERVISOR, 2), who(Position.DIRECTOR_OF_MARKETING)
+    some = request(crew, "R-2", (Run(101, 110),))
+    crew.give(EnterCouponIssue(requisition="R-2", day=MAY_DAY, serials=(Run(101, 110),), quantities=some))
+    take = TakeOverCoupons(requisition="R-2", day=MAY_DAY, serials=(Run(101, 110),))
+    crew.office.carry_out(take, who=second, key="take")
+    assert turned_away(crew, form(crew), second) == "603a.20(r)(2)#2"
+    void = VoidCoupons(custody=Custody.MARKETING, day=MAY_DAY, voided=(TORN,))
+    crew.close()
+    crew.office.carry_out(void, who=third, key="void")
+    assert turned_away(crew, form(crew), third) == "603a.20(r)(2)#2"
+    true = form(crew)
+    fourth = who(Position.DIRECTOR_OF_MARKETING, 2)
+    held = msgspec.structs.replace(true, held=true.remaining)
+    crew.close()
+    crew.office.carry_out(held, who=fourth, key="form")
+    next_day(crew)
+    opening = OpenCarriedCoupons(day=crew.day, serials=true.remaining)
+    crew.office.carry_out(opening, who=fourth, key="open")
+    assert turned_away(crew, form(crew), fourth) == "603a.20(r)(2)#2"
+    crew.give(form(crew))
+
+
+@pytest.mark.clause("603a.20(e)#2", "603a.20(e)#3", "603a.20(r)(2)#2")
+def test_whoever_opened_a_short_delivery_is_not_the_one_to_report_it(crew: OfficeHouse) -> None:
+    supervisor, other = who(Position.FINANCE_SUPERVISOR), who(Position.FINANCE_SUPERVISOR, 2)
+    short = delivery(lot(1001, 1100), name="D-2", found=(lot(1001, 1090),))
+    crew.close()
+    digest = crew.office.propose(short, who=supervisor, key="check").digest
+    crew.office.execute(digest, who=who(Position.MARKETING_REPRESENTATIVE))
+    for to, clause in (
+        (Recipient.FINANCE_SUPERVISOR, "603a.20(e)#2"),
+        (Recipient.CASINO_COMPLIANCE, "603a.20(e)#3"),
+    ):
+        report = ReportCouponDeviation(delivery="D-2", to=to, reference="memo")
+        assert turned_away(crew, report, who(Position.DEALER)) == clause
+        assert turned_away(crew, report, supervisor) == "603a.20(r)(2)#2"
+        crew.office.carry_out(report, who=other, key=f"to {to}")
+
+
+@pytest.mark.clause("603a.20(b)(1)", "603a.20(i)#2", "603a.20(k)#2", "603a.20(p)")
+def test_each_approval_is_signed_under_its_own_clause(crew: OfficeHouse) -> None:
+    for kind, clause in NEEDED.items():
+        letter = RecordCouponApproval(approval=approval(kind, "elsewhere"))
+        assert turned_away(crew, letter, who(Position.DEALER)) == clause.id
+
+
+@pytest.mark.clause("603a.20(d)#3")
+def test_the_stock_is_not_counted_by_who_has_it_in_custody(crew: OfficeHouse) -> None:
+    order = TakeCouponInventory(taken_on=MAY_DAY, at_finance=(Run(101, 1000),), at_marketing=(Run(41, 100),))
+    recorder = who(Position.DIRECTOR_OF_FINANCE)
+    for position in (Position.FINANCE_SUPERVISOR, Position.DIRECTOR_OF_FINANCE):
+        assert turned_away(crew, order, who(position)) == "603a.20(d)#3"
+    digest = crew.office.propose(order, who=who(Position.AUDITOR), key="inventory").digest
+    crew.office.execute(digest, who=recorder)
 
 
 @pytest.mark.clause("603a.20(r)(2)#2")

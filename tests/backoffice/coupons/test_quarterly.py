@@ -3,6 +3,7 @@
 from datetime import date
 from typing import Any
 
+import msgspec
 import pytest
 
 from houseway.backoffice.coupons.book import BOOK
@@ -128,6 +129,19 @@ def test_every_quarter_since_the_first_receipt_is_owed_until_it_is_filed(over: B
         "file the coupon report of 2014-Q2",
         "file the coupon report of 2014-Q4",
     ]
+
+
+@pytest.mark.parametrize("year", [2009, 3000, 9999])
+def test_a_report_is_of_a_year_that_coupons_can_have(year: int) -> None:
+    content = msgspec.to_builtins(report(year=2999, quarter=4))
+    assert msgspec.convert(content, FileCouponReport).year == 2999
+    with pytest.raises(msgspec.ValidationError, match="year"):
+        msgspec.convert(content | {"year": year}, FileCouponReport)
+
+
+@pytest.mark.clause("603a.20(o)")
+def test_a_quarter_of_a_distant_year_is_not_over(over: BareHouse) -> None:
+    refused(over, report(year=2999, quarter=4, redeemed=()), "603a.20(o)")
 
 
 def test_quarters_of_the_year() -> None:

@@ -186,15 +186,60 @@ def test_a_receipt_states_day_quantities_and_serials_as_they_are(
     check = delivery(lot(1, 100), lot(101, 150, TWENTY_FIVE))
     crew.give(check)
     entry = receipt_of(check, MAY_DAY)
+    next_day(crew)
     refused(crew, msgspec.structs.replace(entry, **changes), clause)
     assert not states(crew)
     # Every rule was asked, and the true entry passes.
-    crew.give(msgspec.structs.replace(entry, received_on=date(2014, 4, 30)))
+    crew.give(entry)
     for wrong, by in (
         ({"received_on": date(2014, 5, 2)}, "603a.20(f)"),
         ({"quantities": ()}, "603a.20(f)"),
     ):
         refused(crew, msgspec.structs.replace(entry, **wrong), by)
+
+
+@pytest.mark.clause("603a.20(f)(1)")
+def test_a_receipt_is_dated_no_earlier_than_the_programme_and_the_coupons_before_it(crew: BareHouse) -> None:
+    crew.at(date(2014, 5, 3))
+    first, second, third = (
+        delivery(lot(1, 10), name="D-1"),
+        delivery(lot(11, 20), name="D-2"),
+        delivery(lot(21, 30), name="D-3"),
+    )
+    for check in (first, second, third):
+        crew.give(check)
+    said = refused(crew, receipt_of(first, date(2014, 4, 30)), "603a.20(f)(1)")
+    assert "had coupons since 2014-05-01" in said
+    crew.give(receipt_of(second, date(2014, 5, 2)))
+    said = refused(crew, receipt_of(third, date(2014, 5, 1)), "603a.20(f)(1)")
+    assert "coupons with lower numbers were received on 2014-05-02" in said
+    crew.give(receipt_of(third, date(2014, 5, 2)))
+    # Entered last, it may still have come first.
+    crew.give(receipt_of(first, date(2014, 5, 1)))
+
+
+@pytest.mark.clause("603a.20(c)(3)", "603a.20(e)#2", "603a.20(e)#3")
+def test_a_stray_serial_is_reported_and_neither_stock_nor_the_end_of_the_numbers(crew: BareHouse) -> None:
+    stray = delivery(lot(1, 100), found=(lot(1, 105), lot(999_999_999, 999_999_999)))
+    facts = crew.give(stray)
+    assert {(one.kind, one.first, one.last) for one in facts[0].deviations} == {  # type: ignore[attr-defined]
+        (DeviationKind.EXTRA, 101, 105),
+        (DeviationKind.EXTRA, 999_999_999, 999_999_999),
+    }
+    assert next_serial(crew.connection) == 101
+    for to in Recipient:
+        crew.give(ReportCouponDeviation(delivery="D-1", to=to, reference="memo"))
+    refused(crew, receipt_of(stray, MAY_DAY), "603a.20(f)(2)")
+    crew.give(receipt_of(delivery(lot(1, 100)), MAY_DAY))
+    assert states(crew) == {State.STOCK: 100}
+    # The numbers are still to come, and come with their own invoice.
+    crew.give(delivery(lot(101, 200), name="D-2"))
+
+
+@pytest.mark.clause("603a.20(e)#2")
+def test_duplicates_are_named_run_by_run(crew: BareHouse) -> None:
+    for runs in ((Run(50, 3),), (Run(3, 50), Run(50, 60))):
+        refused(crew, delivery(lot(1, 100), duplicates=runs), "603a.20(e)#2")
 
 
 @pytest.mark.clause("603a.20(f)(1)", "603a.20(f)(2)", "603a.20(f)(3)", "603a.20(f)(4)", "603a.20(i)#1")

@@ -168,6 +168,31 @@ def test_coupons_that_marketing_should_not_have_are_named(busy: BareHouse) -> No
     assert states(busy)[State.STOCK] == 1350
 
 
+@pytest.mark.clause("603a.20(j)(5)", "603a.20(j)(7)")
+def test_a_mistyped_run_is_one_variance(busy: BareHouse) -> None:
+    mistyped = (Run(40, 100), Run(1021, 1050), Run(5000, 999_999_999))
+    facts = busy.give(form(busy, remaining=mistyped, explanation="mistyped"))
+    assert found(facts) == {
+        (VarianceKind.DOES_NOT_ADD_UP, 0),
+        (VarianceKind.STILL_IN_HAND, 40),
+        (VarianceKind.FOREIGN, 5000),
+    }
+
+
+@pytest.mark.clause("603a.20(k)#3")
+def test_a_form_that_comes_after_the_next_gaming_day_holds_nothing(crew: BareHouse) -> None:
+    receive(crew, 100, expires=MAY_DAY + timedelta(days=1))
+    issue_to_marketing(crew, "R-1", Run(1, 100))
+    crew.at(MAY_DAY + timedelta(days=2))
+    said = refused(crew, form(crew, day=MAY_DAY, held=(Run(1, 100),)), "603a.20(k)#3")
+    assert "the next gaming day is over" in said
+    # A day late it is still for that day: today.
+    crew.at(MAY_DAY + timedelta(days=1))
+    crew.give(form(crew, day=MAY_DAY, held=(Run(1, 100),)))
+    open_carried(crew)
+    hand_out(crew, Run(1, 1))
+
+
 @pytest.mark.clause("603a.20(j)(5)")
 def test_what_is_left_is_named_run_by_run(busy: BareHouse) -> None:
     for runs in ((Run(100, 41),), (Run(41, 60), Run(60, 100))):

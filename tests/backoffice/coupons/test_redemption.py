@@ -9,10 +9,11 @@ import pytest
 from houseway.backoffice.coupons.design import SubmitCouponDesign
 from houseway.backoffice.coupons.drop_boxes import Drop
 from houseway.backoffice.coupons.programme import ApprovalKind, RecordCouponApproval
-from houseway.backoffice.coupons.quarterly import FileCouponReport, Quarter, redeemed_in
+from houseway.backoffice.coupons.quarterly import Quarter, redeemed_in
 from houseway.backoffice.coupons.redemption import RedeemCoupon, Release, ReleaseCoupon
 from houseway.backoffice.coupons.runs import Run
 from houseway.backoffice.coupons.serials import State, coupon_of, find
+from houseway.backoffice.coupons.variances import VarianceKind
 from houseway.backoffice.coupons.voids import Custody, VoidCoupons, VoidLine
 from houseway.table.coupons import Coupon, CouponTerms, OnPush
 from tests.backoffice.coupons.crew import (
@@ -25,6 +26,7 @@ from tests.backoffice.coupons.crew import (
     count_of,
     delivery,
     form,
+    found,
     hand_out,
     issue_to_marketing,
     lot,
@@ -124,7 +126,7 @@ def test_a_coupon_is_given_back_only_in_the_round_it_was_taken_in(
     close_day(busy)
     next_day(busy)
     busy.give(count_of(busy, MAY_DAY))
-    assert "counted on 2014-05-02" in refused(busy, RELEASE, "603a.20(m)(2)#2")
+    assert "2014-05-01, which is counted" in refused(busy, RELEASE, "603a.20(m)(2)#2")
 
 
 @pytest.mark.clause("603a.21(e)#1")
@@ -138,15 +140,20 @@ def test_a_round_that_outlasts_the_day_can_still_give_its_coupon_back(busy: Bare
     assert not redeemed_in(busy.connection, Quarter(2014, 2))
 
 
-@pytest.mark.clause("603a.20(o)")
-def test_nothing_is_given_back_into_a_quarter_that_is_reported(busy: BareHouse) -> None:
+@pytest.mark.clause("603a.20(m)(2)#2")
+def test_a_coupon_that_is_missing_from_its_box_is_used_up_once_its_day_is_counted(busy: BareHouse) -> None:
     busy.give(REDEEM)
     close_day(busy)
-    busy.at(date(2014, 7, 1))
-    busy.give(count_of(busy, MAY_DAY, Drop(table="4", serials=())))
-    redeemed = redeemed_in(busy.connection, Quarter(2014, 2))
-    busy.give(FileCouponReport(year=2014, quarter=2, redeemed=redeemed, reference="mail"))
-    assert "is reported" in refused(busy, RELEASE, "603a.20(o)")
+    next_day(busy)
+    facts = busy.give(count_of(busy, MAY_DAY, Drop(table="4", serials=())))
+    assert found(facts) == {(VarianceKind.MISSING_FROM_BOX, 1)}
+    reported = redeemed_in(busy.connection, Quarter(2014, 2))
+    for reason in Release:
+        refused(busy, msgspec.structs.replace(RELEASE, reason=reason), "603a.20(m)(2)#2")
+    again = msgspec.structs.replace(REDEEM, table="5", day=busy.day)
+    refused(busy, again, "603a.20(q)(6)")
+    # And so no reported figure changes afterwards.
+    assert redeemed_in(busy.connection, Quarter(2014, 2)) == reported
 
 
 @pytest.mark.clause("603a.21(e)#1")

@@ -1,5 +1,6 @@
 """Requisition: marketing estimates and asks, finance authorises (603a.20(g))."""
 
+from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any
 
@@ -15,6 +16,7 @@ from tests.backoffice.coupons.crew import (
     close_day,
     hand_out,
     issue_to_marketing,
+    next_day,
     refused,
     requisition,
 )
@@ -69,6 +71,7 @@ def test_a_requisition_asks_for_some_coupons_and_no_more_than_estimated(
     ("changes", "clause"),
     [
         ({"prepared_on": date(2014, 5, 2), "needed_on": date(2014, 5, 3)}, "603a.20(g)(1)"),
+        ({"prepared_on": date(2014, 4, 30)}, "603a.20(g)(1)"),
         ({"needed_on": date(2014, 4, 30)}, "603a.20(g)(2)"),
         ({"until": date(2014, 4, 30), "promotion": "Spring"}, "603a.20(g)(2)"),
         ({"until": date(2014, 8, 2), "promotion": "Spring"}, "603a.20(g)(2)"),
@@ -85,8 +88,7 @@ def test_a_requisition_is_prepared_by_today_for_today_or_later(
         "603a.20(g)(1)",
     )
     refused(crew, requisition("R-1", MAY_DAY, TENS, needed_on=date(2014, 4, 30)), "603a.20(g)(2)")
-    ahead = {"prepared_on": date(2014, 4, 30), "needed_on": date(2014, 5, 2)}
-    crew.give(requisition("R-1", MAY_DAY, TENS, **ahead))
+    crew.give(requisition("R-1", MAY_DAY, TENS, needed_on=date(2014, 5, 2)))
     crew.give(requisition("R-2", MAY_DAY, TENS, until=date(2014, 8, 1), promotion="Spring"))
 
 
@@ -106,6 +108,26 @@ def test_a_requisition_is_about_every_day_of_its_promotion() -> None:
     assert isinstance(requisition("R-1", MAY_DAY, TENS), RequisitionCoupons)
     # Never more days than a requisition can be for, whatever somebody sends.
     assert len(matters(until=date(9999, 1, 1))) == 93
+    assert matters(needed_on=date.max) == ("coupon-day/9999-12-31",)
+
+
+@pytest.mark.clause("603a.20(g)(2)")
+def test_the_last_day_there_is_needs_coupons_like_any_other(crew: BareHouse) -> None:
+    crew.give(requisition("R-1", MAY_DAY, TENS, needed_on=date.max))
+    early = {"needed_on": date.max, "until": date(9999, 12, 30), "promotion": "The end"}
+    refused(crew, requisition("R-2", MAY_DAY, TENS, **early), "603a.20(g)(2)")
+
+
+@pytest.mark.clause("603a.20(g)(1)")
+def test_finance_may_authorise_what_was_prepared_on_an_earlier_day(crew: BareHouse) -> None:
+    order = requisition("R-1", MAY_DAY, TENS, needed_on=date(2014, 5, 2))
+    prepared = crew.desk(order).signatures[0]
+    next_day(crew)
+    desk = crew.desk(order)
+    signed = replace(desk, signatures=(prepared, desk.signatures[1]))
+    (authorised,) = BOOK.decide(order, signed)
+    assert authorised.prepared_on == MAY_DAY  # type: ignore[attr-defined]
+    refused(crew, order, "603a.20(g)(1)")
 
 
 @pytest.mark.clause(

@@ -330,6 +330,10 @@ def test_only_in_a_set_of_its_game_is_a_die_replaced(crew: Crew) -> None:
     crew.in_use_3("K1", CRAPS)
     single_reserve(crew)
     assert crew.refused(replacing(game=MINI_CRAPS), FLOOR, DEALER) == "603a.13(f)(3)(iv)(D)"
+    crew.sealed_3("R2", MINI_CRAPS, colours=("red",), imprint="K1")
+    crew.draw("R2", THREE)
+    crew.to_pit("R2", THREE)
+    assert crew.refused(replacing(single="R2"), BOX, DEALER) == "603a.13(f)(3)(iv)(D)"
     # Nor is a single die a set.
     assert crew.refused(replacing(serial="R1", table=""), BOX, DEALER) == "603a.13(f)(3)(iv)(D)"
     deck = NewPiece(serial="C1", kind=Kind.CARDS, game="asia-poker", colours=("blue",), count=53)

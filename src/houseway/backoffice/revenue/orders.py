@@ -16,7 +16,7 @@ TableName = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9-]{0,19}
 # Days after a gaming day or a period is over, so never fewer than one.
 _Days = Annotated[int, msgspec.Meta(ge=1, le=366)]
 _Parts = Annotated[int, msgspec.Meta(ge=0, le=10**17)]
-_Signed = Annotated[int, msgspec.Meta(ge=-(10**13), le=10**13)]
+_Signed = Annotated[Cents, msgspec.Meta(ge=-(10**13), le=10**13)]
 
 
 def day_matter(day: date) -> str:

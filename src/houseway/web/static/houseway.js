@@ -269,6 +269,22 @@ async function dealUnseen(form) {
   await submit({ ...told(form), [control.name]: due }, JSON.parse(form.dataset.by), { careful: true });
 }
 
+// A scanner types the barcode and presses Enter; what is typed stays where the house refuses it.
+async function takeCoupon(form) {
+  if (!selected.seat) return refuse({ detail: "no position is selected", fix: "select the patron's position first" });
+  const mover = identity(JSON.parse(form.dataset.by), selected.seat);
+  if (!mover) return;
+  const { code, place, amount } = form.elements;
+  const [wager, pick] = JSON.parse(place.value);
+  const cents = Math.round(Number(amount.value) * 100);
+  const seen = Number(page().dataset.version);
+  const done = await post("coupons", { code: code.value.trim(), seat: selected.seat, wager, pick, amount: cents, who: mover.who, seen });
+  if (!done) return;
+  code.value = "";
+  notice(done.events.map((event) => event.words).join(". "));
+  await soon();
+}
+
 const MOST_PREPARING_STEPS = 40;
 
 // One step after the other as long as the next one prepares a deck or a set of tiles; a refusal ends it.
@@ -495,7 +511,7 @@ function onSubmit(event) {
   if (!form) return;
   event.preventDefault();
   hush();
-  inTurn(() => step(form, event.submitter));
+  inTurn(() => ("coupon" in form.dataset ? takeCoupon(form) : step(form, event.submitter)));
 }
 
 function onSlide(event) {
