@@ -1,0 +1,108 @@
+"""A coupon at a live table through the front door: scanned on the page, or sent by a program."""
+
+import re
+from typing import Any
+
+import msgspec
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+from playwright.sync_api import expect
+
+from houseway.backoffice.coupons.barcode import payload
+from houseway.backoffice.coupons.serials import State, coupon_of, find
+from houseway.floor import Floor
+from houseway.floor.demo_coupons import IN_PATRONS_HANDS_TODAY
+from tests.floor.live import STAMP, move, play_at
+from tests.web.house import House, Open, signed_in_client
+
+TABLE = "CR-2"
+SERIAL = IN_PATRONS_HANDS_TODAY[0].first
+DEALER, BOXPERSON, FLOORPERSON, FINANCE = "PA-1001", "PA-1005", "PA-1003", "PA-2001"
+
+
+def barcode(floor: Floor, **changes: Any) -> str:
+    with floor.office.desk() as desk:
+        coupon, entry = coupon_of(desk.connection, SERIAL), find(desk.connection, SERIAL)
+    assert coupon is not None
+    assert entry is not None
+    return payload(msgspec.structs.replace(coupon, **changes), entry.design, STAMP)
+
+
+def state(floor: Floor) -> State:
+    with floor.office.desk() as desk:
+        found = find(desk.connection, SERIAL)
+    assert found is not None
+    return found.state
+
+
+def present(client: TestClient[Litestar], code: str, table: str = TABLE, **more: Any) -> Any:
+    body = {"code": code, "seat": 1, "wager": "pass", "amount": 1000, "who": DEALER} | more
+    return client.post(f"/api/tables/{table}/coupons", json=body)
+
+
+@pytest.mark.parametrize("who", [DEALER, BOXPERSON])
+def test_a_program_presents_a_coupon(floor: Floor, who: str) -> None:
+    play_at(floor, TABLE, 1)
+    with signed_in_client(floor) as client:
+        seen = floor.table(TABLE).version
+        done = present(client, barcode(floor), who=who, seen=seen)
+        assert done.status_code == 201, done.json()
+        assert "plays coupon" in " ".join(event["words"] for event in done.json()["events"])
+        assert state(floor) is State.REDEEMED
+        stale = present(client, barcode(floor), who=who, seen=seen)
+        assert stale.status_code == 409
+        again = present(client, barcode(floor), who=who)
+        assert (again.status_code, again.json()["clause"]) == (422, "603a.20(c)(3)")
+
+
+def test_what_is_wrong_with_a_coupon_is_said_with_its_clause(floor: Floor) -> None:
+    play_at(floor, TABLE, 1)
+    with signed_in_client(floor) as client:
+        for asked, clause in (
+            ({"code": barcode(floor).replace(":1000:", ":9000:")}, "603a.20(q)(3)"),
+            ({"code": barcode(floor, serial=123_456)}, "603a.20(c)(3)"),
+            ({"code": barcode(floor), "wager": "field"}, "603a.21(c)(2)"),
+            ({"code": barcode(floor), "who": FLOORPERSON}, "603a.21(b)#1"),
+            ({"code": barcode(floor), "amount": 500}, "603a.1[match_play_coupon]#2"),
+        ):
+            answer = present(client, **asked)
+            assert (answer.status_code, answer.json()["clause"]) == (422, clause), answer.json()
+        assert state(floor) is State.DISTRIBUTED
+        practice = present(client, barcode(floor), "CR-1")
+        assert practice.status_code == 400
+        assert "is for training" in practice.json()["detail"]
+        assert present(client, "", amount=-1).status_code == 400
+        assert present(client, barcode(floor), "NO-1").status_code == 404
+    with signed_in_client(floor, credential=FINANCE) as client:
+        answer = present(client, barcode(floor))
+        assert "may look at it, but not move there" in answer.json()["detail"]
+
+
+def test_a_coupon_is_scanned_on_the_page(house: House, open_page: Open) -> None:
+    page = open_page(f"/tables/{TABLE}")
+    expect(page.locator("#take-coupon")).to_have_count(0)
+    play_at(house.floor, TABLE, 1)
+    form = page.locator("#take-coupon")
+    expect(form).to_be_visible()
+    expect(page.locator("#coupon-title")).to_have_text("Coupon of position 1")
+    form.get_by_label("Chips with it").fill("10")
+    scanner = form.get_by_label("Barcode")
+    scanner.fill(barcode(house.floor).replace(":1000:", ":9000:"))
+    scanner.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("is forged or altered")
+    expect(page.get_by_role("alert")).to_contain_text("603a.20(q)(3)")
+    scanner.fill(barcode(house.floor))
+    scanner.press("Enter")
+    expect(page.locator("#record")).to_contain_text(f"Position 1 plays coupon {SERIAL:09} for $10 on Pass")
+    expect(scanner).to_have_value("")
+    expect(page.get_by_role("alert")).to_have_text("")
+    assert state(house.floor) is State.REDEEMED
+    move(house.floor, TABLE, "take-down-wager", "player", seat=1, wager="pass")
+    expect(page.locator("#record")).to_contain_text(re.compile(f"Coupon {SERIAL:09} goes back to position 1"))
+
+
+def test_a_training_table_has_no_place_for_a_patrons_coupon(open_page: Open) -> None:
+    page = open_page("/tables/CR-1")
+    expect(page.locator("#next")).to_be_visible()
+    expect(page.locator("#take-coupon")).to_have_count(0)
