@@ -41,8 +41,8 @@ def test_the_estimate_is_the_mean_of_the_same_weekdays_rounded_up(stocked: BareH
     # Four weeks on, only the last of these Thursdays still counts.
     later = MAY_DAY + timedelta(weeks=7)
     assert estimate(stocked.connection, later, later) == (Quantity(1000, 3),)
-    after = later + timedelta(weeks=1)
-    assert estimate(stocked.connection, after, after) == ()
+    none_left = later + timedelta(weeks=1)
+    assert estimate(stocked.connection, none_left, none_left) == ()
 
 
 @pytest.mark.clause("603a.20(g)#1", "603a.20(g)(3)")
