@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from cyclopts import App, CycloptsError
 
-from houseway.cli import journal, lab, law, office, office_coupons, people, play, serving
+from houseway.cli import journal, lab, law, office, office_coupons, office_tables, people, play, serving
 from houseway.cli.output import BAD_INPUT, Failure, fail, wants_json
 
 EPILOGUE = """Exit codes: 0 done; 1 a check found something wrong; 2 bad input; 3 the law does not allow it;
@@ -18,8 +18,8 @@ app = App(
 )
 for group in (law.app, lab.app, journal.app, people.app, office.app):
     app.command(group)
-for command in (office_coupons.coupons, office_coupons.figures, office_coupons.fairness):
-    office.app.command(command)
+for at_the_tables in (office_coupons.coupons, office_tables.figures, office_tables.fairness):
+    office.app.command(at_the_tables)
 for command in (serving.serve, play.games, play.settle, play.replay):
     app.command(command)
 

@@ -1,28 +1,19 @@
-"""`houseway office` at the tables: coupons printed in the house, a table's own figures, and the fairness of its dice."""
+"""`houseway office coupons`: coupons printed in the house, with their barcodes (603a.20(p))."""
 
-from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from houseway.cli.books import Database, coupon_stamps, open_journal
+from houseway.cli.books import Database, coupon_stamps
 from houseway.cli.office import As, _signed_in
-from houseway.cli.output import (
-    BAD_INPUT,
-    CHECK_FAILED,
-    Failure,
-    Json,
-    print_json,
-    print_table,
-    told_plainly,
-)
+from houseway.cli.output import BAD_INPUT, Failure, Json, print_json, told_plainly
 
 if TYPE_CHECKING:
     from houseway.backoffice.book import Desk
     from houseway.backoffice.coupons.design import Design
     from houseway.backoffice.people import Posting
-    from houseway.floor import TableInService
-    from houseway.lab.dice_fairness import Fairness
     from houseway.table.coupons import Coupon
+
+_MOST_AT_ONCE = 5000
 
 
 def coupons(first: int, last: int, *, pdf: Path, by: As, db: Database = None, json: Json = False) -> None:
@@ -81,14 +72,14 @@ def _printable(desk: "Desk", first: int, last: int) -> "tuple[Design, list[Coupo
     if not 0 < first <= last or last - first >= _MOST_AT_ONCE:
         raise Failure(BAD_INPUT, f"{first} to {last} is no run of at most {_MOST_AT_ONCE} serials")
     wanted = range(first, last + 1)
-    standing = find_all(desk.connection, wanted)
+    standing, printed_here = find_all(desk.connection, wanted), _printed_here(desk)
     for serial in wanted:
         known = standing.get(serial)
         if known is None:
             raise RuleViolation(SERIAL, f"the house never received a coupon {serial_number(serial)}")
         if known.state in (State.REDEEMED, State.VOIDED, State.EXPIRED):
             raise RuleViolation(SERIAL, f"coupon {serial_number(serial)} is {known.state}")
-        if serial not in _printed_here(desk):
+        if serial not in printed_here:
             raise RuleViolation(IN_HOUSE, f"coupon {serial_number(serial)} was not printed in the house")
     designs = {known.design for known in standing.values()}
     if len(designs) > 1:
@@ -96,9 +87,6 @@ def _printable(desk: "Desk", first: int, last: int) -> "tuple[Design, list[Coupo
     require_approved_designs(desk.connection, designs, desk.day)
     found = [coupon_of(desk.connection, serial) for serial in wanted]
     return require_design(desk.connection, designs.pop()), [coupon for coupon in found if coupon]
-
-
-_MOST_AT_ONCE = 5000
 
 
 def _printed_here(desk: "Desk") -> frozenset[int]:
@@ -115,104 +103,3 @@ def _printed_here(desk: "Desk") -> frozenset[int]:
         for lot in check.fact.found
         for serial in range(lot.first, lot.last + 1)
     )
-
-
-def figures(
-    table: str,
-    *,
-    day: date | None = None,
-    db: Database = None,
-    json: Json = False,
-) -> None:
-    """Show what a live table's record says of a gaming day: what its tray and box should hold.
-
-    Parameters
-    ----------
-    day
-        The gaming day (default: the last one on which the table opened).
-    """
-    from houseway.floor.figures import NoFigures, figures_of
-    from houseway.money import dollars
-    from houseway.table.procedure import OpenTable
-
-    place = _table(table, db)
-    days = [entry.act.move.gaming_day for entry in place.record if isinstance(entry.act.move, OpenTable)]
-    if day is None and not days:
-        raise Failure(BAD_INPUT, f"table {table} has not been open yet")
-    try:
-        found = figures_of(place, day or days[-1])
-    except NoFigures as none:
-        raise Failure(BAD_INPUT, str(none)) from None
-    if json:
-        print_json({**_plain(found), "win": found.win})
-        return
-    rows = [
-        ("opener", dollars(found.opener)),
-        ("closer" if not found.still_open else "tray now", dollars(found.closer)),
-        ("drop", dollars(found.drop)),
-        ("win", dollars(found.win)),
-        ("vigorish in it", dollars(found.vigorish)),
-        ("coupons dropped", f"{found.coupons}, {dollars(found.coupon_face)} on their face"),
-        ("progressive liability", str(found.progressive) if found.progressive else "no meter"),
-    ]
-    print_table(f"Table {table} on {found.day} by its record", ("figure", "amount"), rows)
-
-
-def fairness(table: str, *, db: Database = None, json: Json = False) -> int:
-    """Test the dice of a table by what they showed, set by set, with the bias that so many throws would find; exit code 1 if one is suspicious."""
-    from houseway.floor.figures import throws_by_set
-    from houseway.lab.dice_fairness import assess_set
-
-    throws = throws_by_set(_table(table, db))
-    if not throws:
-        raise Failure(BAD_INPUT, f"no dice have been thrown at table {table}")
-    tested = {serial: assess_set(rows) for serial, rows in throws.items()}
-    if json:
-        print_json(
-            [
-                {
-                    "set": serial,
-                    "suspicious": one.suspicious,
-                    "together": _told(one.together),
-                    "dice": [_told(die) for die in one.dice],
-                }
-                for serial, one in tested.items()
-            ]
-        )
-    else:
-        for serial, one in tested.items():
-            print(f"Set {serial}: {'SUSPICIOUS' if one.suspicious else 'nothing suspicious'}")
-            print(f"  together: {one.together}")
-            for number, die in enumerate(one.dice, start=1):
-                print(f"  die {number} ({', '.join(map(str, die.counts))}): {die}")
-    return CHECK_FAILED if any(one.suspicious for one in tested.values()) else 0
-
-
-def _told(fairness: "Fairness") -> dict[str, Any]:
-    return {
-        "throws": fairness.throws,
-        "counts": fairness.counts,
-        "statistic": str(fairness.statistic),
-        "p_value": fairness.p_value,
-        "exact": fairness.exact,
-        "level": fairness.level,
-        "power": fairness.power,
-        "detectable_bias": fairness.detectable,
-    }
-
-
-def _plain(found: Any) -> dict[str, Any]:
-    import msgspec
-
-    told: dict[str, Any] = msgspec.to_builtins(found)
-    return told
-
-
-def _table(table: str, database: str | None) -> "TableInService":
-    from houseway.floor import UnknownTable, replay_table
-
-    with open_journal(database) as journal:
-        try:
-            return replay_table(journal, table)
-        except UnknownTable as unknown:
-            raise Failure(BAD_INPUT, str(unknown)) from None

@@ -18,7 +18,7 @@ from houseway.floor import Floor, Outcome, TableInService, UnknownTable
 from houseway.floor.crew import check_business
 from houseway.table.moves import Seat, Words
 from houseway.table.roles import Role
-from houseway.web.door import TheVisit, Visit
+from houseway.web.door import TheFloor, TheVisit, Visit
 from houseway.web.live import Live
 from houseway.web.office_api import OfficeApi
 from houseway.web.problems import answer_problem, documented
@@ -55,7 +55,6 @@ ClauseId = Annotated[
         schema_extra={"format": "clause"},
     ),
 ]
-TheFloor = NamedDependency[Floor]
 TheLive = NamedDependency[Live]
 Who = Annotated[
     str, msgspec.Meta(min_length=1, max_length=100, description="Who moves: a credential number.")

@@ -20,6 +20,7 @@ from litestar.exceptions import PermissionDeniedException
 from houseway.backoffice.access import Access, Session
 from houseway.backoffice.access.tokens import csrf_of, is_same
 from houseway.backoffice.people import Posting
+from houseway.floor import Floor
 from houseway.web.guard import CHANGES_NOTHING, Guard, is_form
 
 SESSION_COOKIE = "houseway-session"
@@ -71,6 +72,7 @@ class Visit:
 
 NOBODY = Visit()
 TheVisit = NamedDependency[Visit]
+TheFloor = NamedDependency[Floor]
 Me = NamedDependency[Posting]
 
 

@@ -14,7 +14,7 @@ from litestar.params import Body, JSONBody, PathParameter, QueryParameter
 
 from houseway.backoffice.doorway import read_at_the_door
 from houseway.backoffice.office import Office
-from houseway.web.door import Me
+from houseway.web.door import Me, TheFloor
 from houseway.web.office_finding import (
     known_book,
     known_form,
@@ -34,6 +34,7 @@ from houseway.web.office_view import (
     RefusalView,
     book_view,
     due_views,
+    floor_due_views,
     grid_view,
     order_view,
     paper_view,
@@ -176,10 +177,10 @@ class OfficeApi(Controller):
         return order_view(office, office.withdraw(digest, who=me.credential))
 
     @get("/due", sync_to_thread=True, responses=_LOOKING, summary="What is due")
-    def due(self, office: TheOffice) -> tuple[DueView, ...]:
-        """What is still to be done, the longest overdue first."""
-        with office.desk() as desk:
-            return tuple(due_views(desk, office.books.values()))
+    def due(self, floor: TheFloor) -> tuple[DueView, ...]:
+        """What is still to be done, the longest overdue first; what the tables leave to be done comes before it."""
+        with floor.office.desk() as desk:
+            return (*floor_due_views(floor), *due_views(desk, floor.office.books.values()))
 
     @get("/policy", sync_to_thread=True, responses=_LOOKING, summary="Who may sign what")
     def policy(self, office: TheOffice) -> tuple[PolicyView, ...]:

@@ -18,7 +18,7 @@ from houseway.backoffice.orders import Order, name_of
 from houseway.backoffice.people import Posting
 from houseway.backoffice.policy import Part
 from houseway.backoffice.records import Standing, State
-from houseway.web.door import Me, TheVisit, Visit
+from houseway.web.door import Me, TheFloor, TheVisit, Visit
 from houseway.web.office_api import TheOffice
 from houseway.web.office_content import Line, lines_of
 from houseway.web.office_fields import Field, fields_of
@@ -38,6 +38,7 @@ from houseway.web.office_view import (
     PartView,
     SeparationView,
     due_views,
+    floor_due_views,
     order_kind,
     policy_view,
     posting_views,
@@ -179,11 +180,12 @@ def _cards(
 
 
 @route("/", http_method=_READ, sync_to_thread=True, media_type=MediaType.HTML)
-def overview(office: TheOffice, visit: TheVisit, me: Me) -> str:
+def overview(floor: TheFloor, visit: TheVisit, me: Me) -> str:
     """What awaits one's signature, what is due, and the books."""
+    office = floor.office
     lines = tuple(_line(office, standing, me) for standing in office.proposals())
     with office.desk() as desk:
-        due, today = tuple(due_views(desk, office.books.values())), desk.day
+        due, today = (*floor_due_views(floor), *due_views(desk, office.books.values())), desk.day
     return _page(
         "office_overview.html",
         visit,

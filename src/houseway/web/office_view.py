@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from houseway.backoffice.book import Book, Desk
+from houseway.backoffice.coupons.book import BOOK as COUPONS
 from houseway.backoffice.deadlines import deadlines
 from houseway.backoffice.matrix import policy_rows, separation_rows
 from houseway.backoffice.office import Office, Refused
@@ -16,6 +17,8 @@ from houseway.backoffice.paper import Grid, Paper
 from houseway.backoffice.people import Department, Position
 from houseway.backoffice.records import Standing, State
 from houseway.backoffice.staff.postings import everyone
+from houseway.floor import Floor
+from houseway.floor.coupons import still_redeemed
 from houseway.law import Clause
 from houseway.web.office_fields import about, title_of
 
@@ -214,6 +217,12 @@ def due_views(desk: Desk, books: Iterable[Book]) -> Iterator[DueView]:
         yield DueView(
             book=one.book, what=one.due.what, by=one.due.by, late=one.late, clause=one.due.clause.id
         )
+
+
+def floor_due_views(floor: Floor) -> Iterator[DueView]:
+    """What the floor's tables leave to be done in the books."""
+    for due in still_redeemed(floor.office, floor.tables().values()):
+        yield DueView(book=COUPONS.name, what=due.what, by=due.by, late=due.late, clause=due.clause.id)
 
 
 def policy_view(book: Book) -> PolicyView:

@@ -23,10 +23,10 @@ from houseway.table.redemption import places_at
 from houseway.table.roles import Role
 from houseway.table.words import sentence
 from houseway.web import cards, felt, tiles
-from houseway.web.api import TheFloor, look
+from houseway.web.api import look
 from houseway.web.decks import KitView, kit_view
 from houseway.web.delivery import DeliveryView, delivery_view
-from houseway.web.door import SignInFirst, TheVisit, sign_in_address, visit_of
+from houseway.web.door import SignInFirst, TheFloor, TheVisit, sign_in_address, visit_of
 from houseway.web.hints import Hint, hints
 from houseway.web.pots import Pot, pots
 from houseway.web.problems import UnknownVersion, answer_problem, problem_of
