@@ -41,7 +41,7 @@ def prepare(floor: Floor, table: str) -> None:
 
 def open_table(floor: Floor, table: str, who: str = "") -> None:
     """Open a table that is ready for it."""
-    today = floor.clock().date().isoformat()
+    today = floor.office.days.day_of(floor.clock()).isoformat()
     opening = {"move": "open-table", "by": "floorperson", "gaming_day": today}
     floor.submit(table, opening, who=who or CREW["floorperson"])
 

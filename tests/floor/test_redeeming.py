@@ -65,7 +65,7 @@ def present(floor: Floor, code: str, wager: str = "pass", **more: Any) -> Outcom
     return floor.present_coupon(CRAPS, code, wager=wager, **usual | more)
 
 
-_A_ROLL = ("offer-dice", "accept-dice", "throw-dice", "call-throw", "settle-bets")
+_A_ROLL = ("offer-dice", "accept-dice", "select-dice", "throw-dice", "call-throw", "settle-bets")
 
 
 def roll(floor: Floor, die_1: int, die_2: int) -> tuple[Any, ...]:

@@ -1,0 +1,201 @@
+"""A table's own record as the count's measure: its tray, its box, its coupons, and what its dice showed."""
+
+from collections.abc import Iterator
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+
+from houseway.backoffice.pieces.orders import IssueSet
+from houseway.backoffice.pieces.piece import Alternative, DiceGame
+from houseway.backoffice.revenue.certificate import table_days
+from houseway.backoffice.revenue.chips import Contents, Instrument, Pieces
+from houseway.backoffice.revenue.options import CouponTreatment
+from houseway.backoffice.revenue.orders import (
+    CloseTray,
+    CountDrop,
+    ExpectedRecorded,
+    FillTable,
+    OpenTray,
+    VarianceKind,
+)
+from houseway.backoffice.revenue.win import TableDay, variances, win
+from houseway.floor import Floor
+from houseway.floor.demo_people import (
+    CLERK,
+    DEALER,
+    FINANCE,
+    FLOORPERSON,
+    PIT_MANAGER,
+    SECOND_CLERK,
+    SECURITY,
+    SURVEILLANCE,
+)
+from houseway.floor.demo_pieces import set_of
+from houseway.floor.figures import NoFigures, TableFigures, expected_by, figures_of, throws_by_set
+from houseway.journal import Journal
+from houseway.lab.dice_fairness import assess_set
+from tests.floor.live import INSTRUMENTS, STAMP, give, issue_dice, move, play_at
+from tests.floor.test_redeeming import CRAPS, barcode, present, roll
+
+TRAY = 5_000_000
+FULL_TRAY = (Pieces(value=10_000, count=500),)
+
+
+@pytest.fixture
+def floor(demo_house: Path) -> Iterator[Floor]:
+    with Journal.open(demo_house, create=False) as journal:
+        yield Floor(journal, stamps=[STAMP])
+
+
+def played(floor: Floor) -> None:
+    """A patron buys in for $500, wins $10 and $10 on a coupon, and then loses $25."""
+    play_at(floor, CRAPS, 1)
+    present(floor, barcode(floor))
+    roll(floor, 3, 4)
+    move(floor, CRAPS, "place-wager", "player", seat=1, wager="pass", amount=2500)
+    roll(floor, 1, 2)
+
+
+def test_a_tables_record_says_what_its_tray_and_box_hold(floor: Floor) -> None:
+    played(floor)
+    day = floor.table(CRAPS).state.gaming_day
+    assert day is not None
+    found = figures_of(floor.table(CRAPS), day)
+    assert (found.opener, found.closer) == (TRAY, TRAY - 50_000 - 1000 - 1000 + 2500)
+    assert found.closer == floor.table(CRAPS).state.chips["tray"]
+    assert (found.drop, found.win) == (50_000, 500)
+    assert (found.coupons, found.coupon_face) == (1, 1000)
+    assert found.still_open
+    assert found.progressive is None
+    with pytest.raises(NoFigures, match="was not open on"):
+        figures_of(floor.table(CRAPS), day - timedelta(days=1))
+
+
+def count(floor: Floor, day: date, closer: int, drop: int, coupons: int) -> None:
+    """The tray and the box of the table as people counted them."""
+    office = floor.office
+    give(office, OpenTray(day=day, table=CRAPS, game="craps", chips=FULL_TRAY), DEALER, FLOORPERSON)
+    fill = FillTable(day=day, table=CRAPS, chips=(Pieces(value=2_500, count=40),))
+    give(office, fill, FLOORPERSON, CLERK, SECURITY, DEALER, FLOORPERSON)
+    chips = (Pieces(value=500, count=closer // 500),)
+    give(office, CloseTray(day=day, table=CRAPS, chips=chips), DEALER, FLOORPERSON)
+    box = CountDrop(
+        day=day,
+        table=CRAPS,
+        contents=(Contents(instrument=Instrument.CASH, cents=drop),),
+        coupons=(Pieces(value=1000, count=coupons),),
+    )
+    give(office, box, SECOND_CLERK, SURVEILLANCE, FINANCE)
+
+
+def differences(floor: Floor, day: date) -> set[VarianceKind]:
+    """Where the count and the table's record differ, by the revenue book's own comparison."""
+    with floor.office.desk() as desk:
+        (counted,) = [one for one in table_days(desk.connection, day) if one.table == CRAPS]
+    order = expected_by(figures_of(floor.table(CRAPS), day), counted)
+    expected = ExpectedRecorded(
+        day=order.day,
+        table=order.table,
+        closer=order.closer,
+        drop=order.drop,
+        coupon_face=order.coupon_face,
+        win=order.win,
+        source=order.source,
+        clause="125-149:RAF(16)#1",
+    )
+    return {one.kind for one in variances(counted, expected, CouponTreatment.UNTOUCHED, "")}
+
+
+@pytest.mark.parametrize(
+    ("short", "missing_cash", "missing_coupons", "found"),
+    [
+        (0, 0, 0, set()),
+        (5_000, 0, 0, {VarianceKind.CLOSER, VarianceKind.WIN}),
+        (0, 10_000, 0, {VarianceKind.DROP, VarianceKind.WIN}),
+        (0, 0, 1, {VarianceKind.COUPONS}),
+    ],
+    ids=["all there", "chips missing", "cash missing", "coupon missing"],
+)
+def test_what_is_missing_at_the_count_is_found_by_the_tables_record(
+    floor: Floor, short: int, missing_cash: int, missing_coupons: int, found: set[VarianceKind]
+) -> None:
+    played(floor)
+    day = floor.office.days.day_of(floor.clock())
+    closer = floor.table(CRAPS).state.chips["tray"] + 100_000
+    count(floor, day, closer - short, 50_000 - missing_cash, 1 - missing_coupons)
+    assert differences(floor, day) == found
+
+
+def test_a_table_that_opened_twice_is_expected_to_hold_what_all_its_slips_leave() -> None:
+    day = date(2024, 5, 4)
+    # It opened with $1,000, closed with $800, opened with those and closed with $900 after a fill and a credit.
+    counted = TableDay(
+        day=day,
+        table=CRAPS,
+        game="craps",
+        opener=100_000 + 80_000,
+        fills=50_000,
+        credits=10_000,
+        drop=70_000,
+        closer=80_000 + 90_000,
+        last_closer=90_000,
+    )
+    record = TableFigures(
+        table=CRAPS,
+        day=day,
+        first_entry=2,
+        last_entry=99,
+        opener=100_000,
+        closer=50_000,
+        drop=70_000,
+        vigorish=0,
+        coupons=0,
+        coupon_face=0,
+        progressive=None,
+        still_open=False,
+    )
+    expected = expected_by(record, counted)
+    assert (expected.closer, expected.win) == (90_000, 20_000)
+    assert win(counted, CouponTreatment.UNTOUCHED) == expected.win
+
+
+# Dice.
+
+
+def test_what_each_set_showed_is_read_from_the_record(floor: Floor) -> None:
+    play_at(floor, CRAPS, 1)
+    for faces in ((3, 4), (6, 5), (1, 1)):
+        move(floor, CRAPS, "place-wager", "player", seat=1, wager="pass", amount=500)
+        roll(floor, *faces)
+    assert throws_by_set(floor.table(CRAPS)) == {set_of(CRAPS, 1): ((3, 4), (6, 5), (1, 1))}
+    fairness = assess_set(throws_by_set(floor.table(CRAPS))[set_of(CRAPS, 1)])
+    assert fairness.together.throws == 6
+    assert fairness.dice[0].counts == (1, 0, 1, 0, 0, 1)
+    assert fairness.together.detectable is None, "six faces prove nothing"
+
+
+@pytest.mark.parametrize("table", ["3CP-1", "PG-1", "HL-1"])
+def test_cards_and_tiles_are_no_dice(floor: Floor, table: str) -> None:
+    assert throws_by_set(floor.table(table)) == {}
+
+
+def test_a_second_set_is_counted_by_itself(floor: Floor) -> None:
+    play_at(floor, CRAPS, 1)
+    move(floor, CRAPS, "place-wager", "player", seat=1, wager="pass", amount=500)
+    roll(floor, 3, 4)
+    issued = IssueSet(
+        serial=set_of(CRAPS, 2),
+        alternative=Alternative.AT_THE_TABLE,
+        game=DiceGame.MINI_CRAPS,
+        table=CRAPS,
+    )
+    give(floor.office, issued, PIT_MANAGER)
+    issue_dice(floor, CRAPS, set_of(CRAPS, 2))
+    move(floor, CRAPS, "inspect-dice", "floorperson", instruments=INSTRUMENTS)
+    move(floor, CRAPS, "place-wager", "player", seat=1, wager="pass", amount=500)
+    roll(floor, 1, 1)
+    assert throws_by_set(floor.table(CRAPS)) == {
+        set_of(CRAPS, 1): ((3, 4),),
+        set_of(CRAPS, 2): ((1, 1),),
+    }
