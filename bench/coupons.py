@@ -118,7 +118,8 @@ class House:
 
     def give(self, order: Order, number: int = 1) -> None:
         """Have an order carried out, signed by the first or the second person of each position that it takes."""
-        parts = rule_for(BOOK.rules, order).parts
+        rule = rule_for(BOOK.rules, order)
+        parts = rule.parts
         self.orders += 1
         if self.connection is not None:
             signatures = tuple(
@@ -139,7 +140,7 @@ class House:
         key = f"bench {self.orders}"
         people = [_credential(part.permits[0].least, number) for part in parts]
         if len(people) == 1:
-            self.office.carry_out(order, who=people[0], key=key)
+            self.office.carry_out(order, who=people[0], key=key, at_table=rule.at_table)
         else:
             self.office.execute(self.office.propose(order, who=people[0], key=key).digest, who=people[-1])
 

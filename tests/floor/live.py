@@ -30,10 +30,21 @@ def issue_dice(floor: Floor, table: str, serial: str) -> None:
 
 def prepare(floor: Floor, table: str) -> None:
     """Everything but the opening: dice where the table has them, and its check-list."""
+    if floor.table(table).game.dice is not None:
+        bring_dice(floor, table, set_of(table, 1) if table in DICE_TABLES else f"{table}-A")
+    attest_all(floor, table)
+
+
+def bring_dice(floor: Floor, table: str, serial: str) -> None:
+    """A set is issued and inspected."""
+    issue_dice(floor, table, serial)
+    inspector = floor.table(table).game.inspectors[0]
+    move(floor, table, "inspect-dice", inspector, instruments=INSTRUMENTS)
+
+
+def attest_all(floor: Floor, table: str) -> None:
+    """Everyone answers for the lines of the check-list that are open."""
     place = floor.table(table)
-    if place.game.dice is not None:
-        issue_dice(floor, table, set_of(table, 1) if table in DICE_TABLES else f"{table}-A")
-        move(floor, table, "inspect-dice", place.game.inspectors[0], instruments=INSTRUMENTS)
     for step in [step for stage in Stage for step in place.rules.missing(place.state, stage)]:
         approval = {"reference": "letter"} if step.stage is Stage.APPROVAL else {}
         move(floor, table, "attest", step.by[0], step=step.id, witness=step.witness, **approval)

@@ -14,6 +14,7 @@ import pytest
 from houseway.backoffice.coupons.barcode import Stamp, payload
 from houseway.backoffice.coupons.serials import Standing, State, coupon_of, find
 from houseway.floor import BadMove, Floor, Outcome, StaleView
+from houseway.floor.demo import make_demo_property
 from houseway.floor.demo_coupons import IN_PATRONS_HANDS_TODAY
 from houseway.floor.demo_people import DEALER, FLOORPERSON, SECOND_DEALER
 from houseway.journal import Journal
@@ -356,3 +357,17 @@ def test_a_house_killed_between_ledger_and_table_loses_no_coupon(floor: Floor, d
     assert not floor.table(CRAPS).state.coupons.lying
     present(floor, code)
     assert [laid.coupon.serial for laid in floor.table(CRAPS).state.coupons.lying] == [SERIAL]
+
+
+def test_the_house_is_the_same_on_postgresql(postgresql: str) -> None:
+    with Journal.open(postgresql) as journal:
+        floor = Floor(journal, stamps=[STAMP])
+        make_demo_property(floor)
+        play_at(floor, CRAPS, 1)
+        present(floor, barcode(floor), "dont-pass")
+        roll(floor, 6, 6)
+        assert standing(floor).state is State.DISTRIBUTED
+        present(floor, barcode(floor))
+        roll(floor, 3, 4)
+        assert standing(floor).state is State.REDEEMED
+        assert refused(floor, barcode(floor)).clause.id == "603a.20(q)(6)"

@@ -27,6 +27,7 @@ def figures(
     day
         The gaming day (default: the last one on which the table opened).
     """
+    from houseway.backoffice.days import GamingDays
     from houseway.floor.figures import NoFigures, figures_of
     from houseway.money import dollars
     from houseway.table.procedure import OpenTable
@@ -36,7 +37,7 @@ def figures(
     if day is None and not days:
         raise Failure(BAD_INPUT, f"table {table} has not been open yet")
     try:
-        found = figures_of(place, day or days[-1])
+        found = figures_of(place, day or days[-1], GamingDays())
     except NoFigures as none:
         raise Failure(BAD_INPUT, str(none)) from None
     if json:

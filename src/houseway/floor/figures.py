@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from houseway.backoffice.days import GamingDays
 from houseway.backoffice.revenue.orders import RecordExpected
 from houseway.backoffice.revenue.win import TableDay
 from houseway.floor.table import TABLE_STREAM, Recorded, TableInService
@@ -54,22 +55,21 @@ class TableFigures(msgspec.Struct, frozen=True, kw_only=True):
         return self.change + self.drop
 
 
-def figures_of(place: TableInService, day: date) -> TableFigures:
+def figures_of(place: TableInService, day: date, days: GamingDays) -> TableFigures:
     """The figures of a table for a gaming day, over all its openings on that day."""
     tray, meter = place.set_up.tray, _meter_at_first(place)
-    opener, closer, entries, is_open = tray, tray, list[Recorded](), False
-    for recorded in place.record:
-        if isinstance(recorded.act.move, OpenTable):
-            is_open = recorded.act.move.gaming_day == day
-            if is_open and not entries:
-                opener = tray
+    opener, closer, progressive = tray, tray, meter
+    entries: list[Recorded] = []
+    is_open = False
+    for recorded, today in _by_gaming_day(place, days):
+        is_open = today == day and not isinstance(recorded.act.move, CloseTable)
+        if today == day and not entries:
+            opener = tray
         tray += _into(recorded, TRAY)
-        meter = next(reversed([event.meter for event in _of(recorded, _MOVES_THE_METER)]), meter)
-        if is_open:
+        meter = next((event.meter for event in reversed(_of(recorded, _MOVES_THE_METER))), meter)
+        if today == day:
             entries.append(recorded)
             closer, progressive = tray, meter
-        if isinstance(recorded.act.move, CloseTable):
-            is_open = False
     if not entries:
         raise NoFigures(f"table {place.name} was not open on {day}")
     dropped = [event for recorded in entries for event in _of(recorded, (CouponDropped,))]
@@ -87,6 +87,18 @@ def figures_of(place: TableInService, day: date) -> TableFigures:
         progressive=progressive,
         still_open=is_open,
     )
+
+
+def _by_gaming_day(place: TableInService, days: GamingDays) -> Iterator[tuple[Recorded, date | None]]:
+    """Every act with the gaming day that the table was open for: the one it opened for, and those that began since."""
+    opened: tuple[date, date] | None = None
+    for recorded in place.record:
+        move, on = recorded.act.move, days.day_of(recorded.act.at)
+        if isinstance(move, OpenTable):
+            opened = move.gaming_day, on
+        yield recorded, opened[0] + (on - opened[1]) if opened else None
+        if isinstance(move, CloseTable):
+            opened = None
 
 
 def expected_by(figures: TableFigures, counted: TableDay) -> RecordExpected:

@@ -389,7 +389,7 @@ def test_a_table_that_cannot_scan_has_its_coupons_cancelled_by_the_count(dropped
     )
 
 
-@pytest.mark.clause("603a.20(q)(6)", "603a.20(m)(1)")
+@pytest.mark.clause("603a.20(q)(6)", "603a.20(m)(1)", "603a.20(m)(2)#2")
 def test_a_coupon_taken_on_its_last_day_where_nothing_scans_is_redeemed(crew: BareHouse) -> None:
     receive(crew, 20, expires=MAY_DAY)
     issue_to_marketing(crew, "R-1", Run(1, 20))

@@ -236,6 +236,7 @@ def test_nothing_is_held_where_the_internal_controls_know_no_overnight_area(busy
     busy.give(adopting(overnight=""))
     holding = form(busy, day=MAY_DAY, held=(Run(41, 100),))
     assert "let nothing be held" in refused(busy, holding, "603a.20(k)#2")
+    busy.give(form(busy, day=MAY_DAY))
 
 
 @pytest.mark.clause("603a.20(p)")

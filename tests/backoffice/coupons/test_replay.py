@@ -165,15 +165,10 @@ def test_the_books_made_anew_from_the_journal_are_the_same(house: OfficeHouse, p
             assert all(
                 form.make(desk, subject).holder for form in BOOK.forms for subject in form.subjects(desk)
             )
+            ledger = next(form for form in BOOK.forms if form.name == "ledger")
+            rows = [row for month in ledger.subjects(desk) for row in ledger.make(desk, month).grids[0].rows]
     assert after == before
     assert {name for name, _ in papers} == {form.name for form in BOOK.forms} - {"inventory"}
-
-
-@pytest.mark.clause("603a.20(r)(2)#1")
-def test_every_entry_of_the_ledger_is_in_the_journal_with_its_signatures(house: OfficeHouse) -> None:
-    with house.office.desk() as desk:
-        ledger = next(form for form in BOOK.forms if form.name == "ledger")
-        rows = [row for month in ledger.subjects(desk) for row in ledger.make(desk, month).grids[0].rows]
+    # The trail is as good as a ledger on paper: every entry bears its signatures.
     assert {row[2].split()[0] for row in rows} == {"receipt", "issue", "return", "void", "count"}
-    assert all(row[-1] for row in rows)
     assert all("PA-" in row[-1] for row in rows)

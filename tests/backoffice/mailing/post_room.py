@@ -111,10 +111,10 @@ def open_post_office(place: str) -> PostOffice:
 def sign(office: Office, order: Order, key: str) -> Standing:
     """An order signed by people who have had no other part in the matter."""
     number = 2 if isinstance(order, ReconcileCoupons | CountCoupons) else 1
-    parts = rule_for((*COUPONS.rules, *MAILING.rules), order).parts
-    people = [who(part.permits[0].least, number) for part in parts]
-    if len(parts) == 1:
-        return office.carry_out(order, who=people[0], key=key)
+    rule = rule_for((*COUPONS.rules, *MAILING.rules), order)
+    people = [who(part.permits[0].least, number) for part in rule.parts]
+    if len(people) == 1:
+        return office.carry_out(order, who=people[0], key=key, at_table=rule.at_table)
     digest = office.propose(order, who=people[0], key=key).digest
     return office.execute(digest, who=people[-1])
 

@@ -69,7 +69,8 @@ def test_finance_enters_the_coupons_of_the_list_that_it_keeps(listed: PostRoom) 
     refused(listed, replace(order, serials=(*order.serials, Run(4, 4))), "603a.20(q)(4)")
     refused(listed, replace(order, quantities=(Quantity(2500, 3),)), "603a.20(q)(4)")
     refused(listed, replace(order, mailed_on=MAIL_DAY + timedelta(days=1)), "603a.20(q)(4)")
-    refused(listed, replace(order, day=MAIL_DAY - timedelta(days=1)), "603a.20(q)(4)")
+    for day in (MAIL_DAY - timedelta(days=1), MAIL_DAY + timedelta(days=1)):
+        assert "today" in refused(listed, replace(order, day=day), "603a.20(q)(4)")
     (entered,) = listed.give(order)
     assert isinstance(entered, CouponsMailed)
     assert (entered.quantities, entered.serials) == ((Quantity(1000, 3),), (Run(1, 3),))
@@ -83,7 +84,7 @@ def test_finance_enters_the_coupons_of_the_list_that_it_keeps(listed: PostRoom) 
     )
 
 
-@pytest.mark.clause("603a.20(q)(4)")
+@pytest.mark.clause("603a.20(q)(2)", "603a.20(q)(4)")
 def test_only_what_was_listed_and_sent_is_entered(room: PostRoom) -> None:
     refused(room, entering(room), "603a.20(q)(2)")
     prepare(room, *PATRONS)
@@ -123,6 +124,7 @@ def test_stripped_coupons_are_void_and_nobody_has_to_forward_them(room: PostRoom
     assert not found(room.give(count_of(room, MAIL_DAY)))
 
 
+@pytest.mark.clause("603a.20(q)(4)")
 def test_the_coupons_of_a_cancelled_mailing_are_void(listed: PostRoom) -> None:
     listed.give(CancelMailing(mailing="M-1", reason="the promotion is off"))
     order = entering(listed)

@@ -163,6 +163,9 @@ def test_nobody_is_on_a_list_twice_and_none_goes_out_yesterday(numbered: PostRoo
     twice = tuple(replace(ida, serial=serial) for serial in (1, 2, 3))
     order = the_list(numbered, *PATRONS)
     assert "3 times" in refused(numbered, replace(order, entries=twice), "603a.20(q)(2)")
+    assert "2 times" in refused(
+        numbered, replace(order, entries=(*order.entries[:2], twice[2])), "603a.20(q)(2)"
+    )
     refused(numbered, replace(order, mail_on=date(2014, 4, 30)), "603a.20(q)(2)")
     numbered.give(replace(order, mail_on=numbered.day))
 
@@ -212,15 +215,17 @@ def test_an_entry_has_the_coupons_denomination(numbered: PostRoom) -> None:
 
 @pytest.mark.clause("603a.20(q)(2)(iv)")
 def test_an_entry_has_the_coupons_last_day(numbered: PostRoom) -> None:
-    for expires in (None, MAIL_DAY, date(2014, 5, 1)):
-        refused(numbered, entry_with(numbered, 0, expires=expires), "603a.20(q)(2)(iv)")
+    for expires, said in ((None, "no last day"), (MAIL_DAY, "2014-05-05"), (date(2014, 5, 1), "2014-05-01")):
+        assert said in refused(numbered, entry_with(numbered, 0, expires=expires), "603a.20(q)(2)(iv)")
     numbered.give(entry_with(numbered, 0, expires=date(2014, 5, 6)))
     assert entry_for(numbered.connection, 1).expires == date(2014, 5, 6)  # type: ignore[union-attr]
 
 
 @pytest.mark.clause("603a.20(q)(2)(v)")
 def test_an_entry_has_a_serial_of_its_own_from_the_reserved_numbers(numbered: PostRoom) -> None:
-    for serial in (None, 2, 4):
+    lacking = refused(numbered, entry_with(numbered, 0, serial=None), "603a.20(q)(2)(v)")
+    assert lacking == "the entry of patron/4711 has no serial number"
+    for serial in (2, 4):
         refused(numbered, entry_with(numbered, 0, serial=serial), "603a.20(q)(2)(v)")
     # None of the reserved numbers is left over.
     refused(numbered, the_list(numbered, IDA, JOHN), "603a.20(q)(2)(v)")

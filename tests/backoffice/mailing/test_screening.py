@@ -235,6 +235,7 @@ def test_who_was_erased_meanwhile_cannot_be_screened_and_is_stripped(listed: Pos
     assert states(listed) == {State.DISTRIBUTED: 2, State.VOIDED: 1}
 
 
+@pytest.mark.clause("603a.20(q)(2)", "603a.20(q)(7)")
 def test_of_a_mailing_with_nobody_left_nothing_is_sent(room: PostRoom) -> None:
     room.give(listing(room, ExclusionList.EXCLUSION, *PATRONS))
     assert len(screened(prepare(room, *PATRONS)).stripped) == 3

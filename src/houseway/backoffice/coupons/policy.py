@@ -138,7 +138,7 @@ RULES: tuple[Rule, ...] = (
         ),
     ),
     *(
-        Rule(RecordCouponApproval, _approved(clause), case=kind, applies=partial(_is_approval_of, kind))
+        Rule(RecordCouponApproval, _approved(clause), case=str(kind), applies=partial(_is_approval_of, kind))
         for kind, clause in NEEDED.items()
     ),
     *_by_distributor(

@@ -1,0 +1,198 @@
+"""Coupons printed in the house, and what a table's record says, from the command line."""
+
+import json
+import shutil
+import stat
+from pathlib import Path
+
+import pytest
+
+from houseway.backoffice.coupons.barcode import SHORTEST_SECRET, payload
+from houseway.backoffice.coupons.serials import State, coupon_of, find
+from houseway.cli.app import run
+from houseway.cli.books import coupon_key_file, coupon_stamps
+from houseway.floor import Floor
+from houseway.floor.coupon_key import load_or_create_stamps
+from houseway.floor.demo import PASSWORD, keep_books, make_demo_property
+from houseway.floor.demo_coupons import IN_PATRONS_HANDS_TODAY
+from houseway.journal import Journal, JournalUnavailable
+from tests.floor.live import move, play_at
+
+FIRST, LAST = IN_PATRONS_HANDS_TODAY[0].first, IN_PATRONS_HANDS_TODAY[0].last
+FINANCE, PIT_MANAGER = "PA-2001", "PA-1004"
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    database = tmp_path_factory.mktemp("demo") / "house.db"
+    with Journal.open(database) as journal:
+        keep_books(Floor(journal))
+        make_demo_property(Floor(journal))
+    return database
+
+
+@pytest.fixture
+def house(made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    database = tmp_path / "house.db"
+    shutil.copy(made, database)
+    monkeypatch.setenv("HOUSEWAY_DB", str(database))
+    monkeypatch.setenv("HOUSEWAY_PASSWORD", PASSWORD)
+    return database
+
+
+def printed(file: Path, first: int = FIRST, last: int = LAST, who: str = FINANCE) -> int:
+    return run(["office", "coupons", str(first), str(last), "--pdf", str(file), "--as", who])
+
+
+@pytest.mark.clause("603a.20(p)")
+def test_a_finance_supervisor_prints_coupons_that_the_tables_take(house: Path, tmp_path: Path) -> None:
+    sheets = tmp_path / "coupons.pdf"
+    assert printed(sheets) == 0
+    assert sheets.read_bytes().startswith(b"%PDF")
+    stamps = coupon_stamps(str(house))
+    with Journal.open(house, create=False) as journal:
+        floor = Floor(journal, stamps=stamps)
+        play_at(floor, "CR-2", 1)
+        with floor.office.desk() as desk:
+            coupon, entry = coupon_of(desk.connection, FIRST), find(desk.connection, FIRST)
+        assert coupon is not None
+        assert entry is not None
+        code = payload(coupon, entry.design, stamps[0])
+        floor.present_coupon("CR-2", code, seat=1, wager="pass", amount=1000, who="PA-1001")
+        with floor.office.desk() as desk:
+            taken = find(desk.connection, FIRST)
+        assert taken is not None
+        assert taken.state is State.REDEEMED
+    assert printed(tmp_path / "again.pdf") == 3, "a redeemed coupon is not printed once more"
+    assert not (tmp_path / "again.pdf").exists()
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "who", "code", "said"),
+    [
+        (FIRST, LAST, PIT_MANAGER, 3, "not printed by a pit manager"),
+        (FIRST, LAST, "PA-2002", 3, "not printed by a finance clerk"),
+        (199, 202, FINANCE, 2, "several designs"),
+        (299, 301, FINANCE, 3, "never received a coupon 000000301"),
+        (5, 4, FINANCE, 2, "no run"),
+    ],
+)
+def test_other_coupons_and_other_people_print_nothing(
+    house: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    first: int,
+    last: int,
+    who: str,
+    code: int,
+    said: str,
+) -> None:
+    assert printed(tmp_path / "none.pdf", first, last, who) == code
+    assert said in capsys.readouterr().err
+    assert not (tmp_path / "none.pdf").exists()
+
+
+# The key.
+
+
+def test_the_coupon_key_is_the_owners_alone_and_not_in_the_journal(house: Path) -> None:
+    (stamp,) = coupon_stamps(str(house))
+    file = coupon_key_file(str(house))
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert coupon_stamps(str(house)) == (stamp,), "it is made once"
+    assert len(stamp.secret) >= SHORTEST_SECRET
+    assert stamp.secret.hex() not in repr(stamp)
+    for journal in house.parent.glob("house.db*"):
+        if journal != file:
+            assert stamp.secret not in journal.read_bytes()
+            assert stamp.secret.hex().encode() not in journal.read_bytes()
+    assert sorted(one.name for one in house.parent.iterdir() if "coupons" in one.name) == [file.name]
+
+
+def test_an_older_key_is_still_read_after_the_newer_one(tmp_path: Path) -> None:
+    file = tmp_path / "coupons.key"
+    (old,) = load_or_create_stamps(file)
+    file.write_text(f"HW2 {'ab' * 32}\n{file.read_text()}")
+    assert [stamp.id for stamp in load_or_create_stamps(file)] == ["HW2", old.id]
+
+
+@pytest.mark.parametrize(
+    ("text", "mode", "said"),
+    [
+        ("", 0o600, "names no key"),
+        ("HW1 zz\n", 0o600, "is no key"),
+        ("HW1 abcd\n", 0o600, "is no key"),
+        (f"HW1 {'ab' * 32}\nHW1 {'cd' * 32}\n", 0o600, "or one twice"),
+        (f"HW1 {'ab' * 32}\n", 0o644, "can be read by others"),
+    ],
+)
+def test_a_key_file_that_is_unsound_or_open_to_others_is_refused(
+    tmp_path: Path, text: str, mode: int, said: str
+) -> None:
+    file = tmp_path / "coupons.key"
+    file.write_text(text)
+    file.chmod(mode)
+    with pytest.raises(JournalUnavailable, match=said) as refusal:
+        load_or_create_stamps(file)
+    assert "ab" * 8 not in str(refusal.value)
+
+
+# A table's record.
+
+
+def test_the_figures_and_the_fairness_of_a_table_are_told(
+    house: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["office", "figures", "TDF-2"]) == 2
+    assert "has not been open yet" in capsys.readouterr().err
+    assert run(["office", "fairness", "TDF-2"]) == 2
+    assert "no dice have been thrown" in capsys.readouterr().err
+    assert run(["office", "fairness", "T-9"]) == 2
+    with Journal.open(house, create=False) as journal:
+        floor = Floor(journal)
+        for _ in range(30):
+            move(floor, "TDF-1", "place-wager", "player", seat=1, wager="touchdown", amount=500)
+            _throw_sixes(floor)
+    capsys.readouterr()
+    assert run(["office", "figures", "TDF-1", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["drop"] == 150_000
+    assert told["win"] == told["closer"] - told["opener"] + told["drop"]
+    assert run(["office", "figures", "TDF-1"]) == 0
+    assert "coupons dropped" in capsys.readouterr().out
+    assert run(["office", "fairness", "TDF-1"]) == 1
+    said = capsys.readouterr().out
+    assert "Set TDF-1-A: SUSPICIOUS" in said
+    assert "with a probability of 90%" in said, "the power of the test is told with it"
+    assert run(["office", "fairness", "TDF-1", "--json"]) == 1
+    (one,) = json.loads(capsys.readouterr().out)
+    assert one["dice"][2]["counts"][5] == one["dice"][2]["throws"]
+    assert one["together"]["power"] == 0.9
+
+
+def _throw_sixes(floor: Floor) -> None:
+    """A whole throw at the training table in which every die shows a six, and whatever follows from it."""
+    for _ in range(12):
+        place = floor.table("TDF-1")
+        legal = {lawful.move: lawful for lawful in place.legal(floor.clock())}
+        if "call-numbers" in legal:
+            called = legal["call-numbers"]
+            move(floor, "TDF-1", "call-numbers", called.by[0], green_1=6, green_2=6, red=6)
+            return
+        onward = [name for name in legal if name not in _NOT_ONWARD]
+        chosen = legal[onward[0]]
+        fields = {name: values[0] for name, values in chosen.fields.items()}
+        move(floor, "TDF-1", chosen.move, chosen.by[0], **fields)
+    raise AssertionError("the dice were never called")
+
+
+_NOT_ONWARD = (
+    "attest",
+    "issue-dice",
+    "buy-in",
+    "take-seat",
+    "leave-seat",
+    "place-wager",
+    "take-down-wager",
+    "report",
+)
