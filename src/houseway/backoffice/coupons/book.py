@@ -28,6 +28,7 @@ from houseway.backoffice.coupons.forms import FORMS
 from houseway.backoffice.coupons.policy import RULES, SEPARATIONS
 from houseway.backoffice.coupons.sheets import SHEETS
 from houseway.backoffice.coupons.tables import metadata
+from houseway.backoffice.mailing import ledger as mailed
 from houseway.backoffice.orders import Fact, Order
 
 _DECIDED: Mapping[type[Order], Callable[[Any, Desk], tuple[Fact, ...]]] = MappingProxyType(
@@ -38,6 +39,8 @@ _DECIDED: Mapping[type[Order], Callable[[Any, Desk], tuple[Fact, ...]]] = Mappin
         receipt.CheckCouponDelivery: receipt.check_delivery,
         receipt.ReportCouponDeviation: receipt.report,
         receipt.EnterCouponReceipt: receipt.enter_receipt,
+        mailed.ReserveMailingSerials: mailed.reserve,
+        mailed.EnterMailedCoupons: mailed.enter,
         requisition.RequisitionCoupons: requisition.requisition,
         issue.EnterCouponIssue: issue.enter_issue,
         issue.TakeOverCoupons: issue.take_over,
@@ -62,6 +65,8 @@ _POSTED: Mapping[type[Fact], Callable[[Any, Desk], None]] = MappingProxyType(
         receipt.DeviationToReport: receipt.post_to_report,
         receipt.DeviationReported: receipt.post_reported,
         receipt.CouponsReceived: receipt.post_received,
+        mailed.MailingSerialsReserved: mailed.post_reserved,
+        mailed.CouponsMailed: mailed.post_mailed,
         requisition.RequisitionAuthorised: requisition.post_requisition,
         issue.IssueEntered: issue.post_issue,
         issue.CouponsTakenOver: issue.post_taken_over,

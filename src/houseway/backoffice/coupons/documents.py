@@ -36,7 +36,7 @@ class Kind(StrEnum):
 
 
 # What finance enters in the Match Play Coupon ledger (603a.20(f), (h), (l), (m), (n)).
-LEDGER = (Kind.RECEIPT, Kind.ISSUE, Kind.RETURN, Kind.VOID, Kind.COUNT, Kind.INVENTORY)
+LEDGER = (Kind.RECEIPT, Kind.MAILING, Kind.ISSUE, Kind.RETURN, Kind.VOID, Kind.COUNT, Kind.INVENTORY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,10 +140,10 @@ def last_day_of(connection: sa.Connection, kind: Kind) -> date | None:
     return last
 
 
-def first_day_of(connection: sa.Connection, kind: Kind) -> date | None:
-    """The first day for which there is a paper of a kind."""
+def first_day_of(connection: sa.Connection, *kinds: Kind) -> date | None:
+    """The first day for which there is a paper of one of these kinds."""
     first: date | None = connection.execute(
-        sa.select(sa.func.min(documents.c.day)).where(documents.c.kind == kind)
+        sa.select(sa.func.min(documents.c.day)).where(documents.c.kind.in_(kinds))
     ).scalar()
     return first
 

@@ -15,11 +15,20 @@ from houseway.backoffice.coupons.quantities import spelled as spelled_quantities
 from houseway.backoffice.coupons.receipt import CouponsReceived
 from houseway.backoffice.coupons.returns import CouponsReturned
 from houseway.backoffice.coupons.runs import Runs, joined, spelled
-from houseway.backoffice.coupons.voids import CouponsVoided, VoidLines
+from houseway.backoffice.coupons.voids import CouponsVoided, VoidLine, VoidLines
+from houseway.backoffice.mailing.ledger import CouponsMailed
 from houseway.backoffice.orders import Signed
 from houseway.law import implements
 
-LedgerFact = CouponsReceived | IssueEntered | CouponsReturned | CouponsVoided | DayCounted | InventoryTaken
+LedgerFact = (
+    CouponsReceived
+    | CouponsMailed
+    | IssueEntered
+    | CouponsReturned
+    | CouponsVoided
+    | DayCounted
+    | InventoryTaken
+)
 
 
 class LedgerLine(NamedTuple):
@@ -81,6 +90,12 @@ def _said(fact: LedgerFact) -> tuple[str, str, str]:
     match fact:
         case CouponsReceived():
             return spelled(fact.serials), spelled_quantities(fact.quantities), ""
+        case CouponsMailed():
+            voided = tuple(
+                VoidLine(first=void.lot.first, last=void.lot.last, reason=void.reason)
+                for void in fact.voided
+            )
+            return spelled(fact.serials), spelled_quantities(fact.quantities), spelled_voids(voided)
         case IssueEntered() | CouponsReturned():
             return spelled(fact.serials), spelled_quantities(fact.quantities), spelled_voids(fact.voided)
         case CouponsVoided():

@@ -33,6 +33,7 @@ from houseway.backoffice.coupons.redemption import RedeemCoupon, ReleaseCoupon
 from houseway.backoffice.coupons.requisition import RequisitionCoupons
 from houseway.backoffice.coupons.returns import ReturnCoupons
 from houseway.backoffice.coupons.voids import Custody, VoidCoupons
+from houseway.backoffice.mailing.ledger import EnterMailedCoupons, ReserveMailingSerials
 from houseway.backoffice.orders import Order
 from houseway.backoffice.people import Department, Position
 from houseway.backoffice.policy import Part, Permit, Rule, Separation, anyone_of, at_least
@@ -158,6 +159,8 @@ RULES: tuple[Rule, ...] = (
         for recipient, clause in TOLD.items()
     ),
     Rule(EnterCouponReceipt, (Part("recorded", _FINANCE_SUPERVISOR, KEEPS_LEDGER),)),
+    Rule(ReserveMailingSerials, (Part("reserved", _FINANCE_SUPERVISOR, KEEPS_LEDGER),)),
+    Rule(EnterMailedCoupons, (Part("recorded", _FINANCE_SUPERVISOR, KEEPS_LEDGER),)),
     *_by_distributor(
         RequisitionCoupons,
         lambda crew: (

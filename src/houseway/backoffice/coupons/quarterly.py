@@ -156,7 +156,7 @@ def post_filed(fact: ReportFiled, desk: Desk) -> None:
 
 def quarters_to_report(connection: sa.Connection, today: date) -> tuple[Quarter, ...]:
     """The quarters that are over since the house had its first coupons, and not reported."""
-    first = documents.first_day_of(connection, Kind.RECEIPT)
+    first = documents.first_day_of(connection, Kind.RECEIPT, Kind.MAILING)
     found = []
     quarter = quarter_of(first) if first else quarter_of(today)
     while quarter.last < today:

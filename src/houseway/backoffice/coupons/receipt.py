@@ -216,7 +216,7 @@ def check_delivery(order: CheckCouponDelivery, desk: Desk) -> tuple[Fact, ...]:
     controls = require_distributor(desk.connection, order.department, desk.day)
     if order.source is Source.IN_HOUSE:
         require_in_house_printing(desk.connection, controls, desk.day)
-    if documents.find(desk.connection, Kind.DELIVERY, order.delivery, DeliveryChecked) is not None:
+    if is_taken_up(desk.connection, order.delivery):
         raise RuleViolation(OPENED_BY_TWO, f"delivery {order.delivery} was checked before")
     for lot in (*order.invoiced, *order.found):
         require_design(desk.connection, lot.design)
@@ -264,6 +264,12 @@ def _require_sequence(connection: sa.Connection, order: CheckCouponDelivery) -> 
 def next_serial(connection: sa.Connection) -> int:
     """The number with which the next coupons begin."""
     return (connection.execute(sa.select(sa.func.max(deliveries.c.last))).scalar() or 0) + 1
+
+
+def is_taken_up(connection: sa.Connection, delivery: str) -> bool:
+    """Whether a delivery, or a mailing under that name, has its numbers."""
+    query = sa.select(deliveries.c.delivery).where(deliveries.c.delivery == delivery)
+    return connection.execute(query).first() is not None
 
 
 def take_up(connection: sa.Connection, delivery: str, run: Run) -> None:
