@@ -11,6 +11,7 @@ HOUSEWAY_DB ?= var/houseway.db
 export PORT HOUSEWAY_DB
 
 BIN := .venv/bin
+ALL_CORES := -n auto --dist worksteal
 INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check
 
 .PHONY: help
@@ -31,7 +32,7 @@ run: .venv/.run ## serve the pages and the API
 .PHONY: test
 test: check ## every check, then every test
 	@tools/ensure_chromium.sh
-	$(BIN)/pytest
+	$(BIN)/pytest $(ALL_CORES)
 
 .PHONY: check
 check: .venv/.dev ## format, lint, types, import contract
@@ -47,7 +48,7 @@ bench: .venv/.dev ## measure speed; fails when a required limit is missed
 .PHONY: coverage-record
 coverage-record: .venv/.dev ## run the tests and record which clause each one proves
 	@tools/ensure_chromium.sh
-	$(BIN)/pytest --record-coverage
+	$(BIN)/pytest $(ALL_CORES) --record-coverage
 
 .PHONY: mutants
 mutants: .venv/.dev ## break every rule on purpose: the tests that name its clause must notice
