@@ -42,6 +42,7 @@ PATHS = (
     ("POST", "/api/office/proposals/{digest}/approve"),
     ("POST", "/api/office/proposals/{digest}/execute"),
     ("POST", "/api/office/proposals/{digest}/withdraw"),
+    ("POST", "/api/tables/{table}/coupons"),
     ("POST", "/api/tables/{table}/moves"),
     ("POST", "/api/tables/{table}/throw"),
     ("POST", "/api/session"),

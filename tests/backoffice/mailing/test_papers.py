@@ -152,6 +152,8 @@ def test_every_step_of_a_mailing_is_due_on_its_day(listed: PostRoom) -> None:
 def test_a_new_list_is_due_while_a_mailing_waits_for_it(listed: PostRoom) -> None:
     listed.give(sending(listed))
     screen(listed)
+    listed.give(listing(listed, ExclusionList.EXCLUSION, good_through=MAIL_DAY))
+    assert "enter a new exclusion list" not in [what for what, _, _ in owed(listed)]
     listed.give(listing(listed, ExclusionList.EXCLUSION, good_through=MAIL_DAY - timedelta(days=1)))
     assert ("enter a new exclusion list", "603a.20(q)(7)", False) in owed(listed)
     listed.at(MAIL_DAY)

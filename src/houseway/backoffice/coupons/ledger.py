@@ -92,8 +92,7 @@ def _said(fact: LedgerFact) -> tuple[str, str, str]:
             return spelled(fact.serials), spelled_quantities(fact.quantities), ""
         case CouponsMailed():
             voided = tuple(
-                VoidLine(first=void.lot.first, last=void.lot.last, reason=void.reason)
-                for void in fact.voided
+                VoidLine(first=void.lot.first, last=void.lot.last, reason=void.reason) for void in fact.voided
             )
             return spelled(fact.serials), spelled_quantities(fact.quantities), spelled_voids(voided)
         case IssueEntered() | CouponsReturned():

@@ -135,7 +135,7 @@ def post_reserved(fact: MailingSerialsReserved, desk: Desk) -> None:
 # Entering what was mailed.
 
 
-@implements("603a.20(q)(4)", "603a.20(q)(7)")
+@implements("603a.20(q)(4)")
 def enter(order: EnterMailedCoupons, desk: Desk) -> tuple[Fact, ...]:
     """Enter a mailing that went out by its list, screened before the print, once; of a cancelled one everything is void."""
     connection = desk.connection
