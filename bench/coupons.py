@@ -2,7 +2,7 @@
 
 Fifty tables and some 1,370 coupons a day make five million coupons in ten years. HOUSEWAY_BENCH_COUPONS says how many
 there are; the pace of a day stays the same, so fewer coupons are fewer days. The past is loaded by the book's own orders,
-decided and posted a month in one transaction without the journal; the last days run through the whole office, everybody
+decided and posted a week in one transaction without the journal; the last days run through the whole office, everybody
 signing, and those are measured. At every tenth table coupons are scanned as they are redeemed, at the others the count
 finds them, which is the heavier count.
 
@@ -62,7 +62,7 @@ _USED = (2, 3)
 # The days that run through the office; the last of them ends a quarter.
 _IN_OFFICE = 3
 _LAST = date(2024, 6, 30)
-_MONTH = 30
+_WEEK = 7
 _VAULT, _OVERNIGHT = "vault", "cabinet"
 _AT = 18
 
@@ -347,10 +347,10 @@ def _report(house: House) -> None:
 
 
 def _load(house: House, days: int) -> None:
-    """All days but the last few, a month in one transaction."""
-    for start in range(0, days, _MONTH):
+    """All days but the last few, a week in one transaction."""
+    for start in range(0, days, _WEEK):
         with house.in_bulk():
-            for _ in range(min(_MONTH, days - start)):
+            for _ in range(min(_WEEK, days - start)):
                 _open_day(house)
                 _hand_out(house)
                 _play(house)

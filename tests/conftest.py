@@ -30,7 +30,7 @@ from houseway.table.events import Event
 from houseway.table.game import Game
 from houseway.table.procedure import Table
 
-pytest_plugins = ("tests.databases",)
+pytest_plugins = ("tests.databases", "tests.demo")
 
 _APPLY = {Game.apply.__code__, Table.apply.__code__}
 _REFUSAL = RuleViolation.__init__.__code__

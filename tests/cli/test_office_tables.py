@@ -1,7 +1,6 @@
 """Coupons printed in the house, and what a table's record says, from the command line."""
 
 import json
-import shutil
 import stat
 from pathlib import Path
 
@@ -13,7 +12,7 @@ from houseway.cli.app import run
 from houseway.cli.books import coupon_key_file, coupon_stamps
 from houseway.floor import Floor
 from houseway.floor.coupon_key import load_or_create_stamps
-from houseway.floor.demo import PASSWORD, keep_books, make_demo_property
+from houseway.floor.demo import PASSWORD
 from houseway.floor.demo_coupons import IN_PATRONS_HANDS_TODAY
 from houseway.journal import Journal, JournalUnavailable
 from tests.floor.live import move, play_at
@@ -22,22 +21,11 @@ FIRST, LAST = IN_PATRONS_HANDS_TODAY[0].first, IN_PATRONS_HANDS_TODAY[0].last
 FINANCE, PIT_MANAGER = "PA-2001", "PA-1004"
 
 
-@pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    database = tmp_path_factory.mktemp("demo") / "house.db"
-    with Journal.open(database) as journal:
-        keep_books(Floor(journal))
-        make_demo_property(Floor(journal))
-    return database
-
-
 @pytest.fixture
-def house(made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    database = tmp_path / "house.db"
-    shutil.copy(made, database)
-    monkeypatch.setenv("HOUSEWAY_DB", str(database))
+def house(demo_house: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("HOUSEWAY_DB", str(demo_house))
     monkeypatch.setenv("HOUSEWAY_PASSWORD", PASSWORD)
-    return database
+    return demo_house
 
 
 def printed(file: Path, first: int = FIRST, last: int = LAST, who: str = FINANCE) -> int:

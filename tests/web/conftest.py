@@ -12,7 +12,6 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 from houseway.backoffice.access import Opened
 from houseway.backoffice.coupons.barcode import Stamp
 from houseway.floor import Floor
-from houseway.floor.demo import make_demo_property
 from houseway.journal import Journal
 from tests.floor.live import STAMP
 from tests.web.house import DESKTOP, PIT_MANAGER, House, Open, served, show_cookie, signed_in
@@ -28,15 +27,6 @@ _ARGUMENTS = (
 )
 
 
-@pytest.fixture(scope="session")
-def demo_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The demo property as it is first made; every test opens a copy of its own."""
-    database = tmp_path_factory.mktemp("demo") / "house.db"
-    with Journal.open(database) as journal:
-        make_demo_property(Floor(journal))
-    return database
-
-
 @pytest.fixture
 def stamps() -> Sequence[Stamp] | None:
     """The coupon keys of the house; None where a test brings a live table of its own that nobody approved or staffed."""
@@ -44,9 +34,8 @@ def stamps() -> Sequence[Stamp] | None:
 
 
 @pytest.fixture
-def floor(demo_database: Path, tmp_path: Path, stamps: Sequence[Stamp] | None) -> Iterator[Floor]:
-    shutil.copy(demo_database, tmp_path / "house.db")
-    with Journal.open(tmp_path / "house.db", create=False, busy_timeout=0.3) as journal:
+def floor(demo_house: Path, stamps: Sequence[Stamp] | None) -> Iterator[Floor]:
+    with Journal.open(demo_house, create=False, busy_timeout=0.3) as journal:
         yield Floor(journal, stamps=stamps)
 
 

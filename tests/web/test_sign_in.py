@@ -2,7 +2,6 @@
 
 import json
 import re
-import shutil
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -58,9 +57,8 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def floor(demo_database: Path, tmp_path: Path, clock: Clock) -> Iterator[Floor]:
-    shutil.copy(demo_database, tmp_path / "house.db")
-    with Journal.open(tmp_path / "house.db", create=False) as journal:
+def floor(demo_house: Path, clock: Clock) -> Iterator[Floor]:
+    with Journal.open(demo_house, create=False) as journal:
         yield Floor(journal, clock)
 
 

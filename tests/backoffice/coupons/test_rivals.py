@@ -120,6 +120,7 @@ def test_each_coupon_is_redeemed_once_whoever_is_killed(place: str, tmp_path: Pa
             else:
                 assert process.exitcode == 0, f"redeemer {redeemer} ended with {process.exitcode}"
         time.sleep(0.05)
+    assert kills
     judge(place, clock, folder)
 
 
