@@ -116,16 +116,19 @@ def test_unknown_games_and_wagers_are_named() -> None:
         list(edges("three-dice-football", "field-goal"))
 
 
+# Work, not waiting: other tests may be busy beside these.
+
+
 def test_both_walked_games_are_priced_in_under_three_seconds() -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     assert sum(len(list(edges(name))) for name in WALKED) == 40
-    assert time.perf_counter() - start < 3
+    assert time.process_time() - start < 3
 
 
 def test_every_figure_of_craps_is_found_in_under_five_seconds() -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     assert len(list(edges("craps"))) == len(listed("craps")) == 105
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5
 
 
 def test_a_card_games_record_says_paytable_option_method_and_submission(records: list[EdgeRecord]) -> None:
