@@ -308,14 +308,15 @@ def is_noticed(mutant: Mutant | None, tests: tuple[str, ...]) -> bool:
 
 def main(chapters: tuple[str, ...]) -> int:
     """Break the rules of the chapters clause by clause; 1 if none of a clause's breakages was noticed."""
-    every = {test for clause in register().values() for test in tests_by_clause().get(clause.id, ())}
+    asked = [clause for clause in register().values() if clause.chapter in chapters]
+    every = {test for clause in asked for test in tests_by_clause().get(clause.id, ())}
     if is_noticed(None, tuple(sorted(every))):
         raise SystemExit("the tests fail on whole rules already; mend that first")
     proved = 0
     untried: list[str] = []
     unproved: list[str] = []
-    for clause in register().values():
-        if clause.chapter not in chapters or clause.duty not in MUST_BE_TESTED:
+    for clause in asked:
+        if clause.duty not in MUST_BE_TESTED:
             continue
         mutants = mutants_of(clause)
         tests = tests_by_clause().get(clause.id, ())

@@ -158,9 +158,9 @@ def test_a_hundred_tables_are_rostered_well_within_a_second() -> None:
     people = [Person(credential=f"S{n}", parts=(Part.STICKPERSON,)) for n in range(300)]
     people += [Person(credential=f"B{n}", parts=(Part.BOXPERSON, Part.DEALER)) for n in range(40)]
     people += [Person(credential=f"F{n}", parts=(Part.FLOORPERSON,), seats_players=n > 2) for n in range(90)]
-    began = time.perf_counter()
+    began = time.process_time()
     found = propose_roster(every, people, STANDARDS)
-    took = time.perf_counter() - began
+    took = time.process_time() - began
     assert found.lawful
     assert took < 1
 
