@@ -1,7 +1,7 @@
 """A book of the back office: its orders, who may give them, what follows from them, and the tables they are kept in."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, ClassVar
@@ -86,3 +86,18 @@ class Book(ABC):
     @abstractmethod
     def post(self, fact: Any, desk: Desk) -> None:
         """Keep a fact in the tables: the same when it happens and when the projection is made anew."""
+
+
+class IndexedBook(Book):
+    """A book of many orders: each has a function of its own that decides it, and each fact one that keeps it."""
+
+    decided: ClassVar[Mapping[type[Order], Callable[[Any, Desk], tuple[Fact, ...]]]]
+    posted: ClassVar[Mapping[type[Fact], Callable[[Any, Desk], None]]]
+
+    def decide(self, order: Any, desk: Desk) -> tuple[Fact, ...]:
+        """What follows from an order, or a refusal."""
+        return self.decided[type(order)](order, desk)
+
+    def post(self, fact: Any, desk: Desk) -> None:
+        """Keep a fact."""
+        self.posted[type(fact)](fact, desk)

@@ -202,7 +202,7 @@ def order(
     from houseway.backoffice.orders import digest_of
 
     content = _read(file)
-    with _signed_in(db, by) as office, told_plainly(), _told_as_input():
+    with signed_in(db, by) as office, told_plainly(), _told_as_input():
         given = read_at_the_door(office, content)
         give = office.propose if propose else office.carry_out
         standing = give(given, who=by, key=key or digest_of(given, by))
@@ -212,7 +212,7 @@ def order(
 @app.command
 def sign(digest: str, *, by: As, db: Database = None, json: Json = False) -> None:
     """Sign a proposed order by its content hash; the last signature executes it."""
-    with _signed_in(db, by) as office, told_plainly(), _told_as_input():
+    with signed_in(db, by) as office, told_plainly(), _told_as_input():
         last = len(office.awaiting(office.standing(digest))) <= 1
         standing = (office.execute if last else office.approve)(digest, who=by)
     _print_standing(standing, as_json=json)
@@ -221,7 +221,7 @@ def sign(digest: str, *, by: As, db: Database = None, json: Json = False) -> Non
 @app.command
 def withdraw(digest: str, *, by: As, db: Database = None, json: Json = False) -> None:
     """Take back an order that was not executed."""
-    with _signed_in(db, by) as office, told_plainly(), _told_as_input():
+    with signed_in(db, by) as office, told_plainly(), _told_as_input():
         standing = office.withdraw(digest, who=by)
     _print_standing(standing, as_json=json)
 
@@ -238,7 +238,7 @@ def _office(database: str | None) -> "Iterator[Office]":
 
 
 @contextmanager
-def _signed_in(database: str | None, credential: str) -> "Iterator[Office]":
+def signed_in(database: str | None, credential: str) -> "Iterator[Office]":
     """The office for somebody whose password is right; the attempt is recorded like any other."""
     from houseway.backoffice.access import Access, TryLater, WrongPassword
     from houseway.backoffice.office import Office

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from houseway.cli.books import Database, coupon_stamps
-from houseway.cli.office import As, _signed_in
+from houseway.cli.office import As, signed_in
 from houseway.cli.output import BAD_INPUT, Failure, Json, print_json, told_plainly
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def coupons(first: int, last: int, *, pdf: Path, by: As, db: Database = None, js
     from houseway.papers.coupon import coupon_sheets_pdf
     from houseway.papers.coupon_drawing import Drawing
 
-    with _signed_in(db, by) as office, office.desk() as desk, told_plainly():
+    with signed_in(db, by) as office, office.desk() as desk, told_plainly():
         _check_may_print(desk, office.people()[by])
         design, found = _printable(desk, first, last)
         stamp = coupon_stamps(db)[0]

@@ -13,6 +13,7 @@ from houseway.backoffice.book import Due
 from houseway.backoffice.coupons.barcode import Stamp, read, require_entry
 from houseway.backoffice.coupons.redemption import RedeemCoupon, Release, ReleaseCoupon
 from houseway.backoffice.coupons.serials import Standing, coupon_of, find, find_all
+from houseway.backoffice.mailing.entries import resolve
 from houseway.backoffice.office import Office
 from houseway.floor.table import Recorded, TableInService
 from houseway.table.coupons import DROPPED, Coupon, serial_number
@@ -23,11 +24,12 @@ _ENTRY = re.compile(r"entry ([0-9]{1,18})")
 
 
 def scanned_coupon(office: Office, code: str, stamps: Sequence[Stamp]) -> Coupon:
-    """The coupon of the ledger that a barcode stands for; the paper must say what the ledger says (603a.20(q)(3))."""
+    """The coupon of the ledger that a barcode stands for; the paper must say what the ledger says, and the mailing list where it was mailed (603a.20(q)(3))."""
     scanned = read(code, stamps)
     with office.desk() as desk:
         coupon = coupon_of(desk.connection, scanned.serial)
         known = find(desk.connection, scanned.serial)
+        resolve(desk.connection, scanned)
     require_entry(scanned, coupon, known.design if known else "")
     assert coupon is not None, "what the house has no entry of is refused"
     return coupon

@@ -27,9 +27,14 @@ class Edition:
         )
 
     @property
+    def is_maryland(self) -> bool:
+        """Whether it is a text of Maryland; all others are Pennsylvania's."""
+        return self.chapter.startswith("36.")
+
+    @property
     def title(self) -> str:
         """The code and chapter as lawyers name them."""
-        return f"COMAR {self.chapter}" if self.chapter.startswith("36.") else f"58 Pa. Code {self.chapter}"
+        return f"COMAR {self.chapter}" if self.is_maryland else f"58 Pa. Code {self.chapter}"
 
     def cite(self, clause: Clause) -> str:
         """The citation as printed in this edition, whose sections keep the register's numbers but for a letter."""

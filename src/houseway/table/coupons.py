@@ -12,7 +12,7 @@ from typing import Annotated
 
 import msgspec
 
-from houseway.law import Clause, Edition, RuleViolation, editions_of, implements, pa
+from houseway.law import Clause, RuleViolation, editions_of, implements, pa
 from houseway.money import Cents, Payment, dollars
 from houseway.table.events import Result
 from houseway.table.moves import Words
@@ -197,11 +197,6 @@ def check_asks_for_match(terms: CouponTerms) -> None:
             "its terms do not ask for chips of at least its value",
             fix="print coupons that are played with matching chips",
         )
-
-
-def is_pennsylvanian(edition: Edition) -> bool:
-    """Whether a table goes by Pennsylvania's texts on coupons; of Maryland's, none is stored."""
-    return edition.title.startswith("58 Pa. Code")
 
 
 @implements("603a.1[match_play_coupon]#2", "603a.21(b)#1", readings=("C-22",))

@@ -43,7 +43,6 @@ from houseway.table.coupons import (
     check_place,
     due_on_win,
     is_matched,
-    is_pennsylvanian,
     is_spent,
     places,
     serial_number,
@@ -236,7 +235,7 @@ def check_presented(
     check_place(coupon, places_at(game), game.name, wager.name)
     check_permitted(gaming_day)
     check_not_expired(coupon, gaming_day)
-    if is_pennsylvanian(edition):
+    if not edition.is_maryland:
         check_asks_for_match(coupon.terms)
     if any(laid.coupon.serial == coupon.serial for laid in coupons.lying):
         raise RuleViolation(

@@ -22,12 +22,12 @@ def edition_of(game: Game[Any], day: date) -> Edition:
 
 def in_maryland(game: Game[Any], day: date) -> bool:
     """Whether the game is played under Maryland's rules."""
-    return edition_of(game, day).chapter.startswith("36.")
+    return edition_of(game, day).is_maryland
 
 
 def clauses_of(game: Game[Any], edition: Edition) -> tuple[Clause, ...]:
     """Every clause of the text, and of the chapters that the game's wagers cite besides."""
-    own = f"md-{edition.register_chapter}" if edition.register_chapter[0] == "3" else edition.register_chapter
+    own = f"md-{edition.register_chapter}" if edition.is_maryland else edition.register_chapter
     chapters = dict.fromkeys((own, *(wager.clause.chapter for wager in game.catalogue.values())))
     return tuple(
         clause

@@ -6,7 +6,7 @@ from operator import or_
 from types import MappingProxyType
 from typing import Any
 
-from houseway.backoffice.book import Book, Desk, Due
+from houseway.backoffice.book import Desk, Due, IndexedBook
 from houseway.backoffice.coupons import (
     count,
     design,
@@ -87,13 +87,15 @@ _POSTED: Mapping[type[Fact], Callable[[Any, Desk], None]] = MappingProxyType(
 )
 
 
-class CouponBook(Book):
+class CouponBook(IndexedBook):
     """Match Play Coupons."""
 
     name = "coupons"
     title = "Match Play Coupons"
     rules = RULES
     separations = SEPARATIONS
+    decided = _DECIDED
+    posted = _POSTED
     facts = reduce(or_, _POSTED)
     tables = metadata
     forms = FORMS
@@ -102,14 +104,6 @@ class CouponBook(Book):
     def due(self, desk: Desk) -> tuple[Due, ...]:
         """What is owed."""
         return due(desk)
-
-    def decide(self, order: Any, desk: Desk) -> tuple[Fact, ...]:
-        """What follows from an order."""
-        return _DECIDED[type(order)](order, desk)
-
-    def post(self, fact: Any, desk: Desk) -> None:
-        """Keep a fact."""
-        _POSTED[type(fact)](fact, desk)
 
 
 BOOK = CouponBook()

@@ -472,7 +472,8 @@ def _post_redeemed(connection: sa.Connection, fact: DayCounted) -> None:
             wanted = [one.serial for one in some[start : start + _AT_ONCE]]
             changed += connection.execute(
                 serials.update()
-                .where(serials.c.serial.in_(wanted), serials.c.state == source)
+                # Spelled so that no database walks all coupons in that state instead of these few.
+                .where(serials.c.serial.in_(wanted), serials.c.state.concat("") == source)
                 .values(
                     state=State.REDEEMED,
                     changed_on=fact.day,

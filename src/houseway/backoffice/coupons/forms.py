@@ -35,8 +35,7 @@ from houseway.backoffice.coupons.quarterly import (
 from houseway.backoffice.coupons.runs import Runs
 from houseway.backoffice.coupons.runs import spelled as spelled_runs
 from houseway.backoffice.coupons.variances import variances_of
-from houseway.backoffice.orders import Signed
-from houseway.backoffice.paper import Field, Grid, Paper, Signature
+from houseway.backoffice.paper import Field, Grid, Paper, Signature, signature_of
 from houseway.backoffice.staff.postings import house_name
 from houseway.law import Clause, implements
 from houseway.money import dollars
@@ -85,18 +84,7 @@ def _notes(day: date) -> tuple[str, ...]:
 def _signature(document: Document[Any], line: _Line) -> Signature:
     part, label, clause = line
     signed = document.signed_as(part)
-    return Signature(part=label, clause=clause) if signed is None else _signed(signed, label, clause)
-
-
-def _signed(signed: Signed, label: str, clause: Clause) -> Signature:
-    return Signature(
-        part=label,
-        name=signed.name,
-        credential=signed.credential,
-        position=str(signed.position),
-        signed_at=signed.at,
-        clause=clause,
-    )
+    return Signature(part=label, clause=clause) if signed is None else signature_of(signed, clause, label)
 
 
 def _day(label: str, day: date, clause: Clause) -> Field:
@@ -188,7 +176,7 @@ def _receipt(desk: Desk, document: Document[receipt.CouponsReceived]) -> Paper:
             Field(label="Locked up in", value=fact.stored_in, clause=receipt.CUSTODY),
         ),
         grids=(_some("Coupons received", fact.quantities, receipt.QUANTITY_RECEIVED),),
-        signatures=(_signed(one, f"Checked, {one.part}", receipt.CHECKERS) for one in fact.checkers),
+        signatures=(signature_of(one, receipt.CHECKERS, f"Checked, {one.part}") for one in fact.checkers),
         signed=(("recorded", "Recorded by", receipt.AFTER_THE_CHECK),),
     )
 

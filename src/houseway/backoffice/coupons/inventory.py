@@ -1,7 +1,7 @@
 """The monthly inventory of the coupons that patrons do not have (603a.20(n))."""
 
 from collections.abc import Iterator
-from datetime import date, timedelta
+from datetime import date
 
 import sqlalchemy as sa
 
@@ -14,6 +14,7 @@ from houseway.backoffice.coupons.runs import Runs, less, require_runs
 from houseway.backoffice.coupons.serials import State, groups_in, quantities_in, runs_in
 from houseway.backoffice.coupons.variances import VarianceFound, VarianceKind, of_run
 from houseway.backoffice.orders import Fact, Order, Remark
+from houseway.equipment.life import months_later
 from houseway.law import RuleViolation, implements, pa
 
 MONTHLY = pa("603a.20(n)#1")
@@ -103,14 +104,4 @@ def next_inventory(connection: sa.Connection) -> date | None:
     last = documents.last_day_of(connection, Kind.INVENTORY) or documents.first_day_of(
         connection, Kind.RECEIPT
     )
-    return (
-        None if last is None else _months_later(last, int(MONTHLY.parameters["max_interval"].split("_")[0]))
-    )
-
-
-def _months_later(day: date, months: int) -> date:
-    """The same day some months later, or the last of the month where it has no such day."""
-    years, month = divmod(day.month - 1 + months, 12)
-    first = date(day.year + years, month + 1, 1)
-    last = (first + timedelta(days=31)).replace(day=1) - timedelta(days=1)
-    return first.replace(day=min(day.day, last.day))
+    return None if last is None else months_later(last, int(MONTHLY.parameters["max_interval"].split("_")[0]))

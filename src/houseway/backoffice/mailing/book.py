@@ -6,7 +6,7 @@ from operator import or_
 from types import MappingProxyType
 from typing import Any
 
-from houseway.backoffice.book import Book, Desk, Due
+from houseway.backoffice.book import Desk, Due, IndexedBook
 from houseway.backoffice.mailing import delivery, exclusion, mailing_list, screening
 from houseway.backoffice.mailing.due import due
 from houseway.backoffice.mailing.forms import FORMS
@@ -35,13 +35,15 @@ _POSTED: Mapping[type[Fact], Callable[[Any, Desk], None]] = MappingProxyType(
 )
 
 
-class MailingBook(Book):
+class MailingBook(IndexedBook):
     """Mailings by a service provider."""
 
     name = "mailing"
     title = "Coupons by mail"
     rules = RULES
     separations = SEPARATIONS
+    decided = _DECIDED
+    posted = _POSTED
     facts = reduce(or_, _POSTED)
     tables = metadata
     forms = FORMS
@@ -50,14 +52,6 @@ class MailingBook(Book):
     def due(self, desk: Desk) -> tuple[Due, ...]:
         """What is owed."""
         return due(desk)
-
-    def decide(self, order: Any, desk: Desk) -> tuple[Fact, ...]:
-        """What follows from an order."""
-        return _DECIDED[type(order)](order, desk)
-
-    def post(self, fact: Any, desk: Desk) -> None:
-        """Keep a fact."""
-        _POSTED[type(fact)](fact, desk)
 
 
 BOOK = MailingBook()

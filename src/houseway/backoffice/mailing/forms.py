@@ -25,7 +25,7 @@ from houseway.backoffice.mailing.mailings import (
 )
 from houseway.backoffice.mailing.reconciliation import reconcile_day
 from houseway.backoffice.mailing.screening import screenings_of
-from houseway.backoffice.paper import Field, Grid, Paper, Signature
+from houseway.backoffice.paper import Field, Grid, Paper, Signature, signature_of
 from houseway.backoffice.staff.postings import house_name
 from houseway.backoffice.vault import shown
 from houseway.law import Clause, implements
@@ -85,14 +85,7 @@ def _signature(desk: Desk, mailing: str, line: _Line) -> Signature:
     step, part, label, clause = line
     for one in signed(desk.connection, mailing, step):
         if one.part == part:
-            return Signature(
-                part=label,
-                name=one.name,
-                credential=one.credential,
-                position=str(one.position),
-                signed_at=one.at,
-                clause=clause,
-            )
+            return signature_of(one, clause, label)
     return Signature(part=label, clause=clause)
 
 

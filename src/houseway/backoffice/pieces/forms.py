@@ -7,7 +7,7 @@ import sqlalchemy as sa
 
 from houseway.backoffice.book import Desk, Form
 from houseway.backoffice.orders import Signed
-from houseway.backoffice.paper import Field, Grid, Paper, Signature
+from houseway.backoffice.paper import Field, Grid, Paper, Signature, signature_of
 from houseway.backoffice.pieces.choice import ONE_OF_THREE
 from houseway.backoffice.pieces.facts import (
     DiceInspected,
@@ -330,15 +330,7 @@ def discrepancy_report(desk: Desk, subject: str) -> Paper:
             _line("Where the dice are", whereabouts(piece)),
         ),
         signatures=tuple(
-            Signature(
-                part=one.part,
-                name=one.name,
-                credential=one.credential,
-                position=one.position,
-                signed_at=one.at,
-                clause=REPORT,
-            )
-            for one in msgspec.json.decode(row.signatures, type=tuple[Signed, ...])
+            signature_of(one, REPORT) for one in msgspec.json.decode(row.signatures, type=tuple[Signed, ...])
         ),
     )
 

@@ -1,5 +1,6 @@
 """The orders of this book: what people ask to be done with dice, cards and tiles."""
 
+from abc import abstractmethod
 from datetime import date, datetime
 from enum import StrEnum
 from typing import Annotated
@@ -124,9 +125,9 @@ class DiceStep:
     game: DiceGame
 
     @property
+    @abstractmethod
     def alternative(self) -> Alternative:
         """The alternative that the step belongs to, where only one has it; else the order says."""
-        raise NotImplementedError
 
     @property
     def variant(self) -> tuple[str, ...]:
