@@ -55,9 +55,15 @@ mutants: .venv/.dev ## break every rule on purpose: the tests that name its clau
 	$(BIN)/python -m tools.mutants
 
 .PHONY: proofs
-proofs: .venv/.dev ## the longer proofs: a million rolls of Craps, 100,000 rounds of Pai Gow
+proofs: .venv/.dev ## the longer proofs: the games' money, the office's duties and the coupons at full size
 	HOUSEWAY_CRAPS_ROLLS=1000000 HOUSEWAY_ROUNDS=100000 \
-		$(BIN)/pytest tests/games/craps/test_differential.py tests/games/pai_gow/test_money.py
+	HOUSEWAY_COUPON_WALKS=4 HOUSEWAY_COUPON_EVENTS=250000 HOUSEWAY_CLEAN_DAYS=1000 HOUSEWAY_CALENDAR_DAYS=1096 \
+	HOUSEWAY_POLICY_SEQUENCES=100000 HOUSEWAY_COUPONS=2000 \
+		$(BIN)/pytest $(ALL_CORES) tests/backoffice/coupons/test_conservation.py tests/backoffice/test_duties.py \
+		tests/backoffice/test_calendar.py tests/backoffice/coupons/test_clean_days.py tests/papers/test_barcodes.py \
+		tests/games/craps/test_differential.py tests/games/pai_gow/test_money.py
+	HOUSEWAY_REDEEMERS=64 HOUSEWAY_REDEEMED_COUPONS=1000 HOUSEWAY_KILLS=64 \
+		$(BIN)/pytest tests/backoffice/coupons/test_rivals.py
 
 .PHONY: transcripts
 transcripts: .venv/.dev ## write the golden transcripts anew, to be reviewed as a diff

@@ -1,18 +1,23 @@
 """Received = stock + issued + held + distributed + redeemed + voided + returned + expired, after every random event.
 
-HOUSEWAY_COUPON_EVENTS says how many events (the full proof takes 1,000,000), HOUSEWAY_SEED which walk.
+HOUSEWAY_COUPON_EVENTS says how many events a walk takes, HOUSEWAY_COUPON_WALKS how many walks there are (the full proof
+takes 1,000,000 events in all), HOUSEWAY_SEED where they begin.
 """
 
 import os
 
+import pytest
+
 from tests.backoffice.coupons.walk import STATES, Walk
 
 EVENTS = int(os.environ.get("HOUSEWAY_COUPON_EVENTS", "3000"))
+WALKS = int(os.environ.get("HOUSEWAY_COUPON_WALKS", "1"))
 SEED = int(os.environ.get("HOUSEWAY_SEED", "603"))
 
 
-def test_no_coupon_is_ever_lost_or_made() -> None:
-    walk = Walk(SEED)
+@pytest.mark.parametrize("seed", range(SEED, SEED + WALKS))
+def test_no_coupon_is_ever_lost_or_made(seed: int) -> None:
+    walk = Walk(seed)
     recounted = 0
     while walk.events < EVENTS:
         walk.step()
