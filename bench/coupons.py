@@ -61,7 +61,7 @@ _A_DAY = sum(_GIVEN.values())
 _USED = (2, 3)
 # The days that run through the office; the last of them ends a quarter.
 _IN_OFFICE = 3
-_LAST = date(2024, 6, 30)
+_OPENED, _LAST = date(2000, 1, 1), date(2024, 6, 30)
 _WEEK = 7
 _VAULT, _OVERNIGHT = "vault", "cabinet"
 _AT = 18
@@ -93,7 +93,7 @@ def _staff() -> tuple[Posting, ...]:
             credential=_credential(position, number),
             name=f"{position.value.title()} {number}",
             position=position,
-            since=date(2000, 1, 1),
+            since=_OPENED,
         )
         for position in Position
         for number in (1, 2)
@@ -176,6 +176,7 @@ def _launch(house: House) -> None:
     controls = programme.Controls(
         reference="IC-1",
         approver=programme.Authority.BOARD,
+        submitted_on=house.day,
         approved_on=house.day,
         procedure="465a.2",
         subjects=("inventory", "distribution", "redemption"),
@@ -198,6 +199,7 @@ def _launch(house: House) -> None:
             name=name,
             approver=approver,
             reference=f"letter on {name}",
+            submitted_on=house.day,
             approved_on=house.day,
             procedure=procedure,
         )
@@ -467,7 +469,7 @@ def run() -> Iterator[Measure]:
     """Each database from nothing to ten years."""
     for database in DATABASES:
         with _place(database) as place, Journal.open(place) as journal:
-            clock = Clock(_LAST)
+            clock = Clock(_OPENED)
             office = Office(journal, clock, books=(STAFF, BOOK))
             office.open_house("Keystone Meadows", _staff())
             yield from _measures(database, House(office, clock, _LAST))

@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import timedelta
 from typing import Any
 
@@ -17,6 +18,7 @@ from houseway.backoffice.access.tables import accounts, sessions
 from houseway.backoffice.access.tokens import csrf_of, hash_of, is_same
 from houseway.backoffice.office import Office
 from houseway.backoffice.people import Position
+from houseway.backoffice.staff.book import BOOK as STAFF
 from houseway.backoffice.staff.book import EndPosting, PostPerson
 from houseway.journal import Journal
 from houseway.law import RuleViolation
@@ -46,7 +48,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def office(place: str, clock: Clock) -> Iterator[Office]:
-    office = make_office(place, clock)
+    office = make_office(place, clock, books=(STAFF,))
     yield office
     office.journal.close()
 
@@ -56,6 +58,16 @@ def access(office: Office) -> Access:
     """Two people who have an account with one password; its hash costs nothing, so that guessing does not either."""
     access = Access(office)
     access.open_demo_accounts([DEALER, AUDITOR], PASSWORD)
+    return access
+
+
+def with_accounts(office: Office, *credentials: str) -> Access:
+    """A house that is no demo property, in which these people have an account too."""
+    access = Access(office)
+    for first in (ADMINISTRATOR, AUDITOR):
+        access.open_account(first, PASSWORD)
+    for credential in credentials:
+        access.open_account(credential, PASSWORD, by=ADMINISTRATOR, witness=AUDITOR)
     return access
 
 
@@ -132,7 +144,7 @@ def test_an_unknown_account_costs_the_guesser_a_hash_as_well(
 def test_nobody_needs_to_sign_in_before_anybody_can(office: Office) -> None:
     access = Access(office)
     assert not access.is_in_use()
-    access.open_account(DEALER, PASSWORD)
+    access.open_account(ADMINISTRATOR, PASSWORD)
     assert access.is_in_use()
     assert Access(office).is_in_use()
 
@@ -142,8 +154,8 @@ def test_nobody_needs_to_sign_in_before_anybody_can(office: Office) -> None:
 
 def test_what_is_kept_gives_neither_token_nor_password_away(office: Office) -> None:
     access = Access(office)
-    access.open_account(DEALER, PASSWORD)
-    token = access.sign_in(DEALER, PASSWORD, host=PIT).token
+    access.open_account(AUDITOR, PASSWORD)
+    token = access.sign_in(AUDITOR, PASSWORD, host=PIT).token
     with office.journal.reading() as connection:
         kept = connection.execute(sa.select(accounts.c.password)).scalar_one()
         stored = connection.execute(sa.select(sessions)).one()
@@ -189,7 +201,7 @@ def test_a_rebuild_of_the_books_leaves_accounts_and_sessions_alone(
     token = access.sign_in(DEALER, PASSWORD, host=PIT).token
     with office.journal.transaction() as transaction:
         transaction.connection.exec_driver_sql("UPDATE office_projections SET form = 0 WHERE name = 'staff'")
-    again = Access(Office(office.journal, clock))
+    again = Access(Office(office.journal, clock, books=(STAFF,)))
     assert again.session(token) is not None
     assert again.sign_in(AUDITOR, PASSWORD, host=PIT)
 
@@ -248,13 +260,45 @@ def test_a_credential_without_an_account_waits_alike(access: Access) -> None:
 def test_an_address_that_guesses_at_many_accounts_waits_too(access: Access, clock: Clock) -> None:
     for number in range(5):
         fail(access, credential=f"PA-99{number:02}")
-    access.sign_in(DEALER, PASSWORD, host=CAGE)
+    assert access.sign_in(DEALER, PASSWORD, host=CAGE)
     fail(access, credential="PA-9906")
     with pytest.raises(TryLater):
         access.sign_in(DEALER, PASSWORD, host=PIT)
     assert access.sign_in(DEALER, PASSWORD, host=CAGE)
     clock.forward(seconds=1)
     assert access.sign_in(DEALER, PASSWORD, host=PIT)
+
+
+def test_nobody_keeps_others_out_of_where_they_usually_sign_in(access: Access, clock: Clock) -> None:
+    access.sign_in(DEALER, PASSWORD, host=PIT)
+    # Somebody in the cage guesses at the dealer's account, somebody in the pit at all the others.
+    patiently(access, clock, 9, host=CAGE)
+    fail(access, host=CAGE)
+    for number in range(6):
+        fail(access, credential=f"PA-99{number:02}", host=PIT)
+    with pytest.raises(TryLater):
+        access.sign_in(DEALER, PASSWORD, host=CAGE)
+    with pytest.raises(TryLater):
+        access.sign_in(AUDITOR, PASSWORD, host=PIT)
+    assert access.sign_in(DEALER, PASSWORD, host=PIT)
+    # There the dealer's own failures count, and an own success wipes nothing of the others' away.
+    fail(access, host=PIT)
+    with pytest.raises(TryLater):
+        access.sign_in(DEALER, PASSWORD, host=PIT)
+    with pytest.raises(TryLater):
+        access.sign_in(AUDITOR, PASSWORD, host=PIT)
+
+
+def test_strangers_cannot_fill_the_journal(access: Access, office: Office) -> None:
+    before = office.journal.head().position
+    for number in range(40):
+        for _ in range(2):
+            with suppress(WrongPassword, TryLater):
+                access.sign_in(f"PA-8{number:03}", PASSWORD, host=f"2001:db8::{number:x}")
+    told = recorded(office)[-(office.journal.head().position - before) :]
+    assert [(kind, body["failures"]) for kind, body in told] == [
+        ("sign-in-failed", count) for count in (1, 2, 4, 8, 16, 32)
+    ]
 
 
 def test_the_right_password_wipes_the_slate(access: Access, clock: Clock, office: Office) -> None:
@@ -279,7 +323,7 @@ def test_a_failure_is_forgotten_after_a_day(access: Access, clock: Clock, office
 def test_another_process_that_counted_a_failure_meanwhile_is_heeded(
     access: Access, office: Office, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    other = Access(Office(office.journal, clock))
+    other = Access(Office(office.journal, clock, books=(STAFF,)))
 
     def slowly(kept: str | None, password: str) -> bool:
         monkeypatch.undo()
@@ -398,7 +442,7 @@ def test_a_busy_journal_turns_nobody_away_who_only_looks(access: Access, clock: 
     token = access.sign_in(DEALER, PASSWORD, host=PIT).token
     clock.forward(minutes=2)
     with Journal.open(place, busy_timeout=0.2) as journal:
-        screen = Access(Office(journal, clock))
+        screen = Access(Office(journal, clock, books=(STAFF,)))
         assert screen.demo_accounts()
         with access.office.journal.transaction():
             assert screen.session(token) is not None
@@ -410,27 +454,104 @@ def test_a_busy_journal_turns_nobody_away_who_only_looks(access: Access, clock: 
 
 
 @pytest.mark.clause("603a.20(r)(2)#2")
-def test_accounts_are_opened_by_information_technology(office: Office) -> None:
-    access = Access(office)
-    access.open_account(ADMINISTRATOR, PASSWORD)
-    for opener in ("", DEALER, "PA-9999"):
-        with pytest.raises(RuleViolation, match="accounts are opened by information technology") as refusal:
-            access.open_account(DEALER, PASSWORD, by=opener)
+def test_accounts_are_opened_by_information_technology_and_witnessed_by_internal_audit(
+    office: Office,
+) -> None:
+    access = with_accounts(office)
+    for by, witness, said in (
+        ("", "", "opened by information technology, not by nobody in particular"),
+        (DEALER, AUDITOR, "opened by information technology, not by the dealer"),
+        ("PA-9999", AUDITOR, "opened by information technology"),
+        (ADMINISTRATOR, "", "witnessed by internal audit, not by nobody"),
+        (ADMINISTRATOR, ADMINISTRATOR, "witnessed by internal audit, not by the systems administrator"),
+        (AUDITOR, ADMINISTRATOR, "opened by information technology, not by the internal auditor"),
+    ):
+        with pytest.raises(RuleViolation, match=said) as refusal:
+            access.open_account(DEALER, PASSWORD, by=by, witness=witness)
         assert refusal.value.clause.id == "603a.20(r)(2)#2"
-    access.open_account(DEALER, PASSWORD, by=ADMINISTRATOR)
-    assert recorded(office)[-1] == (
+        refused = office.refusals()[-1][1]
+        assert (refused.who, refused.order) == (by, "open-account")
+    with pytest.raises(WrongPassword):
+        access.sign_in(DEALER, PASSWORD, host=PIT)
+    access.open_account(DEALER, PASSWORD, by=ADMINISTRATOR, witness=AUDITOR)
+    assert (recorded(office)[-1]) == (
         "account-opened",
-        {"credential": DEALER, "by": ADMINISTRATOR, "demo": False},
+        {"credential": DEALER, "by": ADMINISTRATOR, "witness": AUDITOR, "demo": False},
     )
 
 
-def test_an_account_is_for_somebody_who_works_here_and_has_none(office: Office) -> None:
+@pytest.mark.clause("603a.20(r)(2)#2")
+def test_only_the_first_account_of_either_department_is_opened_by_nobody(office: Office) -> None:
     access = Access(office)
-    with pytest.raises(NoAccount, match="nobody with the credential 'PA-9999'"):
-        access.open_account("PA-9999", PASSWORD)
+    with pytest.raises(RuleViolation, match="opened by information technology"):
+        access.open_account(DEALER, PASSWORD)
     access.open_account(ADMINISTRATOR, PASSWORD)
+    with pytest.raises(RuleViolation, match="opened by information technology"):
+        access.open_account(who(Position.DIRECTOR_OF_SYSTEMS), PASSWORD)
+    access.open_account(AUDITOR, PASSWORD)
+    # Nor once it is closed, which takes another: who closes accounts would else open another's alone.
+    for last in (ADMINISTRATOR, AUDITOR):
+        with pytest.raises(RuleViolation, match=f"{last} has the last account of"):
+            access.close_account(last, by=ADMINISTRATOR)
+    colleague = who(Position.AUDITOR, 2)
+    access.open_account(colleague, PASSWORD, by=ADMINISTRATOR, witness=AUDITOR)
+    access.close_account(AUDITOR, by=ADMINISTRATOR)
+    with pytest.raises(RuleViolation, match="opened by information technology"):
+        access.open_account(AUDITOR, PASSWORD)
+    access.open_account(AUDITOR, PASSWORD, by=ADMINISTRATOR, witness=colleague)
+
+
+def test_an_account_is_for_somebody_who_works_here_and_has_none(office: Office) -> None:
+    access = with_accounts(office)
+    together = {"by": ADMINISTRATOR, "witness": AUDITOR}
+    with pytest.raises(NoAccount, match="nobody with the credential 'PA-9999'"):
+        access.open_account("PA-9999", PASSWORD, **together)
     with pytest.raises(NoAccount, match=f"{ADMINISTRATOR} has an account already"):
-        access.open_account(ADMINISTRATOR, PASSWORD, by=ADMINISTRATOR)
+        access.open_account(ADMINISTRATOR, PASSWORD, **together)
+    with pytest.raises(NoAccount, match=f"{DEALER} has no account"):
+        access.renew_password(DEALER, PASSWORD, **together)
+
+
+@pytest.mark.clause("603a.20(r)(2)#2")
+def test_a_forgotten_password_is_renewed_by_two_and_ends_all_sessions(office: Office, clock: Clock) -> None:
+    access = with_accounts(office, DEALER)
+    token = access.sign_in(DEALER, PASSWORD, host=PIT).token
+    with pytest.raises(RuleViolation, match="witnessed by internal audit"):
+        access.renew_password(DEALER, "nine tables in the pit", by=ADMINISTRATOR, witness=DEALER)
+    assert access.session(token)
+    access.renew_password(DEALER, "nine tables in the pit", by=ADMINISTRATOR, witness=AUDITOR)
+    assert access.session(token) is None
+    fail(access, credential=DEALER)
+    clock.forward(seconds=1)
+    with pytest.raises(WrongPassword):
+        access.sign_in(DEALER, PASSWORD, host=CAGE)
+    clock.forward(seconds=1)
+    assert access.sign_in(DEALER, "nine tables in the pit", host=PIT)
+
+
+@pytest.mark.clause("603a.20(r)(2)#2")
+def test_a_closed_account_opens_nothing_at_once_until_it_is_opened_again(
+    office: Office, clock: Clock
+) -> None:
+    access = with_accounts(office, DEALER)
+    token = access.sign_in(DEALER, PASSWORD, host=PIT).token
+    with pytest.raises(RuleViolation, match="accounts are closed by information technology"):
+        access.close_account(DEALER, by=AUDITOR)
+    assert access.session(token)
+    access.close_account(DEALER, by=ADMINISTRATOR)
+    assert recorded(office)[-2:] == [
+        ("account-closed", {"credential": DEALER, "by": ADMINISTRATOR}),
+        ("signed-out", {"credential": DEALER, "reason": "the account was closed"}),
+    ]
+    assert access.session(token) is None
+    for password in (PASSWORD, ""):
+        with pytest.raises(WrongPassword):
+            access.sign_in(DEALER, password, host=PIT)
+        clock.forward(minutes=15)
+    with pytest.raises(NoAccount, match="has no account"):
+        access.close_account(DEALER, by=ADMINISTRATOR)
+    access.open_account(DEALER, PASSWORD, by=ADMINISTRATOR, witness=AUDITOR)
+    assert access.sign_in(DEALER, PASSWORD, host=PIT)
 
 
 def test_demo_accounts_are_only_for_a_house_without_accounts(access: Access, office: Office) -> None:
@@ -458,8 +579,7 @@ def test_a_password_that_will_not_do_is_refused(office: Office, password: str, s
 
 
 def test_a_password_is_changed_by_whoever_knows_the_old_one(office: Office) -> None:
-    access = Access(office)
-    access.open_account(DEALER, PASSWORD)
+    access = with_accounts(office, DEALER)
     here, elsewhere = (access.sign_in(DEALER, PASSWORD, host=PIT).token for _ in range(2))
     with pytest.raises(WrongPassword):
         access.change_password(here, WRONG, "nine tables in the pit")
@@ -487,11 +607,11 @@ def test_a_demo_account_keeps_its_password(access: Access) -> None:
 
 def test_a_password_kept_in_an_old_way_is_kept_better_from_the_next_sign_in_on(office: Office) -> None:
     access = Access(office)
-    access.open_account(DEALER, PASSWORD)
+    access.open_account(AUDITOR, PASSWORD)
     with office.journal.transaction() as transaction:
         old = hashed(PASSWORD, known_to_all=True)
         transaction.connection.execute(accounts.update().values(password=old))
-    access.sign_in(DEALER, PASSWORD, host=PIT)
+    access.sign_in(AUDITOR, PASSWORD, host=PIT)
     with office.journal.reading() as connection:
         kept = connection.execute(sa.select(accounts.c.password)).scalar_one()
     assert not is_outdated(kept)

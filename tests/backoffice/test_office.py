@@ -4,22 +4,24 @@ import multiprocessing
 from collections.abc import Iterator
 from datetime import date
 from multiprocessing.synchronize import Barrier
+from pathlib import Path
 from typing import Any
 
 import pytest
 import sqlalchemy as sa
+from msgspec.structs import replace
 
 from houseway.backoffice.office import Office
-from houseway.backoffice.people import Position
-from houseway.backoffice.policy import NotPermitted
+from houseway.backoffice.people import Position, Posting
+from houseway.backoffice.policy import NotPermitted, Rule
 from houseway.backoffice.records import BadOrder, State
 from houseway.backoffice.staff.book import BOOK as STAFF
 from houseway.backoffice.staff.book import EndPosting, PostPerson
-from houseway.backoffice.tables import metadata
+from houseway.backoffice.tables import metadata, orders
 from houseway.journal import Journal, JournalUnavailable
 from houseway.law import RuleViolation
 from tests.backoffice.duties_book import BOOK, Audit, Count, DutiesBook, Give, Receive, done
-from tests.backoffice.house import HOUSE, WHO, Clock, make_office, who
+from tests.backoffice.house import HOUSE, SINCE, WHO, Clock, make_office, staff, who
 
 BOOKS = (STAFF, BOOK)
 MARKETING, FINANCE, SUPERVISOR, AUDITOR = (
@@ -119,6 +121,44 @@ def test_a_duty_taken_on_after_signing_stops_the_order_that_was_signed(office: O
     assert office.withdraw(proposed.digest, who=AUDITOR).state is State.WITHDRAWN
 
 
+@pytest.mark.clause("603a.20(r)(2)#1")
+def test_an_order_changed_in_the_books_after_it_was_signed_is_not_executed(office: Office) -> None:
+    proposed = office.propose(Audit(matter="d"), who=FINANCE, key="k")
+    with office.journal.transaction() as transaction:
+        transaction.connection.execute(orders.update().values(content=b'{"order":"audit","matter":"e"}'))
+    with pytest.raises(RuleViolation, match="changed in the books after it was signed"):
+        office.execute(proposed.digest, who=AUDITOR)
+    assert _done(office) == []
+    assert [(refused.who, refused.digest) for _, refused in office.refusals()] == [(AUDITOR, proposed.digest)]
+
+
+@pytest.mark.clause("603a.20(r)(2)#1")
+def test_nothing_is_recorded_with_a_clock_that_was_set_back(office: Office, clock: Clock) -> None:
+    leaving = EndPosting(person="finance-clerk-1", until=date(2014, 5, 3), reason="left")
+    clock.forward(days=2)
+    office.execute(office.propose(leaving, who=IT, key="end").digest, who=AUDITOR)
+    clock.forward(days=-1)
+    for signer in (FINANCE, SUPERVISOR):
+        with pytest.raises(RuleViolation, match="the clock shows 2014-05-02") as refusal:
+            office.carry_out(Count(matter="d"), who=signer, key=signer)
+        assert refusal.value.fix == "set the clock of the house right"
+    clock.forward(days=1, hours=-1)
+    assert office.carry_out(Count(matter="d"), who=SUPERVISOR, key="k").state is State.EXECUTED
+
+
+@pytest.mark.clause("603a.20(r)(2)#2")
+def test_a_case_that_no_rule_foresees_is_nobodys_to_sign(office: Office) -> None:
+    class Narrow(DutiesBook):
+        rules = (Rule(Count, BOOK.rules[1].parts, applies=lambda order: order.matter == "foreseen"),)  # type: ignore[assignment]
+        separations = ()  # type: ignore[assignment]
+
+    narrow = Office(office.journal, office.clock, books=(STAFF, Narrow()))
+    assert narrow.carry_out(Count(matter="foreseen"), who=FINANCE, key="1").state is State.EXECUTED
+    with pytest.raises(NotPermitted, match="no rule says who may count in this case"):
+        narrow.carry_out(Count(matter="d"), who=FINANCE, key="2")
+    assert narrow.refusals()[-1][1].order == "count"
+
+
 def test_every_refusal_is_recorded_with_its_clause(office: Office) -> None:
     for number, signer in enumerate((FINANCE, "PA-NOBODY")):
         with pytest.raises(NotPermitted):
@@ -143,7 +183,29 @@ def test_what_is_no_order_is_named_and_not_recorded(office: Office) -> None:
 def test_a_house_is_opened_once(office: Office) -> None:
     assert office.house == HOUSE
     with pytest.raises(RuleViolation, match="open already"):
-        office.open_house("Another", ())
+        office.open_house("Another", staff())
+    assert office.refusals()[-1][1].order == "open-house"
+
+
+@pytest.mark.clause("603a.20(r)(2)#2")
+@pytest.mark.parametrize(
+    ("people", "said"),
+    [
+        (staff()[:2], "needs somebody who posts people: the systems administrator or above"),
+        ((*staff(), staff()[0]), "cannot have the person 'dealer-1'"),
+        ((*staff(), replace(staff()[0], person="twin")), "cannot have the credential 'PA-0101'"),
+        ((*staff(), replace(staff()[0], person="x", credential=" ")), "cannot have the credential ' '"),
+        ((*staff()[1:], replace(staff()[0], until=SINCE)), "ends before it begins"),
+    ],
+)
+def test_a_house_in_which_two_could_be_one_is_not_opened(
+    memory_path: Path, people: tuple[Posting, ...], said: str
+) -> None:
+    with Journal.open(memory_path / "journal.db") as journal:
+        office = Office(journal, Clock(), books=BOOKS)
+        with pytest.raises(RuleViolation, match=said):
+            office.open_house(HOUSE, people)
+        assert office.house == ""
 
 
 # Rebuilding.

@@ -32,10 +32,11 @@ Run = Callable[..., subprocess.CompletedProcess[str]]
 def houseway(tmp_path: Path) -> Run:
     """The command as a person runs it, in an empty folder."""
 
-    def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    def run(*arguments: str, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
             [sys.executable, "-m", "houseway", *arguments],
             cwd=tmp_path,
+            input=typed,
             capture_output=True,
             text=True,
             timeout=60,
@@ -378,3 +379,109 @@ def test_output_that_cannot_be_written_is_told(unbuffered: str) -> None:
     assert done.returncode == 2
     assert "Traceback" not in done.stderr
     assert "No space left" in done.stderr
+
+
+# A house that is no demo property: opened, its people given accounts, and their passwords.
+
+NEW_HOUSE: dict[str, Any] = {
+    "name": "Liberty Bell",
+    "people": [
+        {"person": name, "credential": number, "name": name, "position": position, "since": "2014-01-01"}
+        for name, number, position in (
+            ("ada", "PA-1", "systems administrator"),
+            ("bob", "PA-2", "internal auditor"),
+            ("cyd", "PA-3", "finance clerk"),
+        )
+    ],
+}
+ADA, BOB, CYD = "lantern over the river", "seven quiet ledgers", "a drawer of old dimes"
+
+
+def opened(houseway: Run, tmp_path: Path, house: Any = NEW_HOUSE) -> subprocess.CompletedProcess[str]:
+    file = tmp_path / "house.json"
+    file.write_text(json.dumps(house), encoding="utf-8")
+    return houseway("people", "open", str(file))
+
+
+def access_records(tmp_path: Path) -> list[tuple[str, dict[str, Any]]]:
+    with Journal.open(tmp_path / "house.db") as journal:
+        return [(entry.kind, json.loads(entry.body)) for entry in journal.read("office-access")]
+
+
+def test_a_new_house_is_opened_and_its_people_get_accounts(houseway: Run, tmp_path: Path) -> None:
+    assert "Liberty Bell is open, with 3 people" in opened(houseway, tmp_path).stdout
+    assert "is open already" in refused(opened(houseway, tmp_path), 3)
+    together = ("--as", "PA-1", "--witness", "PA-2")
+    first = refused(houseway("people", "account", "PA-3", typed=f"{CYD}\n"), 3)
+    assert "opened by information technology" in first
+    assert "clause: 603a.20(r)(2)#2" in first
+    assert houseway("people", "account", "PA-1", typed=f"{ADA}\n").returncode == 0
+    assert "nobody in particular" in refused(houseway("people", "account", "PA-3", typed=f"{CYD}\n"), 3)
+    assert houseway("people", "account", "PA-2", typed=f"{BOB}\n").returncode == 0
+    alone = ("--as", "PA-1", "--witness", "PA-1")
+    said = refused(houseway("people", "account", "PA-3", *alone, typed=f"{ADA}\n{ADA}\n{CYD}\n"), 3)
+    assert "witnessed by internal audit" in said
+    done = houseway("people", "account", "PA-3", *together, "--json", typed=f"{ADA}\n{BOB}\n{CYD}\n")
+    assert output(done) == {"done": "PA-3 has an account"}
+    told = output(houseway("office", "refusals", "--as", "PA-2", "--json", typed=f"{BOB}\n"))
+    assert [(one["who"], one["order"]) for one in told] == [
+        ("", "open-house"),
+        ("", "open-account"),
+        ("", "open-account"),
+        ("PA-1", "open-account"),
+    ]
+    accounts = [body for kind, body in access_records(tmp_path) if kind == "account-opened"]
+    assert [(one["credential"], one["by"], one["witness"]) for one in accounts] == [
+        ("PA-1", "", ""),
+        ("PA-2", "", ""),
+        ("PA-3", "PA-1", "PA-2"),
+    ]
+    files = b"".join(file.read_bytes() for file in tmp_path.glob("house.db*"))
+    assert not any(secret.encode() in files for secret in (ADA, BOB, CYD))
+
+
+def test_a_password_is_changed_forgotten_renewed_and_an_account_closed(houseway: Run, tmp_path: Path) -> None:
+    opened(houseway, tmp_path)
+    for credential, typed in (("PA-1", ADA), ("PA-2", BOB)):
+        assert houseway("people", "account", credential, typed=f"{typed}\n").returncode == 0
+    together = ("--as", "PA-1", "--witness", "PA-2")
+    assert houseway("people", "account", "PA-3", *together, typed=f"{ADA}\n{BOB}\n{CYD}\n").returncode == 0
+    new = "another drawer of dimes"
+    assert "at least 12" in refused(
+        houseway("people", "password", "--as", "PA-3", typed=f"{CYD}\nshort\n"), 2
+    )
+    assert houseway("people", "password", "--as", "PA-3", typed=f"{CYD}\n{new}\n").returncode == 0
+    assert "wrong" in refused(houseway("people", "password", "--as", "PA-3", typed=f"{CYD}\n{new}\n"), 3)
+    assert "takes two people" in refused(houseway("people", "account", "PA-3", "--renew"), 2)
+    renewed = houseway("people", "account", "PA-3", *together, "--renew", typed=f"{ADA}\n{BOB}\n{CYD}\n")
+    assert "PA-3 has another password" in renewed.stdout
+    assert "no password of PA-1 was given" in refused(houseway("people", "close", "PA-3", "--as", "PA-1"), 2)
+    said = refused(houseway("people", "close", "PA-3", "--as", "PA-2", HOUSEWAY_PASSWORD=BOB), 3)
+    assert "closed by information technology" in said
+    assert houseway("people", "close", "PA-3", "--as", "PA-1", HOUSEWAY_PASSWORD=ADA).returncode == 0
+    assert "has no account" in refused(
+        houseway("people", "close", "PA-3", "--as", "PA-1", HOUSEWAY_PASSWORD=ADA), 2
+    )
+    kinds = [(kind, body.get("by")) for kind, body in access_records(tmp_path) if body.get("by")]
+    assert kinds == [("account-opened", "PA-1"), ("password-changed", "PA-1"), ("account-closed", "PA-1")]
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (
+            {"people": NEW_HOUSE["people"][:1]},
+            "needs somebody who posts people: the internal auditor or above",
+        ),
+        ({"people": [NEW_HOUSE["people"][0], *NEW_HOUSE["people"]]}, "cannot have the person 'ada'"),
+        ({"people": [{**NEW_HOUSE["people"][0], "credential": "PA-2"}, *NEW_HOUSE["people"][1:]]}, "'PA-2'"),
+        ({"name": ""}, "length >= 1"),
+    ],
+)
+def test_a_house_that_could_not_be_run_is_not_opened(
+    houseway: Run, tmp_path: Path, change: dict[str, Any], said: str
+) -> None:
+    done = opened(houseway, tmp_path, NEW_HOUSE | change)
+    assert done.returncode in (2, 3)
+    assert said in done.stderr
+    assert opened(houseway, tmp_path).returncode == 0

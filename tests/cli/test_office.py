@@ -1,5 +1,6 @@
 """`houseway people` and `houseway office`: who may do what, what is due, papers, and orders signed at a terminal."""
 
+import io
 import json
 import subprocess
 import sys
@@ -74,7 +75,15 @@ def houseway(
         Access(office).open_demo_accounts((posting.credential for posting in staff()), PASSWORD)
     monkeypatch.setenv("HOUSEWAY_DB", str(database))
     monkeypatch.setenv("HOUSEWAY_PASSWORD", PASSWORD)
+    monkeypatch.setenv("HOUSEWAY_CREDENTIAL", CLERK)
     return Terminal(memory_path, capsysbinary)
+
+
+class Seat(io.StringIO):
+    """Standard input where somebody sits at the terminal."""
+
+    def isatty(self) -> bool:
+        return True
 
 
 def proposed(houseway: Terminal) -> str:
@@ -141,6 +150,29 @@ def test_a_sheet_is_told_with_its_clause(houseway: Terminal) -> None:
     grids = houseway.told("office", "sheet", "counter_checks", "stock")
     assert grids[0]["clause"] == "609a.13(c)(3)#1"
     assert grids[0]["rows"] == []
+
+
+def test_a_book_is_shown_to_the_departments_that_sign_in_it(houseway: Terminal) -> None:
+    dealer = who(Position.DEALER)
+    digest = proposed(houseway)
+    for reader, may in (
+        (CLERK, True),
+        (who(Position.AUDITOR), True),
+        (who(Position.SECURITY_OFFICER), False),
+    ):
+        found = houseway.told("office", "proposals", "--as", reader)
+        assert [one["digest"] for one in found] == ([digest] if may else [])
+        code, _, said = houseway("office", "sheet", "counter_checks", "--as", reader)
+        assert code == (0 if may else UNLAWFUL)
+        assert may or "clause: 603a.20(r)(2)#2" in said
+    assert "is not for table games" in houseway.refused(UNLAWFUL, "office", "sheet", "staff", "--as", dealer)
+    refusals = houseway.told("office", "refusals", "--as", who(Position.AUDITOR))
+    assert [(one["who"], one["order"]) for one in refusals] == [
+        (who(Position.SECURITY_OFFICER), "read counter_checks"),
+        (dealer, "read staff"),
+    ]
+    assert len(houseway.told("office", "refusals", "--as", dealer)) == 1
+    assert houseway.told("office", "refusals", "--as", who(Position.MARKETING_SUPERVISOR)) == []
 
 
 def test_what_is_late_makes_the_command_fail(houseway: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -313,7 +345,8 @@ def test_the_password_is_asked_for_at_a_terminal(houseway: Terminal, monkeypatch
         asked.append(question)
         return PASSWORD
 
-    monkeypatch.setattr("houseway.cli.office.getpass", answer)
+    monkeypatch.setattr("sys.stdin", Seat())
+    monkeypatch.setattr("houseway.cli.passwords.getpass", answer)
     assert proposed(houseway)
     assert asked == [f"password of {CLERK}: "]
 
@@ -326,7 +359,8 @@ def test_without_a_terminal_and_without_a_password_nobody_signs(
     def nobody_there(question: str) -> str:
         raise EOFError
 
-    monkeypatch.setattr("houseway.cli.office.getpass", nobody_there)
+    monkeypatch.setattr("sys.stdin", Seat())
+    monkeypatch.setattr("houseway.cli.passwords.getpass", nobody_there)
     said = houseway.refused(BAD_INPUT, "office", "order", houseway.file(RECEIVE), "--as", CLERK, "--propose")
     assert "set HOUSEWAY_PASSWORD" in said
 

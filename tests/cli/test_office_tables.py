@@ -2,23 +2,30 @@
 
 import json
 import stat
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
 
 from houseway.backoffice.coupons.barcode import SHORTEST_SECRET, payload
+from houseway.backoffice.coupons.runs import Run
 from houseway.backoffice.coupons.serials import State, coupon_of, find
+from houseway.cli import office_tables
 from houseway.cli.app import run
 from houseway.cli.books import coupon_key_file, coupon_stamps
+from houseway.cli.output import Failure
 from houseway.floor import Floor
 from houseway.floor.coupon_key import load_or_create_stamps
 from houseway.floor.demo import PASSWORD
 from houseway.floor.demo_coupons import IN_PATRONS_HANDS_TODAY
 from houseway.journal import Journal, JournalUnavailable
-from tests.floor.live import move, play_at
+from tests.floor.live import STAMP, move, play_at
+from tests.floor.test_figures import close, count, played
+from tests.floor.test_redeeming import CRAPS
 
-FIRST, LAST = IN_PATRONS_HANDS_TODAY[0].first, IN_PATRONS_HANDS_TODAY[0].last
-FINANCE, PIT_MANAGER = "PA-2001", "PA-1004"
+FIRST = IN_PATRONS_HANDS_TODAY[0].first
+IN_STOCK = Run(81, 100)
+FINANCE, PIT_MANAGER, AUDITOR = "PA-2001", "PA-1004", "PA-6001"
 
 
 @pytest.fixture
@@ -28,15 +35,21 @@ def house(demo_house: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return demo_house
 
 
-def printed(file: Path, first: int = FIRST, last: int = LAST, who: str = FINANCE) -> int:
+def printed(file: Path, first: int = IN_STOCK.first, last: int = IN_STOCK.last, who: str = FINANCE) -> int:
     return run(["office", "coupons", str(first), str(last), "--pdf", str(file), "--as", who])
 
 
 @pytest.mark.clause("603a.20(p)")
-def test_a_finance_supervisor_prints_coupons_that_the_tables_take(house: Path, tmp_path: Path) -> None:
+def test_a_finance_supervisor_prints_coupons_of_the_stock(house: Path, tmp_path: Path) -> None:
     sheets = tmp_path / "coupons.pdf"
     assert printed(sheets) == 0
     assert sheets.read_bytes().startswith(b"%PDF")
+    assert printed(tmp_path / "again.pdf") == 3, "a second paper would be a second coupon"
+    assert printed(tmp_path / "again.pdf", FIRST, FIRST) == 3, "nor is what a patron has printed once more"
+    assert not (tmp_path / "again.pdf").exists()
+
+
+def test_the_key_of_the_command_line_is_the_one_that_the_tables_read(house: Path) -> None:
     stamps = coupon_stamps(str(house))
     with Journal.open(house, create=False) as journal:
         floor = Floor(journal, stamps=stamps)
@@ -51,17 +64,14 @@ def test_a_finance_supervisor_prints_coupons_that_the_tables_take(house: Path, t
             taken = find(desk.connection, FIRST)
         assert taken is not None
         assert taken.state is State.REDEEMED
-    assert printed(tmp_path / "again.pdf") == 3, "a redeemed coupon is not printed once more"
-    assert not (tmp_path / "again.pdf").exists()
 
 
 @pytest.mark.parametrize(
     ("first", "last", "who", "code", "said"),
     [
-        (FIRST, LAST, PIT_MANAGER, 3, "not printed by a pit manager"),
-        (FIRST, LAST, "PA-2002", 3, "not printed by a finance clerk"),
-        (199, 202, FINANCE, 2, "several designs"),
-        (299, 301, FINANCE, 3, "never received a coupon 000000301"),
+        (IN_STOCK.first, IN_STOCK.last, PIT_MANAGER, 3, "not printed by the pit manager"),
+        (IN_STOCK.first, IN_STOCK.last, "PA-2002", 3, "not printed by the finance clerk"),
+        (299, 301, FINANCE, 3, "000000301"),
         (5, 4, FINANCE, 2, "no run"),
     ],
 )
@@ -156,6 +166,62 @@ def test_the_figures_and_the_fairness_of_a_table_are_told(
     (one,) = json.loads(capsys.readouterr().out)
     assert one["dice"][2]["counts"][5] == one["dice"][2]["throws"]
     assert one["together"]["power"] == 0.9
+
+
+def test_the_count_of_a_closed_table_is_held_to_its_record(
+    house: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Journal.open(house, create=False) as journal:
+        floor = Floor(journal, stamps=[STAMP])
+        played(floor)
+        day = floor.office.days.day_of(floor.clock())
+
+    def hold(table: str, on: date) -> int:
+        return run(["office", "hold", table, on.isoformat(), "--as", AUDITOR])
+
+    assert hold("T-9", day) == 2
+    assert hold(CRAPS, day - timedelta(days=1)) == 2
+    assert "was not open on" in capsys.readouterr().err
+    assert hold(CRAPS, day) == 3
+    assert "still open on the floor" in capsys.readouterr().err
+    with Journal.open(house, create=False) as journal:
+        floor = Floor(journal, stamps=[STAMP])
+        close(floor)
+        count(floor, day, floor.table(CRAPS).state.chips["tray"] + 100_000, 50_000, 1)
+    assert hold(CRAPS, day) == 0
+    assert "record-expected executed" in capsys.readouterr().out
+
+
+# Who could staff the tables.
+
+
+@pytest.mark.clause("465a.35(b)", "465a.35(c)#1")
+def test_a_roster_is_proposed_for_the_tables_that_are_to_open(
+    house: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["office", "roster"]) == 0
+    said = capsys.readouterr().out
+    assert "Floorpersons" in said
+    assert "stickperson" in said
+    some = {"TDF-2": ["PA-1001", "PA-1002", "PA-1101"], "SB-2": ["PA-1102"]}
+    people = [credential for crew in some.values() for credential in crew]
+    assert office_tables.roster(*some, person=[*people, "PA-1003"], json=True) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["lawful"]
+    assert told["floorpersons"] == 1
+    assert told["supervised"][0]["assignment"]["tables"] == ["TDF-2", "SB-2"]
+
+
+@pytest.mark.clause("465a.35(b)(3)#1", "465a.35(c)#1")
+def test_or_the_clauses_that_make_it_impossible(house: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert office_tables.roster("TDF-2", person=["PA-1001", "PA-1003"]) == 1
+    assert "465a.35(b)(3)#1" in capsys.readouterr().out
+    assert office_tables.roster("TDF-2", "PG-2", "CR-2", person=["PA-1001"], json=True) == 1
+    assert not json.loads(capsys.readouterr().out)["lawful"]
+    with pytest.raises(Failure, match="no table 'T-9'"):
+        office_tables.roster("T-9")
+    with pytest.raises(Failure, match="nobody who may be rostered"):
+        office_tables.roster("TDF-2", person=["PA-2001"])
 
 
 def _throw_sixes(floor: Floor) -> None:

@@ -5,6 +5,9 @@ from typing import Any
 from houseway.backoffice.coupons.barcode import Stamp
 from houseway.backoffice.office import Office
 from houseway.backoffice.orders import Order, name_of
+from houseway.backoffice.pieces.orders import IssueSet
+from houseway.backoffice.pieces.piece import Alternative
+from houseway.backoffice.pieces.playing import dice_given
 from houseway.floor import Floor, Outcome
 from houseway.floor.crew import crew_of
 from houseway.floor.demo import STAFF
@@ -21,18 +24,32 @@ def move(floor: Floor, table: str, name: str, by: str = "dealer", **fields: Any)
     return floor.submit(table, {"move": name, "by": by, **fields}, who=CREW.get(by, "patron"))
 
 
-def issue_dice(floor: Floor, table: str, serial: str) -> None:
+def issue_dice(floor: Floor, table: str, serial: str, **told: Any) -> None:
     """The pit manager issues a set to a table."""
     dice = floor.table(table).game.dice
     assert dice is not None
-    move(floor, table, "issue-dice", "pit-manager", serial=serial, colours=dice.colours)
+    move(floor, table, "issue-dice", "pit-manager", **{"serial": serial, "colours": dice.colours, **told})
 
 
 def prepare(floor: Floor, table: str) -> None:
     """Everything but the opening: dice where the table has them, and its check-list."""
     if floor.table(table).game.dice is not None:
-        bring_dice(floor, table, set_of(table, 1) if table in DICE_TABLES else f"{table}-A")
+        bring_dice(floor, table, a_set_for(floor, table))
     attest_all(floor, table)
+
+
+def a_set_for(floor: Floor, table: str) -> str:
+    """A set that storage has issued to a live table; when the demo's is past its time, the one in the pit's reserve."""
+    if floor.table(table).training:
+        return f"{table}-A"
+    with floor.office.desk() as desk:
+        given = dice_given(desk, table)
+    if given:
+        return given[0].serial
+    serial = set_of(table, 2)
+    way, game = Alternative.AT_THE_TABLE, DICE_TABLES[table]
+    give(floor.office, IssueSet(serial=serial, alternative=way, game=game, table=table), CREW["pit-manager"])
+    return serial
 
 
 def bring_dice(floor: Floor, table: str, serial: str) -> None:

@@ -5,6 +5,7 @@ from houseway.games import UnknownGame
 from houseway.law import RuleViolation
 from houseway.law.editions import NoEdition
 from houseway.table.events import BonusPaid, Settled, VigorishCollected, VigorishRefunded
+from houseway.table.redemption import CouponDropped, CouponPaid
 from tests.crew import lines
 
 FOOTBALL = """
@@ -391,3 +392,50 @@ def test_every_hand_in_play_must_be_written_and_no_other() -> None:
 def test_tiles_that_the_set_does_not_have_are_refused() -> None:
     with pytest.raises(RuleViolation):
         settle_round(read_round(PAI_GOW.format("5-6 5-6 / 6-6 4-5")))
+
+
+# Match Play Coupons.
+
+
+def with_coupon(text: str, wager: str, coupon: str) -> str:
+    """A written round with a coupon under a wager."""
+    return text.replace(f'wager = "{wager}"', f'wager = "{wager}"\ncoupon = {coupon}', 1)
+
+
+@pytest.mark.clause("603a.21(b)#4", "603a.21(e)#1")
+def test_a_coupon_under_a_written_wager_is_paid_and_dropped() -> None:
+    settled = settle_round(read_round(with_coupon(FOOTBALL, "touchdown", "{ value = 10, serial = 77 }")))
+    (paid,) = [line for line in settled.lines if isinstance(line, CouponPaid)]
+    assert (paid.seat, paid.serial, paid.paid) == (1, 77, 1000)
+    (dropped,) = [event for event in settled.events if isinstance(event, CouponDropped)]
+    assert dropped.serial == 77
+    two = with_coupon(with_coupon(SIC_BO, "big", "{ value = 20 }"), "two-dice-combination", terms("5"))
+    dropped_both = [
+        event for event in settle_round(read_round(two)).events if isinstance(event, CouponDropped)
+    ]
+    assert sorted((event.seat, event.value) for event in dropped_both) == [(1, 500), (3, 2000)]
+
+
+def terms(value: str) -> str:
+    return f'{{ value = {value}, terms = {{ wagers = ["two-dice-combination"], pays = "even-money" }} }}'
+
+
+@pytest.mark.parametrize(
+    ("wager", "coupon", "clause"),
+    [
+        ("two-dice-combination", "{ value = 5 }", "603a.21(c)(1)"),
+        ("big", "{ value = 25 }", "603a.1[match_play_coupon]#2"),
+        ("big", "{ value = 20, expires = 2024-05-03 }", "603a.20(q)(5)"),
+    ],
+)
+def test_a_written_coupon_that_could_not_be_played_is_refused(wager: str, coupon: str, clause: str) -> None:
+    with pytest.raises(RuleViolation) as refusal:
+        settle_round(read_round(with_coupon(SIC_BO, wager, coupon)))
+    assert refusal.value.clause.id == clause
+
+
+def test_a_badly_written_coupon_is_named() -> None:
+    with pytest.raises(BadRound, match="not an amount"):
+        settle_round(read_round(with_coupon(SIC_BO, "big", '{ value = "ten" }')))
+    with pytest.raises(BadRound, match="value"):
+        read_round(with_coupon(SIC_BO, "big", "{ serial = 7 }"))

@@ -5,40 +5,58 @@ from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from houseway.backoffice.days import GamingDays
 from houseway.backoffice.pieces.orders import IssueSet
 from houseway.backoffice.pieces.piece import Alternative, DiceGame
-from houseway.backoffice.revenue.certificate import table_days
 from houseway.backoffice.revenue.chips import Contents, Instrument, Pieces
 from houseway.backoffice.revenue.options import CouponTreatment
 from houseway.backoffice.revenue.orders import (
+    CertifyDay,
     CloseTray,
     CountDrop,
     ExpectedRecorded,
     FillTable,
     OpenTray,
+    ReadMeter,
     VarianceKind,
 )
-from houseway.backoffice.revenue.win import TableDay, variances, win
-from houseway.floor import Floor
+from houseway.backoffice.revenue.win import TableDay, variances
+from houseway.floor import Floor, Mode, TableInService
 from houseway.floor.demo_people import (
+    AUDITOR,
     CLERK,
     DEALER,
     FINANCE,
     FLOORPERSON,
     PIT_MANAGER,
+    SECOND_AUDITOR,
     SECOND_CLERK,
+    SECOND_FINANCE,
     SECURITY,
     SURVEILLANCE,
 )
 from houseway.floor.demo_pieces import set_of
-from houseway.floor.figures import NoFigures, TableFigures, expected_by, figures_of, throws_by_set
+from houseway.floor.figures import (
+    NoFigures,
+    TableFigures,
+    expected_by,
+    figures_of,
+    hold_against_record,
+    throws_by_set,
+    unsettled,
+)
 from houseway.journal import Journal
 from houseway.lab.dice_fairness import assess_set
+from houseway.law import RuleViolation
+from houseway.table.events import Result
+from houseway.table.procedure import CloseTable
+from houseway.table.progressive import ProgressiveSettled, of_cents
 from tests.floor.live import STAMP, attest_all, bring_dice, give, move, play_at
 from tests.floor.test_redeeming import CRAPS, barcode, present, roll
 
+REVENUE = "125-149:RAF(16)#1"
 TRAY = 5_000_000
 DAYS = GamingDays()
 FULL_TRAY = (Pieces(value=10_000, count=500),)
@@ -104,24 +122,18 @@ def count(floor: Floor, day: date, closer: int, drop: int, coupons: int) -> None
     give(office, box, SECOND_CLERK, SURVEILLANCE, FINANCE)
 
 
-def differences(floor: Floor, day: date) -> set[VarianceKind]:
-    """Where the count and the table's record differ, by the revenue book's own comparison."""
-    with floor.office.desk() as desk:
-        (counted,) = [one for one in table_days(desk.connection, day) if one.table == CRAPS]
-    order = expected_by(figures_of(floor.table(CRAPS), day, DAYS), counted)
-    expected = ExpectedRecorded(
-        day=order.day,
-        table=order.table,
-        closer=order.closer,
-        drop=order.drop,
-        coupon_face=order.coupon_face,
-        win=order.win,
-        source=order.source,
-        clause="125-149:RAF(16)#1",
-    )
-    return {one.kind for one in variances(counted, expected, CouponTreatment.UNTOUCHED, "")}
+def close(floor: Floor) -> None:
+    """The player leaves, and the table closes."""
+    move(floor, CRAPS, "leave-seat", "player", seat=1)
+    move(floor, CRAPS, "close-table", "floorperson")
 
 
+def owed(floor: Floor) -> list[str]:
+    """What the revenue book does not know of the craps table."""
+    return [due.what for due in unsettled(floor.office, [floor.table(CRAPS)])]
+
+
+@pytest.mark.clause(REVENUE)
 @pytest.mark.parametrize(
     ("short", "missing_cash", "missing_coupons", "found"),
     [
@@ -137,9 +149,50 @@ def test_what_is_missing_at_the_count_is_found_by_the_tables_record(
 ) -> None:
     played(floor)
     day = floor.office.days.day_of(floor.clock())
+    with pytest.raises(RuleViolation, match="still open on the floor"):
+        hold_against_record(floor.office, floor.table(CRAPS), day, who=SECOND_AUDITOR)
+    close(floor)
     closer = floor.table(CRAPS).state.chips["tray"] + 100_000
     count(floor, day, closer - short, 50_000 - missing_cash, 1 - missing_coupons)
-    assert differences(floor, day) == found
+    assert owed(floor) == [f"hold the count of table {CRAPS} for {day} against its record"]
+    for _ in range(2):
+        hold_against_record(floor.office, floor.table(CRAPS), day, who=SECOND_AUDITOR)
+    assert owed(floor) == []
+
+    now = floor.clock() + timedelta(days=1)
+    office = Floor(floor.journal, lambda: now, stamps=[STAMP]).office
+    if found:
+        with pytest.raises(RuleViolation, match=f"{CRAPS}: .* against the table's record differs"):
+            give(office, CertifyDay(day=day), SECOND_FINANCE, AUDITOR)
+    _, *told = give(office, CertifyDay(day=day, explanation="under inquiry"), SECOND_FINANCE, AUDITOR)
+    assert {fact["kind"] for fact in told} == found
+
+
+@pytest.mark.clause(REVENUE)
+def test_a_table_that_ran_and_is_in_no_book_is_never_forgotten(floor: Floor) -> None:
+    played(floor)
+    day = floor.office.days.day_of(floor.clock())
+    hidden = f"table {CRAPS} was open on {day} and is not in the revenue book"
+    assert owed(floor) == [hidden]
+    now = floor.clock() + timedelta(days=1)
+    later = Floor(floor.journal, lambda: now, stamps=[STAMP])
+    give(later.office, CertifyDay(day=day), SECOND_FINANCE, AUDITOR)
+    (due,) = unsettled(later.office, [later.table(CRAPS)])
+    assert (due.what, due.by, due.late, due.clause.id) == (hidden, day, True, REVENUE)
+
+
+@pytest.mark.clause(REVENUE)
+def test_a_table_cannot_be_booked_as_another_game(floor: Floor) -> None:
+    played(floor)
+    day = floor.office.days.day_of(floor.clock())
+    opened = OpenTray(day=day, table=CRAPS, game="sic-bo", chips=FULL_TRAY)
+    give(floor.office, opened, DEALER, FLOORPERSON)
+    assert owed(floor) == [f"table {CRAPS} was craps on {day}, not sic-bo"]
+
+
+def test_a_training_table_has_no_revenue(floor: Floor) -> None:
+    assert floor.table("3CP-1").training
+    assert unsettled(floor.office, [floor.table("3CP-1")]) == ()
 
 
 def test_a_table_that_opened_twice_is_expected_to_hold_what_all_its_slips_leave() -> None:
@@ -164,15 +217,24 @@ def test_a_table_that_opened_twice_is_expected_to_hold_what_all_its_slips_leave(
         opener=100_000,
         closer=50_000,
         drop=70_000,
+        payouts=0,
         vigorish=0,
         coupons=0,
         coupon_face=0,
         progressive=None,
         still_open=False,
     )
-    expected = expected_by(record, counted)
-    assert (expected.closer, expected.win) == (90_000, 20_000)
-    assert win(counted, CouponTreatment.UNTOUCHED) == expected.win
+    order = expected_by(record)
+    content = {name: getattr(order, name) for name in order.__struct_fields__}
+    expected = ExpectedRecorded(**content, clause=REVENUE)
+    assert variances(counted, expected, CouponTreatment.UNTOUCHED, "") == ()
+    chip_missing = replace(counted, closer=counted.closer - 500, last_closer=89_500)
+    assert {
+        one.kind: one.expected for one in variances(chip_missing, expected, CouponTreatment.UNTOUCHED, "")
+    } == {
+        VarianceKind.CLOSER: 90_000,
+        VarianceKind.WIN: 20_000,
+    }
 
 
 # Dice.
@@ -232,3 +294,71 @@ def test_what_stands_on_the_progressive_meter_is_owed_at_the_end_of_the_day(floo
     assert grown == floor.table("3CP-1").state.play.progressive.meter.amount
     assert grown is not None
     assert grown.parts > seed.parts
+
+
+def live_poker(floor: Floor) -> TableInService:
+    """The training table as if it were live, with one progressive wager collected."""
+    for wager, amount in (("ante", 2500), ("progressive", 100)):
+        move(floor, "3CP-1", "place-wager", "player", seat=1, wager=wager, amount=amount)
+    move(floor, "3CP-1", "call-no-more-bets")
+    move(floor, "3CP-1", "collect-progressive", counted=1)
+    place = floor.table("3CP-1")
+    place.set_up = replace(place.set_up, mode=Mode.LIVE)
+    return place
+
+
+@pytest.mark.clause(REVENUE)
+def test_what_the_cage_pays_is_in_no_tray_and_is_no_win(floor: Floor) -> None:
+    place = live_poker(floor)
+    day = place.state.gaming_day
+    assert day is not None
+    before = figures_of(place, day, DAYS)
+    won = ProgressiveSettled(
+        seat=1,
+        wager="progressive",
+        pick="",
+        stake=100,
+        result=Result.WIN,
+        paid=100_071,
+        odds="",
+        pays="",
+        order="",
+        clause="36.05.14.12E(4)",
+        from_tray=False,
+    )
+    last = place.record[-1]
+    place.record.append(replace(last, version=last.version + 1, events=(won,)))
+    after = figures_of(place, day, DAYS)
+    assert (after.payouts, after.closer, after.drop) == (100_071, before.closer, before.drop)
+    assert after.win == before.win - 100_071
+    assert expected_by(after).payouts == 100_071
+
+
+@pytest.mark.clause(REVENUE)
+def test_a_reading_that_is_not_what_stood_on_the_meter_is_found(floor: Floor) -> None:
+    place = live_poker(floor)
+    day = place.state.gaming_day
+    assert day is not None
+    last = place.record[-1]
+    closing = CloseTable()
+    place.record.append(
+        replace(last, version=last.version + 1, act=replace(last.act, move=closing), events=())
+    )
+
+    def told() -> list[str]:
+        return [due.what for due in unsettled(floor.office, [place]) if "meter" in due.what]
+
+    assert told() == [f"read the meter 3CP-1 for {day}"]
+    seed = of_cents(100_000).parts
+    reading = ReadMeter(
+        day=day,
+        meter="3CP-1",
+        game="three-card-poker",
+        shown=seed,
+        seed=seed,
+        contributed=0,
+        paid=0,
+        resets=0,
+    )
+    give(floor.office, reading, FLOORPERSON, CLERK)
+    assert told() == [f"the meter 3CP-1 stood at $1,000.14 on {day} by its record, not at $1,000"]

@@ -1,6 +1,7 @@
 """What the back office asks before a live table opens: approvals, people, cameras and the dice that it was given."""
 
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +18,29 @@ from houseway.backoffice.approvals.orders import (
     RecordReview,
     TakeDownSign,
 )
-from houseway.backoffice.pieces.orders import IssueSet
-from houseway.backoffice.pieces.piece import Alternative, DiceGame
+from houseway.backoffice.people import Position
+from houseway.backoffice.pieces.book import BOOK as PIECES
+from houseway.backoffice.pieces.games import DICE
+from houseway.backoffice.pieces.orders import (
+    ChooseAlternative,
+    DrawDice,
+    HandToInspectors,
+    HandToPit,
+    HandToTable,
+    InspectDice,
+    Into,
+    IssueSet,
+    NewPiece,
+    PutInUse,
+    ReceivePieces,
+    RemoveDice,
+    RemoveForBoard,
+    RetireDice,
+    Suspicion,
+)
+from houseway.backoffice.pieces.piece import Alternative, Container, DiceGame, Piece, Standing
+from houseway.backoffice.pieces.piece import Kind as PieceKind
+from houseway.backoffice.pieces.tables import piece_of
 from houseway.backoffice.staffing.assignments import crew_of, in_operation
 from houseway.backoffice.staffing.cameras import Camera, End
 from houseway.backoffice.staffing.crew import Crew
@@ -33,27 +55,44 @@ from houseway.backoffice.staffing.orders import (
     TakeOutOfOperation,
 )
 from houseway.backoffice.staffing.tables import OpenTable
+from houseway.equipment.dice import Instrument
 from houseway.floor import Floor, Mode
 from houseway.floor.demo_people import (
+    ASSISTANT_SHIFT_MANAGER,
     AUDITOR,
+    COMPLIANCE,
     COMPLIANCE_SUPERVISOR,
     DEALER,
     DIRECTOR,
     FLOORPERSON,
     PIT_MANAGER,
+    SECURITY,
     SHIFT_MANAGER,
+    STAFF,
     SURVEILLANCE,
 )
-from houseway.floor.demo_pieces import set_of
+from houseway.floor.demo_pieces import PIT, set_of
 from houseway.floor.demo_tables import TABLES, chosen_options
 from houseway.games import submission_for
 from houseway.journal import Journal
 from houseway.law import RuleViolation
 from houseway.table.procedure import Status
-from tests.floor.live import STAMP, give, issue_dice, move, open_table, prepare
+from tests.floor.live import (
+    STAMP,
+    attest_all,
+    bring_dice,
+    give,
+    issue_dice,
+    move,
+    open_table,
+    play_at,
+    prepare,
+)
 
 LIVE = [row[0] for row in TABLES if row[4] is Mode.LIVE]
-TABLE = "TDF-2"
+TABLE, CRAPS = "TDF-2", "CR-2"
+KEYS = (ASSISTANT_SHIFT_MANAGER, SECURITY)
+FLOORPERSONS = [one.credential for one in STAFF if one.position is Position.FLOORPERSON]
 
 
 class PowerCut(Exception):
@@ -148,6 +187,17 @@ def test_no_table_opens_for_a_game_without_an_approved_submission(floor: Floor) 
     assert refused(floor).clause.id == "125-149:RAF(24)#4"
 
 
+@pytest.mark.clause("125-149:RAF(24)#4")
+def test_an_open_table_takes_no_new_wager_once_its_approval_is_over(floor: Floor) -> None:
+    play_at(floor, TABLE, 1)
+    end(floor, Kind.SUBMISSION, "three-dice-football", "three-dice-football, training")
+    version = floor.table(TABLE).version
+    with pytest.raises(RuleViolation) as refusal:
+        move(floor, TABLE, "place-wager", "player", seat=1, wager="touchdown", amount=1000)
+    assert refusal.value.clause.id == "125-149:RAF(24)#4"
+    assert floor.table(TABLE).version == version
+
+
 @pytest.mark.clause("125-166:Preamble/Paperwork#2")
 def test_a_table_does_not_open_under_a_superseded_submission(floor: Floor) -> None:
     prepare(floor, TABLE)
@@ -230,8 +280,22 @@ def bring_craps(floor: Floor) -> str:
     cameras = tuple(Camera(number=f"{table}-{end}", end=end) for end in End)
     give(floor.office, SignOffCameras(table=table, cameras=cameras), SURVEILLANCE)
     give(floor.office, AssignFloorperson(floorperson=PIT_MANAGER, tables=(table,)), SHIFT_MANAGER)
+    buy_dice(floor, table)
     prepare(floor, table)
     return table
+
+
+def buy_dice(floor: Floor, table: str) -> None:
+    """A set of Craps dice comes into storage, and from there to a table."""
+    game, way, serial = DiceGame.CRAPS, Alternative.AT_THE_TABLE, f"{table}-A"
+    colours = DICE[game].colours
+    new = NewPiece(serial=serial, kind=PieceKind.DICE, game=game, colours=colours, count=len(colours))
+    bought = ReceivePieces(delivery="dice 2", supplier="Dice & Co", pieces=(new,), seals_intact=True)
+    give(floor.office, bought, *KEYS)
+    give(floor.office, DrawDice(serials=(serial,), alternative=way, game=game), *KEYS)
+    to_pit = HandToPit(serials=(serial,), alternative=way, game=game, pit=PIT, into=Into.PIT_MANAGER)
+    give(floor.office, to_pit, *KEYS, PIT_MANAGER)
+    give(floor.office, IssueSet(serial=serial, alternative=way, game=game, table=table), PIT_MANAGER)
 
 
 @pytest.mark.clause("465a.35(b)(4)")
@@ -281,6 +345,14 @@ def test_a_dealer_does_not_open_a_table(floor: Floor) -> None:
 # Dice.
 
 
+def reserve(floor: Floor, stand: str, game: DiceGame, table: str = "") -> None:
+    """The pit manager issues the set in reserve for a table, to that table or to another."""
+    issued = IssueSet(
+        serial=set_of(stand, 2), alternative=Alternative.AT_THE_TABLE, game=game, table=table or stand
+    )
+    give(floor.office, issued, PIT_MANAGER)
+
+
 @pytest.mark.parametrize(
     ("serial", "said"),
     [
@@ -288,6 +360,7 @@ def test_a_dealer_does_not_open_a_table(floor: Floor) -> None:
         (set_of(TABLE, 3), "in storage"),
         (set_of("CR-2", 1), "was not given to table TDF-2"),
         ("pai-gow-1", "in the books as tiles"),
+        ("TDF-2-20141115", "never received dice TDF-2-20141115"),
     ],
 )
 @pytest.mark.clause("603a.13(f)(1)(ii)#1")
@@ -299,15 +372,187 @@ def test_dice_that_the_table_was_not_given_are_refused(floor: Floor, serial: str
 
 
 def test_the_pit_manager_issues_a_set_of_the_reserve_and_the_table_takes_it(floor: Floor) -> None:
-    issued = IssueSet(
-        serial=set_of(TABLE, 2),
-        alternative=Alternative.AT_THE_TABLE,
-        game=DiceGame.THREE_DICE_FOOTBALL,
-        table=TABLE,
-    )
-    give(floor.office, issued, PIT_MANAGER)
+    reserve(floor, TABLE, DiceGame.THREE_DICE_FOOTBALL)
     issue_dice(floor, TABLE, set_of(TABLE, 2))
     assert floor.table(TABLE).state.dice is not None
+
+
+@pytest.mark.clause("603a.13(g)#2")
+def test_dice_that_the_board_took_away_are_not_played_with_even_in_the_middle_of_a_round(
+    floor: Floor,
+) -> None:
+    play_at(floor, CRAPS, 1)
+    move(floor, CRAPS, "place-wager", "player", seat=1, wager="pass", amount=1000)
+    give(floor.office, RemoveForBoard(serial=set_of(CRAPS, 1), request="to be tested"), COMPLIANCE)
+    with pytest.raises(RuleViolation) as refusal:
+        move(floor, CRAPS, "offer-dice", seat=1)
+    assert refusal.value.clause.id == "603a.13(g)#2"
+    reserve(floor, CRAPS, DiceGame.MINI_CRAPS)
+    bring_dice(floor, CRAPS, set_of(CRAPS, 2))
+    attest_all(floor, CRAPS)
+    move(floor, CRAPS, "offer-dice", seat=1)
+
+
+@pytest.mark.clause("603a.13(g)#1")
+def test_no_table_opens_with_dice_that_were_removed(floor: Floor) -> None:
+    prepare(floor, TABLE)
+    removal = RemoveDice(serial=set_of(TABLE, 1), suspicion=Suspicion.FLAW, finding="chipped")
+    give(floor.office, removal, FLOORPERSON)
+    assert refused(floor).clause.id == "603a.13(g)#1"
+
+
+@pytest.mark.clause("661a.4(d)#1")
+@pytest.mark.parametrize("issued", [False, True])
+def test_the_time_of_dice_runs_from_when_storage_issued_them(floor: Floor, issued: bool) -> None:
+    with floor.office.desk() as desk:
+        came = piece_of(desk.connection, set_of(TABLE, 1))
+    assert came is not None
+    assert came.came_at is not None
+    now = came.came_at + timedelta(hours=24, seconds=-1)
+    later = Floor(floor.journal, lambda: now, stamps=[STAMP])
+    if issued:
+        prepare(later, TABLE)
+    now = came.came_at + timedelta(hours=24)
+    with pytest.raises(RuleViolation) as refusal:
+        open_table(later, TABLE) if issued else issue_dice(later, TABLE, set_of(TABLE, 1))
+    assert refusal.value.clause.id == "661a.4(d)#1"
+
+
+@pytest.mark.clause("661a.4(a)#2")
+def test_dice_are_what_storage_received(floor: Floor) -> None:
+    reserve(floor, CRAPS, DiceGame.MINI_CRAPS, table=TABLE)
+    with pytest.raises(RuleViolation, match="holds 5 red") as refusal:
+        issue_dice(floor, TABLE, set_of(CRAPS, 2))
+    assert refusal.value.clause.id == "661a.4(a)#2"
+    with pytest.raises(RuleViolation, match="are not green, green, green but"):
+        issue_dice(floor, "SB-2", set_of("SB-2", 1), colours=("green",) * 3)
+    with pytest.raises(RuleViolation, match="not made for a locked shaker"):
+        issue_dice(floor, "SB-2", set_of("SB-2", 1), for_locked_shaker=True, locked=True)
+    assert floor.table("SB-2").state.dice is None
+
+
+def set_in_the_book(floor: Floor, number: int = 1) -> Piece:
+    with floor.office.desk() as desk:
+        found = piece_of(desk.connection, set_of(TABLE, number))
+    assert found is not None
+    return found
+
+
+def reports_due(floor: Floor) -> list[str]:
+    with floor.office.desk() as desk:
+        return [due.what for due in PIECES.due(desk) if due.clause.id == "603a.13(g)#3"]
+
+
+@pytest.mark.clause("603a.13(g)#1", "603a.13(g)#3")
+def test_dice_that_the_crew_calls_unfit_are_out_of_use_and_reported(floor: Floor) -> None:
+    play_at(floor, TABLE, 1)
+    move(floor, TABLE, "report", "floorperson", irregularity="dice-unfit")
+    assert floor.table(TABLE).state.dice is None
+    removed = set_in_the_book(floor)
+    assert (removed.standing, removed.out_by) == (Standing.OUT, "603a.13(g)#1")
+    assert removed.discrepancy is not None
+    assert removed.discrepancy.finding == "called at table TDF-2: dice unfit"
+    assert reports_due(floor) == [f"file a Dice Discrepancy Report on dice {set_of(TABLE, 1)}"]
+
+
+@pytest.mark.clause("661a.4(d)#2")
+def test_dice_of_a_table_that_closed_are_out_of_use_in_the_book_as_well(floor: Floor) -> None:
+    prepare(floor, TABLE)
+    open_table(floor, TABLE)
+    move(floor, TABLE, "close-table", "floorperson")
+    closed = set_in_the_book(floor)
+    assert (closed.standing, closed.why_out, closed.out_by) == (Standing.OUT, "table closed", "661a.4(d)#2")
+    assert reports_due(floor) == []
+
+
+@pytest.mark.parametrize("interrupted", [False, True])
+def test_a_set_that_another_takes_the_place_of_is_out_of_use(
+    floor: Floor, journal: Journal, monkeypatch: pytest.MonkeyPatch, interrupted: bool
+) -> None:
+    issue_dice(floor, TABLE, set_of(TABLE, 1))
+    reserve(floor, TABLE, DiceGame.THREE_DICE_FOOTBALL)
+    if interrupted:
+        cut(monkeypatch, floor.office, "carry_out", lambda order, **_: isinstance(order, RetireDice))
+        with pytest.raises(PowerCut):
+            issue_dice(floor, TABLE, set_of(TABLE, 2))
+        monkeypatch.undo()
+        assert set_in_the_book(floor).standing is Standing.AT_TABLE
+        floor = Floor(journal, stamps=[STAMP])
+    else:
+        issue_dice(floor, TABLE, set_of(TABLE, 2))
+    assert set_in_the_book(floor).standing is Standing.OUT
+    assert set_in_the_book(floor, 2).standing is Standing.AT_TABLE
+    # Told again, it happens once.
+    before = floor.office.refusals()
+    assert Floor(journal, stamps=[STAMP]).office.refusals() == before
+
+
+@pytest.mark.clause("603a.20(r)(2)#2")
+def test_what_a_table_gives_up_is_not_said_at_a_desk(floor: Floor) -> None:
+    with pytest.raises(RuleViolation, match="given by the table where it happens"):
+        give(floor.office, RetireDice(serial=set_of(TABLE, 1), table=TABLE), DEALER)
+    elsewhere = RetireDice(serial=set_of(TABLE, 1), table=CRAPS)
+    with pytest.raises(RuleViolation, match="was not given to table CR-2"):
+        floor.office.carry_out(elsewhere, who=DEALER, key="elsewhere", at_table=True)
+
+
+# Dice that were inspected before they came.
+
+
+def inspected_at_the_pit(floor: Floor) -> str:
+    """A set that goes by alternative 2 from today on, and is in the hands of the table's floorperson."""
+    game, serial, way = DiceGame.THREE_DICE_FOOTBALL, set_of(TABLE, 3), Alternative.AT_THE_PIT
+    today = floor.office.days.day_of(floor.clock())
+    give(floor.office, ChooseAlternative(alternative=way, since=today), DIRECTOR, AUDITOR)
+    give(floor.office, DrawDice(serials=(serial,), alternative=way, game=game), *KEYS)
+    pair = FLOORPERSONS[:2]
+    handed = HandToInspectors(
+        serials=(serial,), game=game, pit=PIT, inspector_assigned_to=TABLE, witness_assigned_to="CR-2"
+    )
+    give(floor.office, handed, *KEYS, *pair)
+    inspection = InspectDice(
+        serial=serial,
+        alternative=way,
+        game=game,
+        instruments=tuple(Instrument),
+        flat_surface=True,
+        seen_by_surveillance=True,
+        seen_from_around=True,
+    )
+    give(floor.office, inspection, *pair)
+    give(floor.office, HandToTable(serial=serial, game=game, table=TABLE), *pair, FLOORPERSONS[2])
+    return serial
+
+
+@pytest.mark.clause("603a.13(f)(2)(iii)")
+def test_the_table_does_not_inspect_again_what_was_inspected_at_the_pit(floor: Floor) -> None:
+    serial = inspected_at_the_pit(floor)
+    with pytest.raises(RuleViolation, match="not in use yet") as early:
+        issue_dice(floor, TABLE, serial, alternative=2)
+    assert early.value.clause.id == "603a.13(f)(2)(iii)"
+    cup = PutInUse(
+        serial=serial,
+        alternative=Alternative.AT_THE_PIT,
+        game=DiceGame.THREE_DICE_FOOTBALL,
+        table=TABLE,
+        container=Container.CUP,
+    )
+    give(floor.office, cup, FLOORPERSONS[2], DEALER)
+    for wrong in (1, 3):
+        with pytest.raises(RuleViolation, match="comes by alternative 2") as other:
+            issue_dice(floor, TABLE, serial, alternative=wrong)
+        assert other.value.clause.id == "603a.13(f)(2)(iii)"
+    issue_dice(floor, TABLE, serial, alternative=2)
+    attest_all(floor, TABLE)
+    open_table(floor, TABLE)
+    assert floor.table(TABLE).state.status is Status.OPEN
+
+
+@pytest.mark.clause("603a.13(f)(1)(ii)#1")
+def test_nobody_says_that_dice_come_inspected_if_the_book_does_not(floor: Floor) -> None:
+    with pytest.raises(RuleViolation, match="comes by alternative 1") as refusal:
+        issue_dice(floor, TABLE, set_of(TABLE, 1), alternative=3)
+    assert refusal.value.clause.id == "603a.13(f)(1)(ii)#1"
 
 
 def test_a_deck_in_storage_does_not_come_to_a_table_by_itself(floor: Floor) -> None:

@@ -4,7 +4,8 @@ from datetime import date
 
 import pytest
 
-from houseway.law import NoEdition, edition_in_force, editions_of, pa
+from houseway.law import NoEdition, UnknownClause, edition_in_force, editions_of, find_as_printed, pa
+from houseway.law.editions import COUPONS
 
 
 @pytest.mark.parametrize(
@@ -54,3 +55,41 @@ def test_a_paragraph_is_cited_by_the_letter_that_it_has_in_its_text() -> None:
     for registered, printed in letters.items():
         assert before.cite(pa(registered)) == printed
         assert after.cite(pa(registered)) == pa(registered).paragraph
+
+
+# Match Play Coupons, which all games share.
+
+
+@pytest.mark.parametrize(
+    ("registered", "printed"),
+    [
+        ("603a.21(d)", "525.22(d)"),
+        ("603a.20(c)(3)", "525.21(c)(3)"),
+        ("603a.20(m)(2)#1", "525.21(m)(2)"),
+        ("603a.1[match_play_coupon]#2", "525.22(b)"),
+        ("603a.1[match_play_coupon]#3", "525.21(a)"),
+        ("603a.10(a)#3", "525.21(a)"),
+        ("603a.10(a)#1", "603a.10(a)"),
+        ("603a.13(f)(1)(i)#1", "603a.13(f)(1)(i)"),
+    ],
+)
+def test_coupons_are_cited_by_the_text_of_their_time(registered: str, printed: str) -> None:
+    clause = pa(registered)
+    football, craps = editions_of("three-dice-football"), editions_of("craps")
+    temporary, permanent = editions_of(COUPONS)
+    for edition in (football[0], craps[0], temporary):
+        assert edition.cite(clause) == printed
+    for edition in (football[1], craps[1], permanent, *editions_of("three-card-poker")):
+        assert edition.cite(clause) == clause.paragraph
+    # A text that outlived the temporary one on coupons is cited for the day.
+    (sic_bo,) = editions_of("sic-bo")
+    assert sic_bo.cite(clause) == clause.paragraph
+    assert sic_bo.cite(clause, on=date(2014, 1, 31)) == printed
+    assert sic_bo.cite(clause, on=date(2014, 2, 1)) == clause.paragraph
+
+
+def test_a_citation_of_the_temporary_text_on_coupons_finds_the_registered_clause() -> None:
+    assert [clause.id for clause in find_as_printed("525.22(d)")] == ["603a.21(d)"]
+    assert [clause.id for clause in find_as_printed("525.21(c)(5)")] == ["603a.20(c)(5)"]
+    with pytest.raises(UnknownClause):
+        find_as_printed("525.23")

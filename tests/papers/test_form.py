@@ -4,6 +4,7 @@ import hashlib
 import subprocess
 import sys
 from datetime import UTC, date, datetime
+from zoneinfo import ZoneInfo
 
 import msgspec
 import pytest
@@ -75,7 +76,7 @@ def test_a_form_shows_all_that_the_paper_says() -> None:
         "SIGNATURE: marketing supervisor",
         "/s/ Ada Nováková",
         "PA-10442",
-        "2026-04-12 23:05 UTC",
+        "2026-04-12 19:05 EDT",
         "603a.20(j)(8)",
         "Page 1 of 1",
     ):
@@ -119,6 +120,48 @@ def test_a_wide_grid_turns_the_sheet_on_its_side() -> None:
     wide = Grid(title="Wide", headings=headings, rows=(("$1,000,000",) * 9,))
     (turned,) = pages(form_pdf(replace(RECONCILIATION, grids=(wide,))))
     assert turned.get_size() == (792, 612)
+
+
+LONG = "the serial can no longer be read, " * 11
+ENTRIES = Grid(
+    title="Ledger entries",
+    headings=("No.", "Date", "Entry", "Serials", "Quantities", "Voided", "Signed"),
+    rows=tuple(
+        (
+            str(number),
+            "2014-05-01",
+            f"issue R-{number}",
+            "000000001\N{NO-BREAK SPACE}to\N{NO-BREAK SPACE}000000100,",
+            "100 of $10",
+            LONG if number % 2 else "none",
+            "issued: Finance Supervisor 1, PA-0901",
+        )
+        for number in range(1, 13)
+    ),
+)
+
+
+def test_a_long_remark_does_not_squeeze_the_columns_beside_it() -> None:
+    sheets = pages(form_pdf(replace(RECONCILIATION, grids=(ENTRIES,))))
+    lines = [line for page in sheets for line in words_on(page).splitlines()]
+    for whole in ("000000001 to 000000100,", "issued: Finance"):
+        found = [line for line in lines if whole in line.replace("\N{NO-BREAK SPACE}", " ")]
+        assert len(found) == len(ENTRIES.rows), whole
+
+
+@pytest.mark.parametrize("above", range(0, 10, 2))
+def test_a_row_stays_whole_and_no_page_has_the_headings_twice(above: int) -> None:
+    # Wherever on the page the rows begin.
+    rows = (*(ENTRIES.rows[1],) * above, *(ENTRIES.rows[0],) * 8)
+    for page in pages(form_pdf(replace(RECONCILIATION, grids=(replace(ENTRIES, rows=rows),)))):
+        words = " ".join(words_on(page).split())
+        assert words.count("Ledger entries") <= 1
+        assert words.count("no longer be read") % 11 == 0, "a row is broken over two pages"
+
+
+@pytest.mark.parametrize(("zone", "told"), [("America/New_York", "19:05 EDT"), ("UTC", "23:05 UTC")])
+def test_signatures_are_dated_by_the_clock_of_the_house(zone: str, told: str) -> None:
+    assert f"2026-04-12 {told}" in text_of(form_pdf(RECONCILIATION, ZoneInfo(zone)))
 
 
 def test_figures_stand_to_the_right_and_serials_to_the_left() -> None:

@@ -1,7 +1,8 @@
 """Writing: whatever a person's name or remark holds stands on the paper or is spelled out there."""
 
 import unicodedata
-from datetime import UTC, date, datetime, timedelta, timezone
+from datetime import UTC, date, datetime
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -45,10 +46,11 @@ def test_an_accent_written_apart_is_joined_to_its_letter() -> None:
 
 def test_days_and_moments_read_as_on_american_forms() -> None:
     assert day_in_words(date(2026, 3, 1)) == "March 1, 2026"
-    assert moment_in_words(datetime(2026, 3, 1, 4, 5)) == "2026-03-01 04:05"  # noqa: DTZ001
-    assert moment_in_words(datetime(2026, 3, 1, 4, 5, tzinfo=UTC)) == "2026-03-01 04:05 UTC"
-    eastern = timezone(timedelta(hours=-5))
-    assert moment_in_words(datetime(2026, 3, 1, 4, 5, tzinfo=eastern)) == "2026-03-01 04:05 UTC-05:00"
+    house = ZoneInfo("America/New_York")
+    assert moment_in_words(datetime(2026, 3, 1, 4, 5), house) == "2026-03-01 04:05"  # noqa: DTZ001
+    # By the clock of the house, in winter and in summer, on the day it was there.
+    assert moment_in_words(datetime(2026, 3, 1, 4, 5, tzinfo=UTC), house) == "2026-02-28 23:05 EST"
+    assert moment_in_words(datetime(2026, 7, 1, 4, 5, tzinfo=UTC), house) == "2026-07-01 00:05 EDT"
 
 
 def test_clauses_are_cited_with_their_book() -> None:

@@ -44,7 +44,7 @@ def present(client: TestClient[Litestar], code: str, table: str = TABLE, **more:
 @pytest.mark.parametrize("who", [DEALER, BOXPERSON])
 def test_a_program_presents_a_coupon(floor: Floor, who: str) -> None:
     play_at(floor, TABLE, 1)
-    with signed_in_client(floor) as client:
+    with signed_in_client(floor, credential=who) as client:
         seen = floor.table(TABLE).version
         done = present(client, barcode(floor), who=who, seen=seen)
         assert done.status_code == 201, done.json()
@@ -58,12 +58,11 @@ def test_a_program_presents_a_coupon(floor: Floor, who: str) -> None:
 
 def test_what_is_wrong_with_a_coupon_is_said_with_its_clause(floor: Floor) -> None:
     play_at(floor, TABLE, 1)
-    with signed_in_client(floor) as client:
+    with signed_in_client(floor, credential=DEALER) as client:
         for asked, clause in (
             ({"code": barcode(floor).replace(":1000:", ":9000:")}, "603a.20(q)(3)"),
             ({"code": barcode(floor, serial=123_456)}, "603a.20(c)(3)"),
             ({"code": barcode(floor), "wager": "field"}, "603a.21(c)(2)"),
-            ({"code": barcode(floor), "who": FLOORPERSON}, "603a.21(b)#1"),
             ({"code": barcode(floor), "amount": 500}, "603a.1[match_play_coupon]#2"),
         ):
             answer = present(client, **asked)
@@ -74,13 +73,20 @@ def test_what_is_wrong_with_a_coupon_is_said_with_its_clause(floor: Floor) -> No
         assert "is for training" in practice.json()["detail"]
         assert present(client, "", amount=-1).status_code == 400
         assert present(client, barcode(floor), "NO-1").status_code == 404
+    # Nobody signs for the dealer, whoever is said to have taken it.
+    with signed_in_client(floor, credential=FLOORPERSON) as client:
+        answer = present(client, barcode(floor))
+        assert "not redeemed by the floorperson" in answer.json()["detail"]
+        assert answer.json()["clause"] == "603a.21(b)#1"
+    assert floor.office.refusals()[-1][1].who == FLOORPERSON
+    assert state(floor) is State.DISTRIBUTED
     with signed_in_client(floor, credential=FINANCE) as client:
         answer = present(client, barcode(floor))
         assert "may look at it, but not move there" in answer.json()["detail"]
 
 
 def test_a_coupon_is_scanned_on_the_page(house: House, open_page: Open) -> None:
-    page = open_page(f"/tables/{TABLE}")
+    page = open_page(f"/tables/{TABLE}", who=DEALER)
     expect(page.locator("#take-coupon")).to_have_count(0)
     play_at(house.floor, TABLE, 1)
     form = page.locator("#take-coupon")

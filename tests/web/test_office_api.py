@@ -10,13 +10,15 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from houseway.backoffice.books import all_books
-from houseway.backoffice.people import Position
+from houseway.backoffice.orders import name_of
+from houseway.backoffice.people import LADDERS, Department, Position, department_of
 from houseway.backoffice.vault import unseal
 from houseway.floor import Floor
 from houseway.journal import Journal
 from houseway.web import make_app
 from tests.backoffice.coupons.crew import OfficeHouse, launch, receive
 from tests.backoffice.house import HOUSE, Clock, who
+from tests.backoffice.reviewed import reviewed
 from tests.web.back_office import staffed_floor
 from tests.web.house import signed_in_client
 from tests.web.test_api import refused
@@ -70,6 +72,12 @@ def supervisor(floor: Floor) -> Iterator[Client]:
         yield client
 
 
+@pytest.fixture
+def auditor(floor: Floor) -> Iterator[Client]:
+    with signed_in_client(floor, credential=who(Position.AUDITOR)) as client:
+        yield client
+
+
 @contextmanager
 def as_a(position: Position, floor: Floor) -> Iterator[Client]:
     with signed_in_client(floor, credential=who(position)) as client:
@@ -109,20 +117,22 @@ def test_an_order_tells_what_it_asks_for(clerk: Client) -> None:
     assert schema["required"] == ["order", "book", "first", "last"]
 
 
-def test_every_sheet_of_a_new_house_can_be_seen(clerk: Client) -> None:
+def test_every_sheet_of_a_new_house_can_be_seen(auditor: Client) -> None:
     for book in all_books():
         for sheet in book.sheets:
-            for grid in told(clerk, f"{book.name}/sheets/{sheet.name}"):
+            for grid in told(auditor, f"{book.name}/sheets/{sheet.name}"):
                 assert all(len(row) == len(grid["headings"]) for row in grid["rows"])
 
 
-def test_every_form_that_can_be_made_for_something_is_made(clerk: Client, floor: Floor, clock: Clock) -> None:
+def test_every_form_that_can_be_made_for_something_is_made(
+    auditor: Client, floor: Floor, clock: Clock
+) -> None:
     launch(OfficeHouse(floor.office, clock))
     made = 0
     for book in all_books():
         for form in book.forms:
-            for subject in told(clerk, f"{book.name}/forms/{form.name}"):
-                paper = told(clerk, f"{book.name}/forms/{form.name}/{subject}")
+            for subject in told(auditor, f"{book.name}/forms/{form.name}"):
+                paper = told(auditor, f"{book.name}/forms/{form.name}/{subject}")
                 assert paper["holder"] == HOUSE
                 assert paper["clause"]
                 made += 1
@@ -200,7 +210,7 @@ def test_one_person_registers_records(clerk: Client) -> None:
 def test_an_order_sent_twice_is_given_once(clerk: Client) -> None:
     first = clerk.post("/api/office/orders", json={"order": RECORD, "key": "k"}).json()
     assert clerk.post("/api/office/orders", json={"order": RECORD, "key": "k"}).json() == first
-    assert len(told(clerk, "retention/sheets/kept")[0]["rows"]) == 1
+    assert [row[1] for row in told(clerk, "retention/sheets/kept")[0]["rows"]].count("LOG-1") == 1
 
 
 def test_a_proposal_is_withdrawn(clerk: Client, supervisor: Client) -> None:
@@ -267,6 +277,36 @@ def test_a_refusal_names_its_clause_and_is_recorded(clerk: Client, clock: Clock)
     assert "several people" in latest["message"]
     assert told(clerk, "refusals", skip=1) == [first]
     assert told(clerk, "refusals", limit=1) == [latest]
+
+
+@pytest.mark.clause("603a.20(r)(2)#2")
+@pytest.mark.parametrize("position", Position)
+def test_a_book_is_open_to_the_departments_that_sign_in_it_and_to_auditors(
+    floor: Floor, position: Position
+) -> None:
+    """The departments as the reviewed page of the policy has them, at every address that shows what is in a book."""
+    everything = position in {*LADDERS[Department.INTERNAL_AUDIT], *LADDERS[Department.CASINO_COMPLIANCE]}
+    colleagues = set(map(str, LADDERS[department_of(position)]))
+    digest = floor.office.propose(floor.office.read_order(BOOK), who=CLERK, key="k").digest
+    with as_a(position, floor) as client:
+        shown = set()
+        for book in all_books():
+            orders = {name_of(kind) for kind in book.orders}
+            signers = set().union(*(may for (order, _, _), may in reviewed().items() if order in orders))
+            paths = [f"api/office/{book.name}/sheets/{book.sheets[0].name}", f"office/{book.name}"]
+            if book.forms:
+                paths += [f"api/office/{book.name}/forms/{book.forms[0].name}"]
+                paths += [f"office/{book.name}/forms/{book.forms[0].name}"]
+            may = everything or bool(signers & colleagues)
+            answers = [client.get(f"/{path}").status_code for path in paths]
+            assert answers == [200 if may else 422] * len(paths), book.name
+            shown |= {book.name} if may else set()
+        mine = "counter_checks" in shown
+        for path in (f"api/office/proposals/{digest}", f"office/orders/{digest}"):
+            assert client.get(f"/{path}").status_code == (200 if mine else 422)
+        assert len(client.get("/api/office/proposals").json()) == int(mine)
+    refused = {one.order for _, one in floor.office.refusals() if one.who == who(position)}
+    assert refused == {f"read {book.name}" for book in all_books() if book.name not in shown}
 
 
 def test_nobody_can_sign_for_somebody_else(clerk: Client, supervisor: Client) -> None:
@@ -339,7 +379,7 @@ def test_orders_need_a_session_and_its_token(floor: Floor, clerk: Client) -> Non
         refused(nobody.post("/api/office/orders", json={"order": RECORD, "key": "k"}), 401)
     del clerk.headers["x-csrf-token"]
     refused(clerk.post("/api/office/orders", json={"order": RECORD, "key": "k"}), 403)
-    assert told(clerk, "retention/sheets/kept")[0]["rows"] == []
+    assert "LOG-1" not in [row[1] for row in told(clerk, "retention/sheets/kept")[0]["rows"]]
 
 
 def test_a_form_of_another_site_gives_no_order(clerk: Client) -> None:

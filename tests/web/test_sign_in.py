@@ -214,12 +214,16 @@ def own_password(tmp_path: Path, clock: Clock) -> Iterator[TestClient[Litestar]]
     with Journal.open(tmp_path / "new.db") as journal:
         floor = Floor(journal, clock)
         floor.office.open_house("Keystone Meadows", STAFF)
-        Access(floor.office).open_account(DEALER, OLD)
+        access = Access(floor.office)
+        for first in (ADMINISTRATOR, AUDITOR):
+            access.open_account(first, OLD)
+        access.open_account(DEALER, OLD, by=ADMINISTRATOR, witness=AUDITOR)
         with TestClient(make_app(floor), base_url="http://127.0.0.1") as client:
             client.headers[CSRF_HEADER] = sign_in(client, OLD).json()["csrf"]
             yield client
 
 
+ADMINISTRATOR, AUDITOR = "PA-7001", "PA-6001"
 OLD, NEW = "seven tables in the pit", "eight tables in the pit"
 
 
@@ -360,6 +364,15 @@ def test_an_idle_session_is_locked_and_looking_by_itself_does_not_keep_it(floor:
         assert client.get("/", follow_redirects=False).status_code == 303
 
 
+def test_nobody_chooses_the_address_they_guess_from(house: House) -> None:
+    def guess(number: int) -> int:
+        asked = {"credential": f"PA-99{number:02}", "password": "wrong"}
+        elsewhere = {"X-Forwarded-For": f"192.0.2.{number}"}
+        return httpx.post(f"{house.address}/api/session", json=asked, headers=elsewhere).status_code
+
+    assert [guess(number) for number in range(8)] == [401] * 6 + [429] * 2
+
+
 def test_a_stream_ends_when_its_watcher_is_signed_in_no_more(house: House) -> None:
     with program(house.address, house.floor) as watcher, program(house.address, house.floor) as other:
         token = watcher.headers[CSRF_HEADER]
@@ -384,11 +397,20 @@ def test_who_has_no_business_at_a_live_table_may_look_but_not_move(floor: Floor)
         answer = client.post("/api/tables/TDF-2/moves", json=LIVE)
         assert "a finance clerk may look at it, but not move there" in problem(answer, 422)
         assert answer.json()["clause"] == "603a.20(r)(2)#2"
+        refused = floor.office.refusals()[-1][1]
+        assert (refused.who, refused.order) == (FINANCE, "move at TDF-2")
         assert client.post("/api/tables/TDF-1/moves", json=TAKE_SEAT).status_code == 201
         let_in(client, floor, DEALER)
         refusal = client.post("/api/tables/TDF-2/moves", json=LIVE).json()
         assert refusal["clause"] != "603a.20(r)(2)#2"
     assert floor.table("TDF-2").version == before
+
+
+def test_the_record_of_a_move_tells_who_was_signed_in(floor: Floor) -> None:
+    with signed_in_client(floor, credential=FINANCE) as client:
+        assert client.post("/api/tables/TDF-1/moves", json=TAKE_SEAT).status_code == 201
+    act = floor.table("TDF-1").record[-1].act
+    assert (act.who, act.entered_by, act.signer) == (TAKE_SEAT["who"], FINANCE, FINANCE)
 
 
 # In a browser.

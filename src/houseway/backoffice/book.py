@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from houseway.backoffice.orders import Fact, Order, Signed
 from houseway.backoffice.paper import Grid, Paper
-from houseway.backoffice.policy import Rule, Separation
+from houseway.backoffice.policy import Permit, Rule, Separation
 from houseway.law import Clause
 
 
@@ -33,6 +33,8 @@ class Form:
     clause: Clause
     subjects: Callable[[Desk], tuple[str, ...]]
     make: Callable[[Desk, str], Paper]
+    # Whom it may be shown to; everybody who is signed in where nobody is named. Asked by `reading.read_form`.
+    readers: tuple[Permit, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

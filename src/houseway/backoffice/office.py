@@ -16,30 +16,36 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from houseway.backoffice.book import Book, Desk
+from houseway.backoffice.book import Book, Desk, Form
 from houseway.backoffice.books import all_books
 from houseway.backoffice.days import GamingDays
 from houseway.backoffice.orders import Order, digest_of, name_of
+from houseway.backoffice.paper import Paper
 from houseway.backoffice.people import Posting
-from houseway.backoffice.policy import Part, Rule, Separation, rule_for
+from houseway.backoffice.policy import SEPARATE_DUTIES, NotPermitted, Part, Rule, rule_for
+from houseway.backoffice.reading import read_form, reads, reads_everything, require_book
 from houseway.backoffice.records import (
     FORM,
+    OFFICE,
     STREAM,
     BadOrder,
     Signing,
     Standing,
     State,
+    advance,
     find,
+    find_key,
     keep,
     reach,
     reached,
     signatures_of,
+    signing_of,
     standing_of,
 )
 from houseway.backoffice.staff.book import BOOK as STAFF
 from houseway.backoffice.staff.book import OpenHouse
 from houseway.backoffice.staff.postings import everyone, house_name
-from houseway.backoffice.steps import SEPARATE_DUTIES, Step
+from houseway.backoffice.steps import Step
 from houseway.backoffice.tables import duties, metadata, orders, projections
 from houseway.journal import Entry, Journal, JournalUnavailable, Transaction, timestamp
 from houseway.journal.schema import entries
@@ -74,6 +80,9 @@ class Office:
         self.clock = clock
         self.days = days or GamingDays()
         self.books: Mapping[str, Book] = {book.name: book for book in books or all_books()}
+        # Who may do what, and which duties exclude each other, of every book.
+        self.rules: tuple[Rule, ...] = tuple(rule for book in self.books.values() for rule in book.rules)
+        self.separations = tuple(row for book in self.books.values() for row in book.separations)
         self._book_of = {kind: book for book in self.books.values() for kind in book.orders}
         kinds = tuple(self._book_of)
         self._order_type: Any = reduce(or_, kinds)
@@ -90,40 +99,31 @@ class Office:
             raise BadOrder(f"not an order of the back office: {invalid}") from None
         return order
 
-    @property
-    def rules(self) -> tuple[Rule, ...]:
-        """Who may do what, of every book."""
-        return tuple(rule for book in self.books.values() for rule in book.rules)
-
-    @property
-    def separations(self) -> tuple[Separation, ...]:
-        """The duties that exclude each other, of every book."""
-        return tuple(row for book in self.books.values() for row in book.separations)
-
     # Giving orders.
 
     def open_house(self, name: str, people: Iterable[Posting]) -> None:
         """Name a new house and enter its first people; after that, staff are entered by two departments."""
         self._make_ready()
         order = OpenHouse(name=name, people=tuple(people))
-        digest = digest_of(order, _OPENING)
         with self.journal.transaction() as transaction:
             desk = Desk(transaction.connection, now := self.clock(), self.days.day_of(now))
-            if house_name(desk.connection):
-                raise RuleViolation(SEPARATE_DUTIES, "the house is open already", fix="propose a posting")
-            facts = STAFF.decide(order, desk)
-            body = Signing(
-                key=_OPENING,
-                digest=digest,
-                order=msgspec.to_builtins(order),
-                facts=tuple(msgspec.to_builtins(fact) for fact in facts),
-            )
-            entry = transaction.append(STREAM + STAFF.name, State.EXECUTED, body, timestamp(now))
-            keep(desk.connection, entry)
-            reach(desk.connection, "office", FORM, entry.position)
-            for fact in facts:
-                STAFF.post(fact, desk)
-            reach(desk.connection, STAFF.name, STAFF.form, entry.position)
+            if not (known := house_name(desk.connection)):
+                facts = STAFF.decide(order, desk)
+                body = Signing(
+                    key=_OPENING,
+                    digest=digest_of(order, _OPENING),
+                    order=msgspec.to_builtins(order),
+                    facts=tuple(msgspec.to_builtins(fact) for fact in facts),
+                )
+                entry = transaction.append(STREAM + STAFF.name, State.EXECUTED, body, timestamp(now))
+                keep(desk.connection, entry, signing_of(entry), None)
+                for fact in facts:
+                    STAFF.post(fact, desk)
+                advance(desk.connection, (OFFICE, STAFF.name), entry.position)
+                return
+            refusal = RuleViolation(SEPARATE_DUTIES, f"{known} is open already", fix="propose a posting")
+            self.record_refusal(transaction, refusal, who="", order=name_of(order))
+        raise refusal
 
     @property
     def house(self) -> str:
@@ -173,6 +173,32 @@ class Office:
             now = self.clock()
             yield Desk(connection, now, self.days.day_of(now))
 
+    def open_book(self, name: str, reader: Posting) -> Book:
+        """A book for somebody who may read it: every page, call and command that shows what is in one asks here."""
+        book = self.books[name]
+        with self.recording_refusals(reader, f"read {name}"):
+            require_book(book, reader.position)
+        return book
+
+    def books_for(self, reader: Posting) -> Mapping[str, Book]:
+        """The books that somebody may read."""
+        return {name: book for name, book in self.books.items() if reads(book, reader.position)}
+
+    def make_paper(self, desk: Desk, form: Form, subject: str, reader: Posting) -> Paper:
+        """A form made for somebody who may read it, once the book is open to them."""
+        with self.recording_refusals(reader, f"read {form.name}"):
+            return read_form(desk, form, subject, reader.position)
+
+    @contextmanager
+    def recording_refusals(self, person: Posting, what: str) -> Iterator[None]:
+        """Record it where somebody is not permitted what they try, outside an order."""
+        try:
+            yield
+        except NotPermitted as violation:
+            with self.journal.transaction() as transaction:
+                self.record_refusal(transaction, violation, who=person.credential, order=what)
+            raise
+
     def standing(self, digest: str) -> Standing:
         """An order by its content hash."""
         with self.desk() as desk:
@@ -197,6 +223,15 @@ class Office:
             for entry in self.journal.read(REFUSALS)
         )
 
+    def refusals_for(self, reader: Posting) -> tuple[tuple[datetime, Refused], ...]:
+        """The refusals that somebody may read: their own, and those in the books they read; auditors read all."""
+        told = {name_of(kind) for book in self.books_for(reader).values() for kind in book.orders}
+        return tuple(
+            (at, refused)
+            for at, refused in self.refusals()
+            if reads_everything(reader.position) or refused.who == reader.credential or refused.order in told
+        )
+
     # One step, in one transaction.
 
     def _step(self, order: Order, who: str, key: str, act: "Callable[[Step], Standing]") -> Standing:
@@ -207,43 +242,57 @@ class Office:
         order = self.read_order(msgspec.to_builtins(order))
         digest = digest_of(order, key)
         return self._in_one_transaction(
-            who, digest, name_of(order), lambda open_: act(self._begin(open_, order, digest, who, key))
+            who, digest, lambda connection: (order, key, find_key(connection, key)), act
         )
 
     def _step_of(self, digest: str, who: str, act: "Callable[[Step], Standing]") -> Standing:
-        found = self.standing(digest)
-        order = self.read_order(found.order)
-        return self._in_one_transaction(
-            who, digest, name_of(order), lambda open_: act(self._begin(open_, order, digest, who, found.key))
-        )
+        def known(connection: sa.Connection) -> tuple[Order, str, Standing]:
+            found = find(connection, digest)
+            return self.read_order(found.order), found.key, found
 
-    def _begin(self, transaction: Transaction, order: Order, digest: str, who: str, key: str) -> Step:
-        return Step(
-            transaction=transaction,
-            book=self._book_of[type(order)],
-            separations=self.separations,
-            days=self.days,
-            at=self.clock(),
-            order=order,
-            digest=digest,
-            who=who,
-            key=key,
-        )
+        return self._in_one_transaction(who, digest, known, act)
 
     def _in_one_transaction(
-        self, who: str, digest: str, name: str, act: Callable[[Transaction], Standing]
+        self,
+        who: str,
+        digest: str,
+        given: "Callable[[sa.Connection], tuple[Order, str, Standing | None]]",
+        act: "Callable[[Step], Standing]",
     ) -> Standing:
+        """Take a step with the order, its key, and what is known of it, as they are once nobody else can write."""
         self._make_ready()
+        name = ""
         try:
             with self.journal.transaction() as transaction:
-                return act(transaction)
+                order, key, known = given(transaction.connection)
+                name = name_of(order)
+                step = Step(
+                    transaction=transaction,
+                    book=self._book_of[type(order)],
+                    separations=self.separations,
+                    days=self.days,
+                    at=self.clock(),
+                    order=order,
+                    digest=digest,
+                    who=who,
+                    key=key,
+                    known=known,
+                )
+                return act(step)
         except RuleViolation as violation:
-            refused = Refused(
-                who=who, order=name, digest=digest, clause=violation.clause.id, message=violation.message
-            )
+            # In a transaction of its own: whatever the step may have written already is gone.
             with self.journal.transaction() as transaction:
-                transaction.append(REFUSALS, "refused", refused, timestamp(self.clock()))
+                self.record_refusal(transaction, violation, who=who, order=name, digest=digest)
             raise
+
+    def record_refusal(
+        self, transaction: Transaction, violation: RuleViolation, *, who: str, order: str, digest: str = ""
+    ) -> None:
+        """Record that somebody was refused something, and by which clause."""
+        refused = Refused(
+            who=who, order=order, digest=digest, clause=violation.clause.id, message=violation.message
+        )
+        transaction.append(REFUSALS, "refused", refused, timestamp(self.clock()))
 
     # The projection.
 
@@ -274,16 +323,17 @@ class Office:
                 self._fold_book(connection, book)
 
     def _fold_kernel(self, connection: sa.Connection) -> None:
-        after = reached(connection, "office", FORM)
+        after = reached(connection, OFFICE, FORM)
         if after is None:
             # How far each book has come stays: the books' own tables are not made anew with these.
             metadata.drop_all(connection, tables=[orders, duties])
             metadata.create_all(connection)
             after = 0
         for entry in self._entries(connection, after):
-            keep(connection, entry)
+            body = signing_of(entry)
+            keep(connection, entry, body, find_key(connection, body.key))
             after = entry.position
-        reach(connection, "office", FORM, after)
+        reach(connection, OFFICE, FORM, after)
 
     def _fold_book(self, connection: sa.Connection, book: Book) -> None:
         after = reached(connection, book.name, book.form)
@@ -292,7 +342,7 @@ class Office:
             after = 0
         book.tables.create_all(connection)
         for entry in self._entries(connection, after, STREAM + book.name):
-            signing = msgspec.json.decode(entry.body, type=Signing)
+            signing = signing_of(entry)
             at = datetime.fromisoformat(entry.recorded_at)
             desk = Desk(connection, at, self.days.day_of(at), signatures_of(connection, signing.digest))
             for fact in signing.facts:

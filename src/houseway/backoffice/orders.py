@@ -19,7 +19,7 @@ def kebab(name: str) -> str:
 
 
 # What people write is recorded for good; nobody needs more than a few lines.
-Words = Annotated[str, msgspec.Meta(min_length=1, max_length=400)]
+Words = Annotated[str, msgspec.Meta(min_length=1, max_length=400, pattern=r"\S")]
 Remark = Annotated[str, msgspec.Meta(max_length=400)]
 
 
@@ -57,5 +57,9 @@ def name_of(order: Order | type[Order]) -> str:
 
 def digest_of(order: Order, key: str) -> str:
     """The content hash that every signature under an order is given for; `key` tells like orders apart."""
-    content: Any = {"key": key, "order": msgspec.to_builtins(order)}
-    return hashlib.sha256(_DOMAIN + canonical(content)).hexdigest()
+    return digest_of_content(msgspec.to_builtins(order), key)
+
+
+def digest_of_content(content: dict[str, Any], key: str) -> str:
+    """The content hash of an order as it was recorded, whatever its type has become since."""
+    return hashlib.sha256(_DOMAIN + canonical({"key": key, "order": content})).hexdigest()

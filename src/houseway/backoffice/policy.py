@@ -6,7 +6,10 @@ from typing import Any
 
 from houseway.backoffice.orders import Order, Signed, name_of
 from houseway.backoffice.people import Department, Position, department_of, or_above
-from houseway.law import Clause, RuleViolation
+from houseway.law import Clause, RuleViolation, pa
+
+# A computer system has to separate duties; what no chapter orders more closely rests on this.
+SEPARATE_DUTIES = pa("603a.20(r)(2)#2")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,11 +93,11 @@ class NotPermitted(RuleViolation):
 
 
 def rule_for(rules: Iterable[Rule], order: Order) -> Rule:
-    """The rule that holds for an order."""
+    """The rule that holds for an order; a case that no rule foresees is nobody's to sign."""
     for rule in rules:
         if rule.order is type(order) and rule.applies(order):
             return rule
-    raise LookupError(f"no rule says who may {name_of(order)}")
+    raise NotPermitted(SEPARATE_DUTIES, f"no rule says who may {name_of(order)} in this case, so nobody may")
 
 
 def check_signer(rule: Rule, part: Part, signing: Signed, before: tuple[Signed, ...]) -> None:

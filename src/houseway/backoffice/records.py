@@ -12,6 +12,8 @@ from houseway.journal import Entry
 from houseway.law import implements
 
 STREAM = "office/"
+# The office's own projection, beside those of the books.
+OFFICE = "office"
 # Raised whenever the office's own tables change: they are then made anew from the journal.
 FORM = 1
 
@@ -51,45 +53,78 @@ class Signing(msgspec.Struct, frozen=True, kw_only=True):
     matters: tuple[str, ...] = ()
 
 
+# Statements are built once: a step of an order takes ten of them.
+_BY_KEY = sa.select(orders).where(orders.c.key == sa.bindparam("key"))
+_BY_DIGEST = sa.select(orders).where(orders.c.digest == sa.bindparam("digest"))
+_ENTER = orders.insert()
+_CHANGE = orders.update().where(orders.c.key == sa.bindparam("of_key"))
+_DUTIES_KNOWN = sa.select(duties.c.matter, duties.c.person).where(
+    duties.c.order == sa.bindparam("order"),
+    duties.c.matter.in_(sa.bindparam("matters", expanding=True)),
+)
+_ADVANCE = (
+    projections.update()
+    .where(projections.c.name.in_(sa.bindparam("names", expanding=True)))
+    .values(position=sa.bindparam("reached"))
+)
+
+
+def signing_of(entry: Entry) -> Signing:
+    """What an entry says, exactly as it was recorded."""
+    return msgspec.json.decode(entry.body, type=Signing)
+
+
 @implements("603a.20(r)(2)#1")
-def keep(connection: sa.Connection, entry: Entry) -> None:
+def keep(connection: sa.Connection, entry: Entry, body: Signing, known: Standing | None) -> Standing:
     """Keep one entry in the office's own tables: who signed what, when, and what followed from it."""
-    body = msgspec.json.decode(entry.body, type=Signing)
-    known = connection.execute(sa.select(orders).where(orders.c.key == body.key)).first()
-    before = msgspec.json.decode(known.signatures, type=tuple[Signed, ...]) if known else ()
-    signatures = (*before, body.signature) if body.signature else before
+    before = known.signatures if known else ()
+    content = known.order if known else body.order or {}
+    standing = Standing(
+        key=body.key,
+        digest=body.digest,
+        book=entry.stream.removeprefix(STREAM),
+        state=State(entry.kind),
+        order=content,
+        signatures=(*before, body.signature) if body.signature else before,
+        facts=body.facts,
+    )
     values = {
-        "state": str(entry.kind),
-        "signatures": msgspec.json.encode(signatures),
-        "facts": msgspec.json.encode(body.facts),
+        "state": standing.state,
+        "signatures": msgspec.json.encode(standing.signatures),
+        "facts": msgspec.json.encode(standing.facts),
         "position": entry.position,
     }
     if known is None:
-        content = msgspec.json.encode(body.order)
-        book = entry.stream.removeprefix(STREAM)
-        fixed = {"key": body.key, "digest": body.digest, "book": book, "content": content}
-        connection.execute(orders.insert(), fixed | values)
+        fixed = {"key": standing.key, "digest": standing.digest, "book": standing.book}
+        connection.execute(_ENTER, fixed | values | {"content": msgspec.json.encode(content)})
     else:
-        connection.execute(orders.update().where(orders.c.key == body.key).values(**values))
-    if entry.kind == State.EXECUTED:
-        given = body.order or msgspec.json.decode(known.content)  # type: ignore[union-attr]
-        _keep_duties(connection, str(given["order"]), body.matters, signatures)
+        connection.execute(_CHANGE, values | {"of_key": standing.key})
+    if standing.state is State.EXECUTED:
+        _keep_duties(connection, str(content["order"]), body.matters, standing.signatures)
+    return standing
 
 
 def _keep_duties(
     connection: sa.Connection, order: str, matters: tuple[str, ...], signatures: tuple[Signed, ...]
 ) -> None:
-    for matter in matters:
-        for person in {signed.person for signed in signatures}:
-            row = {"matter": matter, "order": order, "person": person}
-            where = [duties.c[name] == value for name, value in row.items()]
-            if connection.execute(sa.select(duties).where(*where)).first() is None:
-                connection.execute(duties.insert(), row)
+    if not matters:
+        return
+    had = {tuple(row) for row in connection.execute(_DUTIES_KNOWN, {"order": order, "matters": matters})}
+    have = {(matter, signed.person) for matter in matters for signed in signatures}
+    rows = [{"matter": matter, "order": order, "person": person} for matter, person in sorted(have - had)]
+    if rows:
+        connection.execute(duties.insert(), rows)
+
+
+def find_key(connection: sa.Connection, key: str) -> Standing | None:
+    """The order that was given under a key."""
+    found = connection.execute(_BY_KEY, {"key": key}).first()
+    return standing_of(found) if found else None
 
 
 def find(connection: sa.Connection, digest: str) -> Standing:
     """An order by its content hash."""
-    found = connection.execute(sa.select(orders).where(orders.c.digest == digest)).first()
+    found = connection.execute(_BY_DIGEST, {"digest": digest}).first()
     if found is None:
         raise BadOrder(f"there is no order with the content hash {digest}")
     return standing_of(found)
@@ -128,3 +163,8 @@ def reach(connection: sa.Connection, name: str, form: int, position: int) -> Non
     changed = connection.execute(projections.update().where(projections.c.name == name).values(**values))
     if changed.rowcount == 0:
         connection.execute(projections.insert(), {"name": name, **values})
+
+
+def advance(connection: sa.Connection, names: tuple[str, ...], position: int) -> None:
+    """Note that projections which were up to date have come one entry further."""
+    connection.execute(_ADVANCE, {"names": names, "reached": position})

@@ -7,18 +7,40 @@ import sqlalchemy as sa
 
 from houseway.backoffice.book import Book, Desk
 from houseway.backoffice.days import GamingDays
-from houseway.backoffice.orders import Fact, Order, Signed
+from houseway.backoffice.orders import Fact, Order, Signed, digest_of_content
 from houseway.backoffice.people import Posting
-from houseway.backoffice.policy import NotPermitted, Part, Separation, check_signer, excluded_by, rule_for
-from houseway.backoffice.records import FORM, STREAM, Signing, Standing, State, find, keep, reach, standing_of
+from houseway.backoffice.policy import (
+    SEPARATE_DUTIES,
+    NotPermitted,
+    Part,
+    Separation,
+    check_signer,
+    excluded_by,
+    rule_for,
+)
+from houseway.backoffice.records import OFFICE, STREAM, Signing, Standing, State, advance, keep, signing_of
 from houseway.backoffice.staff.postings import posting_of
-from houseway.backoffice.tables import duties, orders
+from houseway.backoffice.tables import duties, projections
 from houseway.journal import Transaction, timestamp
+from houseway.journal.schema import entries
 from houseway.law import RuleViolation, implements, pa
 
-# A computer system has to separate duties and to keep a trail; what no chapter orders more closely rests on this.
-SEPARATE_DUTIES = pa("603a.20(r)(2)#2")
+# A computer system has to keep a trail of what was done, when and by whom.
 AUDIT_TRAIL = pa("603a.20(r)(2)#1")
+
+_HAD = sa.select(duties.c.matter, duties.c.order).where(
+    duties.c.person == sa.bindparam("person"),
+    duties.c.order.in_(sa.bindparam("orders", expanding=True)),
+    duties.c.matter.in_(sa.bindparam("matters", expanding=True)),
+)
+# Each projection has come as far as the last entry of its book.
+_LAST_RECORDED = sa.select(sa.func.max(entries.c.recorded_at)).join(
+    projections,
+    sa.and_(
+        projections.c.position == entries.c.position,
+        projections.c.name.in_(sa.bindparam("books", expanding=True)),
+    ),
+)
 
 
 class Step:
@@ -36,19 +58,21 @@ class Step:
         digest: str,
         who: str,
         key: str,
+        known: Standing | None,
     ) -> None:
         self.transaction = transaction
         self.connection = transaction.connection
         self.book = book
         self.separations = separations
         self.at = at
+        self.days = days
         self.day = days.day_of(at)
         self.order = order
         self.digest = digest
         self.who = who
         self.key = key
         self.rule = rule_for(book.rules, order)
-        self.known = self._known()
+        self.known = self._unchanged(known) if known else None
 
     def carry_out(self, *, at_table: bool) -> Standing:
         """Sign the only part, and execute."""
@@ -121,15 +145,20 @@ class Step:
 
     # The parts of a step.
 
-    def _known(self) -> Standing | None:
-        found = self.connection.execute(sa.select(orders).where(orders.c.key == self.key)).first()
-        if found is None:
-            return None
-        if found.digest != self.digest:
+    @implements("603a.20(r)(2)#1")
+    def _unchanged(self, known: Standing) -> Standing:
+        """Refuse an order that was given under this key with another content, or whose content was changed since."""
+        if known.digest != self.digest:
             raise RuleViolation(
                 AUDIT_TRAIL, f"the key {self.key!r} stands for another order already", fix="give a new key"
             )
-        return standing_of(found)
+        if digest_of_content(known.order, known.key) != known.digest:
+            raise RuleViolation(
+                AUDIT_TRAIL,
+                f"{self.rule.name} was changed in the books after it was signed",
+                fix="have the books made anew from the journal, and find out who changed them",
+            )
+        return known
 
     @implements("603a.20(r)(2)#1")
     def _again(self, known: Standing, expected: State | None = None) -> Standing:
@@ -178,21 +207,17 @@ class Step:
     @implements("603a.20(r)(2)#2")
     def _check_other_duties(self, signed: Signed) -> None:
         """Refuse somebody who has had a duty in the same matter that this one excludes."""
-        for matter in self.order.matters():
-            for other, clause in excluded_by(self.separations, self.order):
-                found = self.connection.execute(
-                    sa.select(duties.c.person).where(
-                        duties.c.matter == matter,
-                        duties.c.order == other,
-                        duties.c.person == signed.person,
-                    )
-                ).first()
-                if found is not None:
-                    raise NotPermitted(
-                        clause,
-                        f"{signed.name} did {other} for {matter} and cannot do {self.rule.name} for it as well",
-                        fix="have another person sign",
-                    )
+        excluded, matters = dict(excluded_by(self.separations, self.order)), self.order.matters()
+        if not excluded or not matters:
+            return
+        asked = {"person": signed.person, "orders": tuple(excluded), "matters": matters}
+        had = self.connection.execute(_HAD, asked).first()
+        if had is not None:
+            raise NotPermitted(
+                excluded[had.order],
+                f"{signed.name} did {had.order} for {had.matter} and cannot do {self.rule.name} for it as well",
+                fix="have another person sign",
+            )
 
     def _posting(self) -> Posting:
         posting = posting_of(self.connection, self.who, self.day)
@@ -227,11 +252,22 @@ class Step:
         return standing
 
     def _record(self, kind: State, body: Signing) -> Standing:
+        self._check_clock()
         entry = self.transaction.append(STREAM + self.book.name, kind, body, timestamp(self.at))
-        keep(self.connection, entry)
-        reach(self.connection, "office", FORM, entry.position)
-        reach(self.connection, self.book.name, self.book.form, entry.position)
-        return find(self.connection, self.digest)
+        standing = keep(self.connection, entry, signing_of(entry), self.known)
+        advance(self.connection, (OFFICE, self.book.name), entry.position)
+        return standing
+
+    @implements("603a.20(r)(2)#1")
+    def _check_clock(self) -> None:
+        """Refuse to record anything on a day before the last in its book, or the last on which people came or went."""
+        last = self.connection.execute(_LAST_RECORDED, {"books": (self.book.name, "staff")}).scalar()
+        if last and self.days.day_of(datetime.fromisoformat(last)) > self.day:
+            raise RuleViolation(
+                AUDIT_TRAIL,
+                f"the clock shows {self.day}, but orders of a later day are recorded already",
+                fix="set the clock of the house right",
+            )
 
 
 def _signed(posting: Posting, part: str, at: datetime) -> Signed:

@@ -4,7 +4,18 @@ from collections.abc import Callable, Sequence
 
 from cyclopts import App, CycloptsError
 
-from houseway.cli import journal, lab, law, office, office_coupons, office_tables, people, play, serving
+from houseway.cli import (
+    journal,
+    lab,
+    law,
+    office,
+    office_coupons,
+    office_mailing,
+    office_tables,
+    people,
+    play,
+    serving,
+)
 from houseway.cli.output import BAD_INPUT, Failure, fail, wants_json
 
 EPILOGUE = """Exit codes: 0 done; 1 a check found something wrong; 2 bad input; 3 the law does not allow it;
@@ -18,8 +29,18 @@ app = App(
 )
 for group in (law.app, lab.app, journal.app, people.app, office.app):
     app.command(group)
-for at_the_tables in (office_coupons.coupons, office_tables.figures, office_tables.fairness):
-    office.app.command(at_the_tables)
+for in_the_office in (
+    office_coupons.coupons,
+    office_mailing.exclusion_list,
+    office_mailing.mailing_list,
+    office_mailing.mailing_file,
+    office_mailing.mailing_coupons,
+    office_tables.figures,
+    office_tables.hold,
+    office_tables.fairness,
+    office_tables.roster,
+):
+    office.app.command(in_the_office)
 for command in (serving.serve, play.games, play.settle, play.replay):
     app.command(command)
 

@@ -1,9 +1,7 @@
 """`houseway office`: the books of the back office, their papers, and the orders that people sign."""
 
-import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from getpass import getpass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -11,20 +9,14 @@ import msgspec
 from cyclopts import App, Parameter
 
 from houseway.cli.books import Database, open_journal
-from houseway.cli.output import (
-    BAD_INPUT,
-    UNLAWFUL,
-    Failure,
-    Json,
-    print_json,
-    print_table,
-    told_plainly,
-)
+from houseway.cli.output import BAD_INPUT, Failure, Json, print_json, print_table, told_plainly
+from houseway.cli.passwords import admitted, open_access
 
 if TYPE_CHECKING:
     from houseway.backoffice.book import Book
     from houseway.backoffice.office import Office
     from houseway.backoffice.paper import Grid, Paper
+    from houseway.backoffice.people import Posting
     from houseway.backoffice.records import Standing
 
 app = App(name="office", help="The books of the back office, their papers, and the orders that people sign.")
@@ -32,7 +24,17 @@ app = App(name="office", help="The books of the back office, their papers, and t
 As = Annotated[
     str,
     Parameter(
-        name="--as", help="The credential of whoever signs; the password is asked, or in $HOUSEWAY_PASSWORD."
+        name="--as",
+        help="The credential of whoever signs; the password is asked, or in $HOUSEWAY_PASSWORD.",
+    ),
+]
+
+Reader = Annotated[
+    str,
+    Parameter(
+        name="--as",
+        env_var="HOUSEWAY_CREDENTIAL",
+        help="The credential of whoever reads; the password is asked, or in $HOUSEWAY_PASSWORD.",
     ),
 ]
 
@@ -93,10 +95,11 @@ def due(*, db: Database = None, json: Json = False) -> int:
 
 
 @app.command
-def proposals(*, db: Database = None, json: Json = False) -> None:
-    """List the orders that await a signature, and whose."""
-    with _office(db) as office:
-        found = [(standing, office.awaiting(standing)) for standing in office.proposals()]
+def proposals(*, by: Reader, db: Database = None, json: Json = False) -> None:
+    """List the orders that await a signature in the books one may read, and whose."""
+    with _reading(db, by) as (office, reader):
+        books = office.books_for(reader)
+        found = [(one, office.awaiting(one)) for one in office.proposals() if one.book in books]
     if json:
         print_json([_told(standing) | {"awaits": [part.name for part in left]} for standing, left in found])
         return
@@ -113,10 +116,10 @@ def proposals(*, db: Database = None, json: Json = False) -> None:
 
 
 @app.command
-def refusals(*, db: Database = None, json: Json = False) -> None:
-    """List every refusal: when, who, what, why, and the clause."""
-    with _office(db) as office:
-        found = office.refusals()
+def refusals(*, by: Reader, db: Database = None, json: Json = False) -> None:
+    """List the refusals one may read: when, who, what, why, and the clause."""
+    with _reading(db, by) as (office, reader):
+        found = office.refusals_for(reader)
     if json:
         print_json([{"at": at, **msgspec.structs.asdict(refused)} for at, refused in found])
         return
@@ -125,10 +128,10 @@ def refusals(*, db: Database = None, json: Json = False) -> None:
 
 
 @app.command
-def sheet(book: str, name: str | None = None, *, db: Database = None, json: Json = False) -> None:
-    """Show a sheet of a book as it stands now; without a name, all of them."""
-    with _office(db) as office, office.desk() as desk:
-        found = _book(office, book)
+def sheet(book: str, name: str | None = None, *, by: Reader, db: Database = None, json: Json = False) -> None:
+    """Show a sheet of a book one may read as it stands now; without a name, all of them."""
+    with _reading(db, by) as (office, reader), office.desk() as desk, told_plainly():
+        found = _book(office, book, reader)
         shown = [one for one in found.sheets if name in (None, one.name)]
         if not shown:
             raise _unknown("sheet", name, [one.name for one in found.sheets])
@@ -146,6 +149,7 @@ def form(
     name: str,
     subject: str | None = None,
     *,
+    by: Reader,
     pdf: Path | None = None,
     db: Database = None,
     json: Json = False,
@@ -159,8 +163,8 @@ def form(
     pdf
         The file to print to.
     """
-    with _office(db) as office, office.desk() as desk, told_plainly():
-        found = _book(office, book)
+    with _reading(db, by) as (office, reader), office.desk() as desk, told_plainly():
+        found = _book(office, book, reader)
         made = next((one for one in found.forms if one.name == name), None)
         if made is None:
             raise _unknown("form", name, [one.name for one in found.forms])
@@ -170,7 +174,7 @@ def form(
             return
         if subject not in subjects:
             raise _unknown("subject", subject, list(subjects))
-        paper = made.make(desk, subject)
+        paper = office.make_paper(desk, made, subject, reader)
     if pdf is not None:
         from houseway.papers.form import form_pdf
 
@@ -198,15 +202,7 @@ def order(
     key
         What makes it safe to give the same order again (default: the content of the file).
     """
-    from houseway.backoffice.doorway import read_at_the_door
-    from houseway.backoffice.orders import digest_of
-
-    content = _read(file)
-    with signed_in(db, by) as office, told_plainly(), _told_as_input():
-        given = read_at_the_door(office, content)
-        give = office.propose if propose else office.carry_out
-        standing = give(given, who=by, key=key or digest_of(given, by))
-    _print_standing(standing, as_json=json)
+    give(_read(file), by=by, key=key, propose=propose, db=db, json=json)
 
 
 @app.command
@@ -215,7 +211,7 @@ def sign(digest: str, *, by: As, db: Database = None, json: Json = False) -> Non
     with signed_in(db, by) as office, told_plainly(), _told_as_input():
         last = len(office.awaiting(office.standing(digest))) <= 1
         standing = (office.execute if last else office.approve)(digest, who=by)
-    _print_standing(standing, as_json=json)
+    print_standing(standing, as_json=json)
 
 
 @app.command
@@ -223,10 +219,24 @@ def withdraw(digest: str, *, by: As, db: Database = None, json: Json = False) ->
     """Take back an order that was not executed."""
     with signed_in(db, by) as office, told_plainly(), _told_as_input():
         standing = office.withdraw(digest, who=by)
-    _print_standing(standing, as_json=json)
+    print_standing(standing, as_json=json)
 
 
 # What the commands share.
+
+
+def give(
+    content: Mapping[str, Any], *, by: str, key: str | None, propose: bool, db: str | None, json: bool
+) -> None:
+    """Carry out or propose an order from plain data, and tell how it stands; what must be sealed is sealed first."""
+    from houseway.backoffice.doorway import read_at_the_door
+    from houseway.backoffice.orders import digest_of
+
+    with signed_in(db, by) as office, told_plainly(), _told_as_input():
+        given = read_at_the_door(office, content)
+        step = office.propose if propose else office.carry_out
+        standing = step(given, who=by, key=key or digest_of(given, by))
+    print_standing(standing, as_json=json)
 
 
 @contextmanager
@@ -240,31 +250,15 @@ def _office(database: str | None) -> "Iterator[Office]":
 @contextmanager
 def signed_in(database: str | None, credential: str) -> "Iterator[Office]":
     """The office for somebody whose password is right; the attempt is recorded like any other."""
-    from houseway.backoffice.access import Access, TryLater, WrongPassword
-    from houseway.backoffice.office import Office
-
-    with open_journal(database, write=True) as journal:
-        office = Office(journal)
-        access = Access(office)
-        if not access.is_in_use():
-            raise Failure(BAD_INPUT, "nobody has an account here", fix="open accounts first")
-        password = os.environ.get("HOUSEWAY_PASSWORD") or _asked_for(credential)
-        try:
-            opened = access.sign_in(credential, password, host="command line")
-        except (WrongPassword, TryLater) as refusal:
-            raise Failure(UNLAWFUL, str(refusal)) from None
-        try:
-            yield office
-        finally:
-            access.sign_out(opened.token)
+    with open_access(database) as access, admitted(access, credential):
+        yield access.office
 
 
-def _asked_for(credential: str) -> str:
-    try:
-        return getpass(f"password of {credential}: ")
-    except EOFError:
-        fix = "type it at a terminal, or set HOUSEWAY_PASSWORD"
-        raise Failure(BAD_INPUT, "no password was given", fix=fix) from None
+@contextmanager
+def _reading(database: str | None, credential: str) -> "Iterator[tuple[Office, Posting]]":
+    """The office for somebody who wants to read in it, and who that is today."""
+    with open_access(database) as access, admitted(access, credential) as opened:
+        yield access.office, opened.session.posting
 
 
 @contextmanager
@@ -285,10 +279,10 @@ def _read(file: Path) -> dict[str, Any]:
         raise Failure(BAD_INPUT, f"{file} holds no order: {error}") from None
 
 
-def _book(office: "Office", name: str) -> "Book":
+def _book(office: "Office", name: str, reader: "Posting") -> "Book":
     if name not in office.books:
         raise _unknown("book", name, list(office.books))
-    return office.books[name]
+    return office.open_book(name, reader)
 
 
 def _unknown(kind: str, name: str | None, known: list[str]) -> Failure:
@@ -317,7 +311,8 @@ def _plain(value: Any) -> Any:
             return value
 
 
-def _print_standing(standing: "Standing", *, as_json: bool) -> None:
+def print_standing(standing: "Standing", *, as_json: bool) -> None:
+    """Tell how an order stands: its signatures and what it made so."""
     if as_json:
         print_json(standing)
         return

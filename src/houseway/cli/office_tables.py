@@ -1,16 +1,29 @@
-"""`houseway office figures` and `fairness`: what a table's own record says of its day and of its dice."""
+"""`houseway office figures`, `hold`, `fairness` and `roster`: what tables say of their day and dice, and who could staff them."""
 
 from datetime import date
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
+from cyclopts import Parameter
 
 from houseway.cli.books import Database, open_journal
-from houseway.cli.output import BAD_INPUT, CHECK_FAILED, Failure, Json, print_json, print_table
+from houseway.cli.office import As, print_standing, signed_in
+from houseway.cli.output import (
+    BAD_INPUT,
+    CHECK_FAILED,
+    Failure,
+    Json,
+    print_json,
+    print_table,
+    told_plainly,
+)
 
 if TYPE_CHECKING:
     from houseway.floor import TableInService
+    from houseway.journal import Journal
     from houseway.lab.dice_fairness import Fairness
+
+Credentials = Annotated[list[str] | None, Parameter(negative=())]
 
 
 def figures(
@@ -47,12 +60,25 @@ def figures(
         ("opener", dollars(found.opener)),
         ("closer" if not found.still_open else "tray now", dollars(found.closer)),
         ("drop", dollars(found.drop)),
+        ("paid by the cage", dollars(found.payouts)),
         ("win", dollars(found.win)),
         ("vigorish in it", dollars(found.vigorish)),
         ("coupons dropped", f"{found.coupons}, {dollars(found.coupon_face)} on their face"),
         ("progressive liability", str(found.progressive) if found.progressive else "no meter"),
     ]
     print_table(f"Table {table} on {found.day} by its record", ("figure", "amount"), rows)
+
+
+def hold(table: str, day: date, *, by: As, db: Database = None, json: Json = False) -> None:
+    """Hold the count of a table to its own record: enter what the record expects of a gaming day into the revenue book."""
+    from houseway.floor.figures import NoFigures, hold_against_record
+
+    with signed_in(db, by) as office, told_plainly():
+        try:
+            standing = hold_against_record(office, _on_floor(office.journal, table), day, who=by)
+        except NoFigures as none:
+            raise Failure(BAD_INPUT, str(none)) from None
+    print_standing(standing, as_json=json)
 
 
 def fairness(table: str, *, db: Database = None, json: Json = False) -> int:
@@ -85,6 +111,42 @@ def fairness(table: str, *, db: Database = None, json: Json = False) -> int:
     return CHECK_FAILED if any(one.suspicious for one in tested.values()) else 0
 
 
+def roster(
+    *tables: str,
+    person: Credentials = None,
+    seating: Credentials = None,
+    db: Database = None,
+    json: Json = False,
+) -> int:
+    """Propose who staffs tables with the fewest floorpersons; exit code 1 if no lawful roster is possible, with the clauses.
+
+    Parameters
+    ----------
+    tables
+        The tables to be open (default: every table of the floor plan).
+    person
+        The credential of somebody at hand, as often as needed (default: everyone of table games at no other table).
+    seating
+        The credential of a floorperson who seats Poker players.
+    """
+    from houseway.backoffice.office import Office
+    from houseway.backoffice.staffing.assignments import tables_on_floor
+    from houseway.backoffice.staffing.now import at_hand, propose
+    from houseway.backoffice.staffing.papers import proposed
+
+    with open_journal(db) as journal, Office(journal).desk() as desk, told_plainly():
+        names = tables or tuple(tables_on_floor(desk.connection))
+        people = person or at_hand(desk, names)
+        found = propose(desk, names, people, seating=frozenset(seating or ()))
+        grids = proposed(desk, found)
+    if json:
+        print_json({"lawful": found.lawful, **msgspec.to_builtins(found)})
+    else:
+        for grid in grids:
+            print_table(grid.title, grid.headings, grid.rows)
+    return 0 if found.lawful else CHECK_FAILED
+
+
 def _told(fairness: "Fairness") -> dict[str, Any]:
     return {
         "throws": fairness.throws,
@@ -99,10 +161,14 @@ def _told(fairness: "Fairness") -> dict[str, Any]:
 
 
 def _table(table: str, database: str | None) -> "TableInService":
+    with open_journal(database) as journal:
+        return _on_floor(journal, table)
+
+
+def _on_floor(journal: "Journal", table: str) -> "TableInService":
     from houseway.floor import UnknownTable, replay_table
 
-    with open_journal(database) as journal:
-        try:
-            return replay_table(journal, table)
-        except UnknownTable as unknown:
-            raise Failure(BAD_INPUT, str(unknown)) from None
+    try:
+        return replay_table(journal, table)
+    except UnknownTable as unknown:
+        raise Failure(BAD_INPUT, str(unknown)) from None

@@ -1,11 +1,31 @@
-"""`houseway people`: who works here, and who may do what."""
+"""`houseway people`: who works here, who may do what, and who can sign in."""
 
-from cyclopts import App
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import msgspec
+from cyclopts import App, Parameter
 
 from houseway.cli.books import Database, open_journal
-from houseway.cli.output import BAD_INPUT, Failure, Json, print_json, print_table
+from houseway.cli.output import BAD_INPUT, Failure, Json, print_json, print_table, told_plainly
+from houseway.cli.passwords import admitted, asked, asked_twice, open_access
 
-app = App(name="people", help="The people of the house, and the policy that says who signs what.")
+if TYPE_CHECKING:
+    from houseway.backoffice.access import Access, Opened
+
+app = App(
+    name="people", help="The people of the house, their accounts, and the policy that says who signs what."
+)
+
+Self = Annotated[str, Parameter(name="--as", help="One's own credential; the password is asked.")]
+By = Annotated[
+    str | None,
+    Parameter(name="--as", help="Who of information technology does it; the password is asked."),
+]
+Witness = Annotated[
+    str | None, Parameter(help="Who of internal audit witnesses it; the password is asked next.")
+]
 
 
 @app.command
@@ -64,3 +84,88 @@ def list_people(*, db: Database = None, json: Json = False) -> None:
         ("credential", "name", "position", "department", "since"),
         [(one.credential, one.name, one.position, one.department, one.since) for one in people],
     )
+
+
+@app.command(name="open")
+def open_house(file: Path, *, db: Database = None, json: Json = False) -> None:
+    """Open a new house from a JSON file with its name and its first people; later ones are posted by two departments.
+
+    Parameters
+    ----------
+    file
+        {"name": ..., "people": [{"person", "credential", "name", "position", "since"}, ...]}: among them somebody of
+        information technology and of internal audit, who open everybody's accounts next.
+    """
+    from houseway.backoffice.office import Office
+    from houseway.backoffice.staff.book import OpenHouse
+
+    try:
+        given = msgspec.json.decode(file.read_bytes(), type=OpenHouse)
+    except (msgspec.MsgspecError, OSError) as error:
+        raise Failure(BAD_INPUT, f"{file} opens no house: {error}") from None
+    with open_journal(db, write=True, create=True) as journal, told_plainly():
+        Office(journal).open_house(given.name, given.people)
+    _say(f"{given.name} is open, with {len(given.people)} people", as_json=json)
+
+
+@app.command
+def account(
+    credential: str,
+    *,
+    by: By = None,
+    witness: Witness = None,
+    renew: Annotated[bool, Parameter(negative=())] = False,
+    db: Database = None,
+    json: Json = False,
+) -> None:
+    """Open an account for somebody who works here: its owner types the password, seen by nobody.
+
+    It takes information technology and internal audit, whose passwords are asked first, in this order; only the very
+    first account of either department is opened without them. Where no terminal is there, the passwords are the lines
+    of standard input.
+
+    Parameters
+    ----------
+    renew
+        Give somebody who has an account, and has forgotten the password, another one.
+    """
+    if (by is None) != (witness is None) or (renew and by is None):
+        raise Failure(BAD_INPUT, "this takes two people", fix="name them with --as and --witness")
+    with open_access(db) as access, told_plainly():
+        if by is None or witness is None:
+            access.open_account(credential, asked_twice(credential))
+        else:
+            with _asked_for(access, by), _asked_for(access, witness):
+                give = access.renew_password if renew else access.open_account
+                give(credential, asked_twice(credential), by=by, witness=witness)
+    _say(f"{credential} has {'another password' if renew else 'an account'}", as_json=json)
+
+
+@app.command
+def password(*, by: Self, db: Database = None, json: Json = False) -> None:
+    """Change one's own password; all one's sessions end."""
+    with open_access(db) as access, told_plainly():
+        old = asked(f"password of {by}: ")
+        with admitted(access, by, password=old) as opened:
+            access.change_password(opened.token, old, asked_twice(by))
+    _say(f"{by} has another password", as_json=json)
+
+
+@app.command(name="close")
+def close_account(credential: str, *, by: Self, db: Database = None, json: Json = False) -> None:
+    """Close somebody's account at once; information technology may."""
+    with open_access(db) as access, told_plainly(), admitted(access, by):
+        access.close_account(credential, by=by)
+    _say(f"the account of {credential} is closed", as_json=json)
+
+
+def _asked_for(access: "Access", credential: str) -> "AbstractContextManager[Opened]":
+    """Somebody signs in with a password of their own; two people have no environment in common."""
+    return admitted(access, credential, password=asked(f"password of {credential}: "))
+
+
+def _say(done: str, *, as_json: bool) -> None:
+    if as_json:
+        print_json({"done": done})
+    else:
+        print(done)

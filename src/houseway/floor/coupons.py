@@ -12,14 +12,15 @@ from typing import Any
 from houseway.backoffice.book import Due
 from houseway.backoffice.coupons.barcode import Stamp, read, require_entry
 from houseway.backoffice.coupons.redemption import RedeemCoupon, Release, ReleaseCoupon
-from houseway.backoffice.coupons.serials import Standing, coupon_of, find, find_all
+from houseway.backoffice.coupons.serials import Standing, State, coupon_of, find, find_all
 from houseway.backoffice.mailing.entries import resolve
 from houseway.backoffice.office import Office
 from houseway.floor.table import Recorded, TableInService
 from houseway.table.coupons import DROPPED, Coupon, serial_number
 from houseway.table.procedure import Act
-from houseway.table.redemption import CouponReturned, PresentCoupon, WhyReturned
+from houseway.table.redemption import CouponReturned, CouponReversed, PresentCoupon, WhyReturned
 
+_Unspent = CouponReturned | CouponReversed
 _ENTRY = re.compile(r"entry ([0-9]{1,18})")
 
 
@@ -51,18 +52,16 @@ class CouponGate:
             if (_entry_of(taken), taken.redeemed_on) == (entry, day):
                 # This very act was interrupted before the table recorded it.
                 return
-            self._release(place, taken, Release.TAKEN_DOWN, act.who)
+            self._release(place, taken, Release.TAKEN_DOWN, act.signer)
         order = RedeemCoupon(
             serial=coupon.serial, value=coupon.value, table=place.name, round=f"entry {entry}", day=day
         )
         key = f"table/{place.name}/{entry}/redeem/{coupon.serial}/{day}"
-        self._office.carry_out(order, who=act.who, key=key, at_table=True)
+        self._office.carry_out(order, who=act.signer, key=key, at_table=True)
 
     def after(self, place: TableInService, recorded: Recorded) -> None:
-        """Release the coupons that went back to their patrons."""
-        # Void hands leave a coupon unspent that is in the drop box already (C-20), which no table opens: it stays
-        # redeemed, so that the count finds it where it looks for it, and its patron is given another.
-        for event in _returned(recorded):
+        """Release the coupons that went back to their patrons, and those that void hands left unspent in the drop box."""
+        for event in _unspent(recorded):
             self._give_back(place, recorded.version, event)
 
     def undone(self, place: TableInService, act: Act[Any], entry: int) -> None:
@@ -71,26 +70,31 @@ class CouponGate:
             return
         taken = self._taken_at(place, act.move.coupon.serial)
         if taken is not None and _entry_of(taken) == entry and not _is_recorded(place, taken):
-            self._release(place, taken, Release.TAKEN_DOWN, act.who)
+            self._release(place, taken, Release.TAKEN_DOWN, act.signer)
 
-    def _give_back(self, place: TableInService, version: int, event: CouponReturned) -> None:
+    def _give_back(self, place: TableInService, version: int, event: _Unspent) -> None:
         taken = self._taken_at(place, event.serial)
         presented = _presented(place, version, event.serial)
         if taken is None or _entry_of(taken) != presented.version:
             # Told again after an interruption: it is the patron's already, or has been presented anew.
             return
-        # Only a push is for the terms of the coupon to decide.
-        reason = Release.PUSH if event.reason is WhyReturned.PUSH else Release.TAKEN_DOWN
         # It comes back with a patron's move as often as with the dealer's: whoever took it gives it back.
-        self._release(place, taken, reason, presented.act.who)
+        self._release(place, taken, _reason_of(event), presented.act.signer, event)
 
     def _taken_at(self, place: TableInService, serial: int) -> Standing | None:
         """The coupon as the ledger has it, if it is redeemed at this table."""
         with self._office.desk() as desk:
             found = find(desk.connection, serial)
-        return found if found is not None and found.table == place.name else None
+        return found if found is not None and _is_redeemed_at(place, found) else None
 
-    def _release(self, place: TableInService, taken: Standing, reason: Release, who: str) -> None:
+    def _release(
+        self,
+        place: TableInService,
+        taken: Standing,
+        reason: Release,
+        who: str,
+        event: _Unspent | None = None,
+    ) -> None:
         assert taken.redeemed_on is not None, "a coupon that a table has taken was taken on a day"
         order = ReleaseCoupon(
             serial=taken.serial,
@@ -98,19 +102,21 @@ class CouponGate:
             round=taken.round or "",
             day=taken.redeemed_on,
             reason=reason,
+            why=_told(event) if event is not None and reason is Release.VOID else "",
+            in_drop_box=isinstance(event, CouponReversed),
         )
         key = f"table/{place.name}/{_entry_of(taken)}/release/{taken.serial}/{taken.redeemed_on}"
         self._office.carry_out(order, who=who, key=key, at_table=True)
 
 
 def still_redeemed(office: Office, places: Iterable[TableInService]) -> tuple[Due, ...]:
-    """The coupons that live tables gave back, that the ledger did not release, and that their patrons could still play."""
+    """The coupons that live tables left unspent, that the ledger did not release, and that their patrons could still play."""
     back = [
         (place, recorded, event)
         for place in places
         if not place.training
         for recorded in place.record
-        for event in _returned(recorded)
+        for event in _unspent(recorded)
     ]
     found: list[Due] = []
     with office.desk() as desk:
@@ -118,18 +124,38 @@ def still_redeemed(office: Office, places: Iterable[TableInService]) -> tuple[Du
         for place, recorded, event in back:
             taken = ledger.get(event.serial)
             presented = _presented(place, recorded.version, event.serial)
-            if taken is None or (taken.table, _entry_of(taken)) != (place.name, presented.version):
+            if taken is None or not _is_redeemed_at(place, taken) or _entry_of(taken) != presented.version:
                 continue
             if taken.expires < desk.day:
                 continue
             by = office.days.day_of(recorded.act.at)
-            what = f"release coupon {serial_number(event.serial)}, which table {place.name} gave back: {event.reason}"
+            left = "left in its drop box" if isinstance(event, CouponReversed) else "gave back"
+            what = f"release coupon {serial_number(event.serial)}, which table {place.name} {left}: {_told(event)}"
             found.append(Due(what=what, by=by, clause=DROPPED, late=by < desk.day))
     return tuple(found)
 
 
-def _returned(recorded: Recorded) -> Iterator[CouponReturned]:
-    return (event for event in recorded.events if isinstance(event, CouponReturned))
+def _unspent(recorded: Recorded) -> Iterator[_Unspent]:
+    """The coupons that an act left unspent: given back, or in the drop box with the hands void (C-20)."""
+    return (event for event in recorded.events if isinstance(event, _Unspent))
+
+
+def _reason_of(event: _Unspent) -> Release:
+    """Why the ledger releases a coupon; only a push is for the terms of the coupon to decide."""
+    if isinstance(event, CouponReversed) or event.reason is WhyReturned.CALLED_OFF:
+        return Release.VOID
+    return Release.PUSH if event.reason is WhyReturned.PUSH else Release.TAKEN_DOWN
+
+
+def _told(event: _Unspent) -> str:
+    """Why a coupon was left unspent; where its wager never stood, with the clause by which it was called off."""
+    if isinstance(event, CouponReversed):
+        return f"the hands were void after it was dropped ({event.clause})"
+    return f"{event.reason} ({event.also[0]})" if event.also else event.reason.value
+
+
+def _is_redeemed_at(place: TableInService, taken: Standing) -> bool:
+    return taken.state is State.REDEEMED and taken.table == place.name
 
 
 def _presented(place: TableInService, version: int, serial: int) -> Recorded:

@@ -3,9 +3,8 @@
 from collections.abc import Iterable, Mapping
 
 from houseway.backoffice.people import Department, Position, Posting
-from houseway.backoffice.steps import SEPARATE_DUTIES
+from houseway.backoffice.policy import SEPARATE_DUTIES, NotPermitted
 from houseway.floor.table import TableInService
-from houseway.law import RuleViolation
 from houseway.table.roles import Role
 
 _ROLES: Mapping[Position, tuple[Role, ...]] = {
@@ -52,9 +51,9 @@ def check_business(place: TableInService, posting: Posting, by: object) -> None:
         raise no_business(place, posting)
 
 
-def no_business(place: TableInService, posting: Posting) -> RuleViolation:
+def no_business(place: TableInService, posting: Posting) -> NotPermitted:
     """The refusal of whoever may only look at a live table."""
-    return RuleViolation(
+    return NotPermitted(
         SEPARATE_DUTIES,
         f"table {place.name} is live: a {posting.position} may look at it, but not move there",
         fix="have its crew make the move, or go to a training table",

@@ -9,7 +9,7 @@ from houseway.backoffice.counter_checks.orders import (
     SignOutBook,
     VoidCheck,
 )
-from houseway.backoffice.retention.classes import CouponState, CouponType, RecordKind
+from houseway.backoffice.retention.classes import RecordKind
 from houseway.backoffice.retention.orders import DestroyRecords, PlaceHold, Record, RegisterRecords
 from houseway.backoffice.revenue.chips import Contents, Instrument, Pieces
 from houseway.backoffice.revenue.options import TaxPeriod
@@ -99,25 +99,9 @@ def _write_checks(clerk: Clerk) -> None:
 
 
 def _keep_records(clerk: Clerk) -> None:
-    """Papers of yesterday, old ones of which one goes, and one that a dispute holds back."""
-    yesterday = clerk.today - timedelta(days=1)
+    """Papers of the first year that no book knows of: one goes, and one is held back by a dispute."""
     years_ago = clerk.today - timedelta(days=6 * 366)
     records = (
-        Record(
-            kind=RecordKind.COUNT_SHEET,
-            reference=f"count sheet {yesterday}",
-            since=yesterday,
-            where="vault 2",
-        ),
-        Record(kind=RecordKind.SLIP, reference="fill slip 1", since=yesterday, where="vault 2"),
-        Record(
-            kind=RecordKind.COUPON,
-            reference=f"coupons returned {yesterday}",
-            since=yesterday,
-            where="vault 2",
-            coupon=CouponType.MATCH_PLAY,
-            state=CouponState.RETURNED,
-        ),
         Record(kind=RecordKind.LOG, reference="pit log, first year", since=years_ago, where="archive"),
         Record(kind=RecordKind.LOG, reference="key log, first year", since=years_ago, where="archive"),
     )

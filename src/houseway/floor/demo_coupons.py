@@ -88,6 +88,7 @@ def _launch(clerk: Clerk) -> None:
         controls=Controls(
             reference="IC-7 Match Play Coupons",
             approver=Authority.BOARD,
+            submitted_on=clerk.today,
             approved_on=clerk.today,
             procedure="465a.2",
             subjects=("inventory", "distribution", "redemption"),
@@ -121,6 +122,7 @@ def _launch(clerk: Clerk) -> None:
             approver=Authority(asked["approver"]),
             procedure=asked.get("procedure", ""),
             reference=f"letter on {name}",
+            submitted_on=clerk.today,
             approved_on=clerk.today,
         )
         clerk.give(f"coupons/approval/{name}", RecordCouponApproval(approval=letter), MARKETING, AUDITOR)

@@ -1,7 +1,6 @@
 """The demo property's staffing: its live tables on the floor plan and on camera, with crews and floorpersons (465a.9, 465a.35)."""
 
 from houseway.backoffice.staffing.cameras import Camera, End
-from houseway.backoffice.staffing.crew import Crew
 from houseway.backoffice.staffing.now import propose
 from houseway.backoffice.staffing.orders import AssignCrew, AssignFloorperson, PlanTable, SignOffCameras
 from houseway.backoffice.staffing.tables import OpenTable
@@ -24,21 +23,12 @@ def staff_tables(clerk: Clerk) -> None:
         cameras = tuple(Camera(number=f"{table}-{end}", end=end) for end in End)
         clerk.give(f"cameras/{table}", SignOffCameras(table=table, cameras=cameras), SURVEILLANCE)
     clerk.go_to(0)
-    for table, crew in _crews(clerk, [row[0] for row in live]).items():
+    people = [posting.credential for posting in (*DEALERS, *FLOORPERSONS)]
+    with clerk.office.desk() as desk:
+        roster = propose(desk, [row[0] for row in live], people)
+    for table, crew in roster.crews.items():
         clerk.give(f"crew/{table}", AssignCrew(table=table, crew=crew), FLOORPERSON)
-    for floorperson, tables in _supervision(clerk, [row[0] for row in live]).items():
+    for one in roster.supervised:
+        floorperson, tables = one.assignment.floorperson, one.assignment.tables
         supervised = AssignFloorperson(floorperson=floorperson, tables=tables)
         clerk.give(f"floorperson/{floorperson}", supervised, PIT_MANAGER)
-
-
-def _crews(clerk: Clerk, tables: list[str]) -> dict[str, Crew]:
-    people = [posting.credential for posting in (*DEALERS, *FLOORPERSONS)]
-    with clerk.office.desk() as desk:
-        return propose(desk, tables, people).crews
-
-
-def _supervision(clerk: Clerk, tables: list[str]) -> dict[str, tuple[str, ...]]:
-    people = [posting.credential for posting in (*DEALERS, *FLOORPERSONS)]
-    with clerk.office.desk() as desk:
-        found = propose(desk, tables, people).supervised
-    return {one.assignment.floorperson: one.assignment.tables for one in found}

@@ -12,6 +12,7 @@ For surveillance and for a patron in dispute. The file is TOML:
     amount = "25.00"                     # dollars
     pick = "4"                           # only for wagers that have a pick
     # player = 2                         # at a second area: the seat of the player who plays it as well
+    # coupon = { value = 25 }            # a Match Play Coupon under these chips; see WrittenCoupon for its terms
 
     [[throws]]
     dice = [6, 5, 2]                     # in the order the game names its dice
@@ -49,7 +50,7 @@ import re
 import tomllib
 from datetime import date
 from decimal import Decimal
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -61,10 +62,12 @@ from houseway.submission import Submission, UnlawfulSubmission, require_lawful
 from houseway.table.card_felt import DEALER
 from houseway.table.card_game import CardGame
 from houseway.table.card_play import Deal, PlayArea, SettlementReversed
+from houseway.table.coupons import Coupon, CouponTerms
 from houseway.table.events import BonusPaid, Event, Settled, VigorishCollected, VigorishRefunded
 from houseway.table.game import Felt, Game, Lawful
 from houseway.table.moves import Move, PlaceWager, Report, TakeSeat
 from houseway.table.progressive import PARTS, Amount, Meter, MeterReset, Progressive
+from houseway.table.redemption import Coupons, PresentCoupon, check_presented, chips_with, follow, lay
 from houseway.table.roles import Role
 from houseway.table.routine import chance_due, move_of, moves_of, routine_move
 from houseway.table.wagers import Bets
@@ -76,6 +79,18 @@ class BadRound(ValueError):
     """A written round that cannot be read: what is wrong, and where."""
 
 
+class WrittenCoupon(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A Match Play Coupon as it lay under a wager: its value in dollars, and its printed terms where they are unusual.
+
+    Serial and last day are for the ledger to hold against it; without them it is taken to be one that is good.
+    """
+
+    value: int | str
+    serial: Annotated[int, msgspec.Meta(ge=0, le=999_999_999)] = 0
+    expires: date = date.max
+    terms: CouponTerms = CouponTerms()
+
+
 class WrittenWager(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A wager as written down; the amount is in dollars, `player` the seat of one who plays this position as well."""
 
@@ -84,6 +99,7 @@ class WrittenWager(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     amount: int | str
     pick: str = ""
     player: int = 0
+    coupon: WrittenCoupon | None = None
 
 
 class WrittenThrow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -161,7 +177,7 @@ def settle_round(written: WrittenRound) -> SettledRound:
         raise BadRound(f"submission: {error}") from None
     game = game_under(submission)
     edition = _edition(written, game)
-    script = _Script(game)
+    script = _Script(game, edition, written.gaming_day or date.max)
     if written.meter != "":
         script.read_meter(_on_meter(written.meter))
     script.wager(written.wagers)
@@ -215,9 +231,12 @@ def _edition(written: WrittenRound, game: Game[Any]) -> Edition:
 class _Script:
     """The round under way: the state so far and everything that happened."""
 
-    def __init__(self, game: Game[Any]) -> None:
+    def __init__(self, game: Game[Any], edition: Edition, day: date) -> None:
         self.game = game
+        self.edition = edition
+        self.day = day
         self.state: Felt = game.ready()
+        self.coupons = Coupons()
         self.events: list[Event] = []
         self.tiles: dict[int, tuple[str, ...]] = {}
 
@@ -230,11 +249,37 @@ class _Script:
             if written.seat not in self.state.seats:
                 beside = PlayArea(seat=written.player, area=written.seat) if written.player else None
                 self._move(beside or TakeSeat(seat=written.seat))
-            self._move(
-                PlaceWager(
-                    seat=written.seat, wager=written.wager, pick=written.pick, amount=_cents(written.amount)
+            if written.coupon is None:
+                self._move(
+                    PlaceWager(
+                        seat=written.seat,
+                        wager=written.wager,
+                        pick=written.pick,
+                        amount=_cents(written.amount),
+                    )
                 )
-            )
+            else:
+                self._present(written, written.coupon)
+
+    def _present(self, written: WrittenWager, coupon: WrittenCoupon) -> None:
+        """A wager with a coupon under its chips, by the rules of every table."""
+        # Coupons without their serials are told apart all the same.
+        serial = coupon.serial or 1 + max((laid.coupon.serial for laid in self.coupons.lying), default=0)
+        move = PresentCoupon(
+            seat=written.seat,
+            wager=written.wager,
+            pick=written.pick,
+            amount=_cents(written.amount),
+            coupon=Coupon(
+                serial=serial, value=_cents(coupon.value), expires=coupon.expires, terms=coupon.terms
+            ),
+        )
+        check_presented(self.game, self.state, self.coupons, move, self.day, self.edition)
+        if move.amount:
+            self._move(chips_with(move))
+        laid = lay(self.game, self.state, self.coupons, move)
+        self.coupons = laid.coupons
+        self.events.extend(laid.events)
 
     def throw(self, throw: WrittenThrow) -> None:
         """The crew's routine up to the dice, then what they showed, or what went wrong with them."""
@@ -349,8 +394,9 @@ class _Script:
 
     def _move(self, move: Move) -> None:
         step = self.game.apply(self.state, move)
-        self.state = step.state
-        self.events.extend(step.events)
+        followed = follow(self.game, self.state, step.state, self.coupons, step.events, self.day)
+        self.state, self.coupons = step.state, followed.coupons
+        self.events.extend(followed.events)
 
 
 def _dealing(game: CardGame[Any], state: Any, hands: tuple[WrittenHand, ...]) -> tuple[str, ...]:

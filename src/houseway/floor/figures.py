@@ -1,20 +1,30 @@
-"""What a table's own record says of a gaming day: its tray, its drop box, its coupons and its dice, to be held against the count."""
+"""What a table's own record says of a gaming day: its tray, drop box, coupons, meter and dice, to be held against the books."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from typing import Any
 
 import msgspec
+import sqlalchemy as sa
+from msgspec.structs import replace
 
+from houseway.backoffice.book import Desk, Due
 from houseway.backoffice.days import GamingDays
+from houseway.backoffice.office import Office
+from houseway.backoffice.records import Standing
 from houseway.backoffice.revenue.orders import RecordExpected
-from houseway.backoffice.revenue.win import TableDay
+from houseway.backoffice.revenue.tables import expectations, meters, trays
+from houseway.backoffice.revenue.terms import last_certified
+from houseway.backoffice.revenue.win import house_keeps
 from houseway.floor.table import TABLE_STREAM, Recorded, TableInService
+from houseway.law import RuleViolation, pa
 from houseway.money import Cents
 from houseway.table.events import TRAY, VigorishCollected, VigorishRefunded
-from houseway.table.procedure import DROP_BOX, CloseTable, DiceIssued, OpenTable
+from houseway.table.procedure import DROP_BOX, OUTSIDE, CloseTable, DiceIssued, OpenTable
 from houseway.table.progressive import Amount, MeterContributed, MeterReset, MeterReversed
 from houseway.table.redemption import CouponDropped
+
+REVENUE = pa("125-149:RAF(16)#1")
 
 _MOVES_THE_METER = (MeterContributed, MeterReset, MeterReversed)
 # One number alone is told of a generator, never of dice.
@@ -28,7 +38,8 @@ class NoFigures(LookupError):
 class TableFigures(msgspec.Struct, frozen=True, kw_only=True):
     """A table's gaming day by its record; fills and credits are not in it, since the cage signs for those.
 
-    `progressive` is what stood on the meter in the end, which is owed to patrons; none where the table has no meter.
+    `payouts` are wins that the cage paid and the tray did not. `progressive` is what stood on the meter in the end,
+    which is owed to patrons; none where the table has no meter.
     """
 
     table: str
@@ -38,6 +49,7 @@ class TableFigures(msgspec.Struct, frozen=True, kw_only=True):
     opener: Cents
     closer: Cents
     drop: Cents
+    payouts: Cents
     vigorish: Cents
     coupons: int
     coupon_face: Cents
@@ -51,41 +63,67 @@ class TableFigures(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def win(self) -> Cents:
-        """What the house kept: chips sold stand as money in the box."""
-        return self.change + self.drop
+        """What the house kept."""
+        return house_keeps(self.change, self.drop, self.payouts)
 
 
 def figures_of(place: TableInService, day: date, days: GamingDays) -> TableFigures:
     """The figures of a table for a gaming day, over all its openings on that day."""
+    found = figures_by_day(place, days).get(day)
+    if found is None:
+        raise NoFigures(f"table {place.name} was not open on {day}")
+    return found
+
+
+def figures_by_day(place: TableInService, days: GamingDays) -> dict[date, TableFigures]:
+    """The figures of a table for every gaming day on which it was open."""
     tray, meter = place.set_up.tray, _meter_at_first(place)
-    opener, closer, progressive = tray, tray, meter
-    entries: list[Recorded] = []
-    is_open = False
+    found: dict[date, TableFigures] = {}
+    open_on: date | None = None
     for recorded, today in _by_gaming_day(place, days):
-        is_open = today == day and not isinstance(recorded.act.move, CloseTable)
-        if today == day and not entries:
-            opener = tray
+        before = tray
         tray += _into(recorded, TRAY)
         meter = next((event.meter for event in reversed(_of(recorded, _MOVES_THE_METER))), meter)
-        if today == day:
-            entries.append(recorded)
-            closer, progressive = tray, meter
-    if not entries:
-        raise NoFigures(f"table {place.name} was not open on {day}")
-    dropped = [event for recorded in entries for event in _of(recorded, (CouponDropped,))]
+        open_on = None if isinstance(recorded.act.move, CloseTable) else today
+        if today is not None:
+            so_far = found.get(today) or _nothing_yet(place, today, recorded.version, before)
+            found[today] = _and_then(so_far, recorded, tray, meter)
+    if open_on is not None:
+        found[open_on] = replace(found[open_on], still_open=True)
+    return found
+
+
+def _nothing_yet(place: TableInService, day: date, entry: int, tray: Cents) -> TableFigures:
     return TableFigures(
         table=place.name,
         day=day,
-        first_entry=entries[0].version,
-        last_entry=entries[-1].version,
-        opener=opener,
-        closer=closer,
-        drop=sum(_into(recorded, DROP_BOX) for recorded in entries),
-        vigorish=sum(_vigorish(event) for recorded in entries for event in recorded.events),
-        coupons=len(dropped),
-        coupon_face=sum(event.value for event in dropped),
-        progressive=progressive,
-        still_open=is_open,
+        first_entry=entry,
+        last_entry=entry,
+        opener=tray,
+        closer=tray,
+        drop=0,
+        payouts=0,
+        vigorish=0,
+        coupons=0,
+        coupon_face=0,
+        progressive=None,
+        still_open=False,
+    )
+
+
+def _and_then(figures: TableFigures, recorded: Recorded, tray: Cents, meter: Amount | None) -> TableFigures:
+    """The figures of a day after one more act, which left so much in the tray and on the meter."""
+    dropped = _of(recorded, (CouponDropped,))
+    return replace(
+        figures,
+        last_entry=recorded.version,
+        closer=tray,
+        drop=figures.drop + _into(recorded, DROP_BOX),
+        payouts=figures.payouts + _paid_from_outside(recorded),
+        vigorish=figures.vigorish + sum(map(_vigorish, recorded.events)),
+        coupons=figures.coupons + len(dropped),
+        coupon_face=figures.coupon_face + sum(event.value for event in dropped),
+        progressive=meter,
     )
 
 
@@ -101,22 +139,97 @@ def _by_gaming_day(place: TableInService, days: GamingDays) -> Iterator[tuple[Re
             opened = None
 
 
-def expected_by(figures: TableFigures, counted: TableDay) -> RecordExpected:
-    """What the revenue book is to expect of a table, from its record and from the chips that were counted into its tray.
-
-    Where it opened more than once, openers and closers are sums: what lay in the tray in the end follows from all of them.
-    """
-    earlier_closers = counted.closer - counted.last_closer
-    chips_in = counted.opener - earlier_closers + counted.fills - counted.credits
+def expected_by(figures: TableFigures) -> RecordExpected:
+    """What the revenue book is to expect of a table by its record."""
     return RecordExpected(
         day=figures.day,
         table=figures.table,
-        closer=chips_in + figures.change,
+        change=figures.change,
         drop=figures.drop,
+        payouts=figures.payouts,
         coupon_face=figures.coupon_face,
-        win=figures.win,
-        source=f"{TABLE_STREAM}{figures.table}, entries {figures.first_entry} to {figures.last_entry}",
+        source=_source(figures),
     )
+
+
+def _source(figures: TableFigures) -> str:
+    return f"{TABLE_STREAM}{figures.table}, entries {figures.first_entry} to {figures.last_entry}"
+
+
+# Holding the books against the tables.
+
+
+def hold_against_record(office: Office, place: TableInService, day: date, *, who: str) -> Standing:
+    """Put a table's own figures into the revenue book, so that nobody can certify the day past them."""
+    found = figures_of(place, day, office.days)
+    if found.still_open:
+        raise RuleViolation(
+            REVENUE,
+            f"table {place.name} is still open on the floor",
+            fix="close it, then hold it to its record",
+        )
+    order = expected_by(found)
+    return office.carry_out(order, who=who, key=f"{order.source} for {day}", at_table=True)
+
+
+def unsettled(office: Office, places: Iterable[TableInService]) -> tuple[Due, ...]:
+    """What live tables did of which the revenue book knows nothing, or something else."""
+    with office.desk() as desk:
+        books = _Books.of(desk)
+        return tuple(
+            Due(what, found.day, REVENUE, desk.day > found.day)
+            for place in places
+            if not place.training
+            for found in figures_by_day(place, office.days).values()
+            for what in (*_in_the_book(books, found, place.set_up.game), *_on_the_meter(books, found))
+        )
+
+
+class _Books(msgspec.Struct, frozen=True):
+    """What the revenue book has of tables and meters, by day and name."""
+
+    games: dict[tuple[date, str], str]
+    records: dict[tuple[date, str], str]
+    meters: dict[tuple[date, str], Amount]
+    certified: date | None
+
+    @classmethod
+    def of(cls, desk: Desk) -> "_Books":
+        """The book as it stands."""
+
+        def by_day(name: sa.Column[str], value: sa.Column[Any]) -> dict[tuple[date, str], Any]:
+            rows = desk.connection.execute(sa.select(name.table.c.day, name, value))
+            return {(day, table): said for day, table, said in rows}
+
+        parts = by_day(meters.c.meter, meters.c.parts)
+        return cls(
+            games=by_day(trays.c.gaming_table, trays.c.game),
+            records=by_day(expectations.c.gaming_table, expectations.c.source),
+            meters={key: Amount(number) for key, number in parts.items()},
+            certified=last_certified(desk.connection),
+        )
+
+
+def _in_the_book(books: _Books, found: TableFigures, game: str) -> Iterator[str]:
+    booked = books.games.get((found.day, found.table))
+    if booked is None:
+        yield f"table {found.table} was open on {found.day} and is not in the revenue book"
+    elif booked != game:
+        yield f"table {found.table} was {game} on {found.day}, not {booked}"
+    elif not found.still_open and books.records.get((found.day, found.table)) != _source(found):
+        yield f"hold the count of table {found.table} for {found.day} against its record"
+
+
+def _on_the_meter(books: _Books, found: TableFigures) -> Iterator[str]:
+    if found.progressive is None or found.still_open:
+        return
+    read = books.meters.get((found.day, found.table))
+    if read is None:
+        # Once the day is certified it is too late to read anything.
+        if books.certified is None or books.certified < found.day:
+            yield f"read the meter {found.table} for {found.day}"
+    elif read != found.progressive:
+        yield f"the meter {found.table} stood at {found.progressive} on {found.day} by its record, not at {read}"
 
 
 def throws_by_set(place: TableInService) -> Mapping[str, tuple[tuple[int, ...], ...]]:
@@ -150,6 +263,14 @@ def _into(recorded: Recorded, account: str) -> Cents:
     return sum(
         transfer.cents * ((transfer.target == account) - (transfer.source == account))
         for transfer in transfers
+    )
+
+
+def _paid_from_outside(recorded: Recorded) -> Cents:
+    """What came to players from beyond the table; money for chips goes into the drop box."""
+    transfers = [transfer for event in recorded.events for transfer in event.transfers()]
+    return sum(
+        transfer.cents for transfer in transfers if transfer.source == OUTSIDE and transfer.target != DROP_BOX
     )
 
 

@@ -154,15 +154,24 @@ class Floor:
             return see(self.table(name))
 
     def submit(
-        self, table: str, move: Mapping[str, Any] | msgspec.Struct, *, who: str, seen: int | None = None
+        self,
+        table: str,
+        move: Mapping[str, Any] | msgspec.Struct,
+        *,
+        who: str,
+        entered_by: str = "",
+        seen: int | None = None,
     ) -> Outcome:
-        """Carry out a move; returns only once it is durable. `seen` is the version the mover looked at."""
+        """Carry out a move; returns only once it is durable. `seen` is the version the mover looked at.
+
+        `who` made the move, as the table has it; `entered_by` is whoever was signed in, and signs for it.
+        """
         _check_who(who)
         with self._lock:
             place = self.table(table)
             if seen is not None and seen != place.version:
                 raise StaleView(table, seen, place.version)
-            act = Act(move=self._read_move(place, move), who=who, at=self.clock())
+            act = Act(move=self._read_move(place, move), who=who, at=self.clock(), entered_by=entered_by)
             if isinstance(act.move, PresentCoupon) and not place.training:
                 raise BadMove("a coupon is presented at a live table by its barcode")
             return self._carry_out(place, act)
@@ -178,6 +187,7 @@ class Floor:
         amount: Cents = 0,
         by: Role = Role.DEALER,
         who: str,
+        entered_by: str = "",
         seen: int | None = None,
     ) -> Outcome:
         """Take a coupon with a wager, by the text of its barcode; it is cancelled in the ledger at once."""
@@ -190,11 +200,11 @@ class Floor:
                 raise BadMove(f"table {table} is for training: no patron's coupon is played there")
             coupon = scanned_coupon(self.office, code, self._stamps)
             move = PresentCoupon(seat=seat, wager=wager, pick=pick, amount=amount, coupon=coupon, by=by)
-            return self._carry_out(place, Act(move=move, who=who, at=self.clock()))
+            return self._carry_out(place, Act(move=move, who=who, at=self.clock(), entered_by=entered_by))
 
     def _carry_out(self, place: TableInService, act: Act[Any]) -> Outcome:
         self._check_pieces_are_new(place, act.move)
-        gates = () if place.training else self._gates
+        gates = self._gates if self.asks_office(place) else ()
 
         def keep(events: tuple[Event, ...]) -> None:
             for gate in gates:
@@ -213,6 +223,10 @@ class Floor:
             raise StaleView(place.name, seen, conflict.actual) from None
         self._tell(gates, place, recorded)
         return Outcome(table=place.name, version=recorded.version, events=recorded.events)
+
+    def asks_office(self, place: TableInService) -> bool:
+        """Whether a table goes by the back office: a training table does not, nor any in a house without gates."""
+        return bool(self._gates) and not place.training
 
     def _tell(self, gates: Sequence[Gate], place: TableInService, recorded: Recorded) -> None:
         """Tell the gates of an act that is done, whatever they say; the office records what it refuses."""

@@ -4,22 +4,39 @@ A training table asks nothing: nobody's money is on it. A gate is asked when the
 act and before it is recorded, so that a refusal changes nothing at the table.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Protocol
 
 from houseway.backoffice.approvals.gates import require_approved
+from houseway.backoffice.book import Desk
 from houseway.backoffice.office import Office
 from houseway.backoffice.orders import Order
-from houseway.backoffice.pieces.piece import Kind
-from houseway.backoffice.pieces.tables import piece_of, released_to
+from houseway.backoffice.pieces.orders import Reason, RetireDice
+from houseway.backoffice.pieces.piece import AT_A_TABLE, Alternative, Piece
+from houseway.backoffice.pieces.playing import find_deck, find_dice
+from houseway.backoffice.pieces.tables import piece_of
 from houseway.backoffice.staffing.assigning import refuse
-from houseway.backoffice.staffing.assignments import in_operation
-from houseway.backoffice.staffing.now import opening_findings
+from houseway.backoffice.staffing.assignments import in_operation, was_in_operation
+from houseway.backoffice.staffing.crew import WHILE_IN_OPERATION
+from houseway.backoffice.staffing.now import opening_findings, table_on_floor
 from houseway.backoffice.staffing.orders import PutInOperation, TakeOutOfOperation
+from houseway.equipment.dice import DiceSet
 from houseway.floor.coupons import CouponGate
 from houseway.floor.table import Recorded, TableInService
-from houseway.law import Clause, RuleViolation
-from houseway.table.procedure import DICE_ISSUED, Act, CloseTable, IssueDice, OpenTable, Status
+from houseway.law import Clause, RuleViolation, implements
+from houseway.table.events import DiceRetired
+from houseway.table.moves import PlaceWager, Report
+from houseway.table.procedure import (
+    DICE_ISSUED,
+    INSPECTED_BEFORE,
+    Act,
+    CloseTable,
+    IssueDice,
+    OpenTable,
+    Status,
+)
+from houseway.table.words import spoken
 
 
 class Gate(Protocol):
@@ -36,25 +53,35 @@ class Gate(Protocol):
 
 
 class OpeningGate:
-    """A live table opens under an approved submission in force, with its crew, its supervision and its cameras."""
+    """A live table opens under an approved submission in force, with its crew, its supervision and its cameras.
+
+    Once open, it takes no new wager while its approval is over or any of these people and cameras is missing; what lies
+    is played out.
+    """
 
     def __init__(self, office: Office) -> None:
         self._office = office
 
     def before(self, place: TableInService, act: Act[Any], events: Sequence[Any]) -> None:
         """Ask for everything that must be approved, then for everyone who must be there."""
+        if _is_new_wager(place, act.move):
+            with self._office.desk() as desk:
+                # A table that opened before the house went by its back office never had a crew to lose.
+                if was_in_operation(desk.connection, place.name):
+                    require_approved(desk.connection, place.name, place.submission, desk.day)
+                    _check_staffed(desk, place)
         if not isinstance(act.move, OpenTable):
             return
         with self._office.desk() as desk:
             # The day that the opener names may differ by one from the office's: what is approved holds on both.
             for day in sorted({act.move.gaming_day, desk.day}):
                 require_approved(desk.connection, place.name, place.submission, day)
+            _check_planned_as_played(desk, place)
             staffed_already = place.name in in_operation(desk.connection)
-            lacking = opening_findings(desk, place.name) if staffed_already else ()
-        if staffed_already:
-            # The house was interrupted after it staffed the table, or before it freed the crew: they are still there.
-            refuse(lacking, fix="assign the people and cameras that are missing")
-        else:
+            if staffed_already:
+                # The house was interrupted after it staffed the table, or before it freed the crew: they are still there.
+                _check_staffed(desk, place)
+        if not staffed_already:
             opened = f"table/{place.name}/{place.version + 1}/opened/{act.at.isoformat()}"
             self._order(PutInOperation(table=place.name), act, opened)
 
@@ -72,50 +99,148 @@ class OpeningGate:
         """The crew stays: the table is opened in a moment, or was by the other act."""
 
     def _order(self, order: Order, act: Act[Any], key: str) -> None:
-        self._office.carry_out(order, who=act.who, key=key)
+        self._office.carry_out(order, who=act.signer, key=key)
+
+
+def _is_new_wager(place: TableInService, move: Any) -> bool:
+    """Whether a move puts up a wager that no round under way waits for: dice wait for none."""
+    return isinstance(move, PlaceWager) and (
+        bool(place.game.throws) or place.game.between_rounds(place.state.play)
+    )
+
+
+@implements("465a.35(b)", "465a.35(c)#1", "465a.9(c)(2)")
+def _check_staffed(desk: Desk, place: TableInService) -> None:
+    """Refuse to go on at a table that has lost somebody or a camera since it opened, or whose crew was sent away."""
+    if place.name not in in_operation(desk.connection):
+        raise RuleViolation(
+            WHILE_IN_OPERATION,
+            f"{place.name} was taken out of operation, and its crew is free for others",
+            fix="assign its crew and put it in operation again, or close the table",
+        )
+    refuse(opening_findings(desk, place.name), fix="assign the people and cameras that are missing")
+
+
+@implements("465a.35(b)")
+def _check_planned_as_played(desk: Desk, place: TableInService) -> None:
+    """Refuse to staff a table for another game than is played at it."""
+    planned = table_on_floor(desk, place.name)
+    chosen = place.set_up.submission
+    played = (chosen.get("form") or place.set_up.game, bool(chosen.get("stickperson")))
+    if (planned.played, planned.with_stickperson) != played:
+        raise RuleViolation(
+            WHILE_IN_OPERATION,
+            f"{place.name} is on the floor plan as {planned.kind}, and is set up for another game",
+            fix="plan the table as it is played",
+        )
 
 
 class PiecesGate:
-    """Dice, decks and tiles at a live table are those that the back office has given it, where its storage knows them."""
+    """Dice, decks and tiles at a live table are those that the back office has given it, and has not taken away since."""
 
     def __init__(self, office: Office) -> None:
         self._office = office
 
     def before(self, place: TableInService, act: Act[Any], events: Sequence[Any]) -> None:
-        """Refuse a piece that was not given to this table, or is none of that kind."""
-        brought = _brought(place, act.move)
-        if brought is None:
+        """Ask whether what is brought or played with may be; dice come as the book says they do."""
+        dice, decks = _dice_of(place, act.move), _decks_of(place, act.move)
+        if not dice and not decks:
             return
-        serial, is_dice, clause = brought
         with self._office.desk() as desk:
-            known = piece_of(desk.connection, serial)
-            given = released_to(desk.connection, serial)
-        if known is None:
-            return
-        if (known.kind is Kind.DICE) is not is_dice:
-            raise RuleViolation(clause, f"{serial} is in the books as {known.kind}")
-        if given != place.name:
-            raise RuleViolation(
-                clause,
-                f"{serial} was not given to table {place.name}: it is {known.standing}",
-                fix="have it brought to this table as the back office wants it",
-            )
+            for serial, by in decks:
+                find_deck(desk, serial, place.name, by)
+            known = find_dice(desk, dice, place.name) if dice else None
+        if known is not None and isinstance(act.move, IssueDice):
+            _check_issued(place, act.move, known)
 
     def after(self, place: TableInService, recorded: Recorded) -> None:
-        """Nothing is left to note."""
+        """Take out of use what the table plays with no longer."""
+        serial = _dice_given_up(place, recorded)
+        if not serial:
+            return
+        with self._office.desk() as desk:
+            piece = piece_of(desk.connection, serial)
+        if piece is None or piece.standing not in AT_A_TABLE or piece.table != place.name:
+            return
+        move = recorded.act.move
+        order = RetireDice(
+            serial=piece.serial,
+            table=place.name,
+            reason=_why_given_up(move),
+            finding=_found_unfit(place, move),
+        )
+        key = f"table/{place.name}/{recorded.version}/dice"
+        self._office.carry_out(order, who=recorded.act.signer, key=key, at_table=True)
 
     def undone(self, place: TableInService, act: Act[Any], entry: int) -> None:
         """Nothing was done."""
 
 
-def _brought(place: TableInService, move: Any) -> tuple[str, bool, Clause] | None:
-    """The piece that a move brings to a table: its serial, whether it is dice, and by which clause it comes."""
+def _dice_of(place: TableInService, move: Any) -> str:
+    """The set that a move brings to the table, opens it with, or puts into play; empty where it does none of that."""
     if isinstance(move, IssueDice):
-        return move.serial, True, DICE_ISSUED
-    found = place.game.brought_by(move)
-    return (found[0], False, found[1].clause) if found else None
+        return move.serial
+    game, dice = place.game, place.state.dice
+    plays = isinstance(move, (OpenTable, *game.throws, *game.handing))
+    needed = plays and game.dice_rules(place.state.play) is not None
+    return dice.set.serial if needed and dice is not None else ""
+
+
+def _dice_given_up(place: TableInService, recorded: Recorded) -> str:
+    """The set that lay on the table until an act took it away or brought another; empty where it did neither."""
+    retired = any(isinstance(event, DiceRetired) for event in recorded.events)
+    if not retired and not isinstance(recorded.act.move, IssueDice):
+        return ""
+    issued = (
+        earlier.act.move.serial
+        for earlier in reversed(place.record)
+        if earlier.version < recorded.version and isinstance(earlier.act.move, IssueDice)
+    )
+    return next(issued, "")
+
+
+def _why_given_up(move: Any) -> Reason:
+    if isinstance(move, CloseTable):
+        return Reason.TABLE_CLOSED
+    lost = isinstance(move, Report) and move.irregularity == "die-lost"
+    return Reason.DIE_LOST if lost else Reason.CHANGED
+
+
+def _found_unfit(place: TableInService, move: Any) -> str:
+    """What the crew called when it found dice unfit, which has to be reported."""
+    unfit = isinstance(move, Report) and move.irregularity == "dice-unfit"
+    return f"called at table {place.name}: {spoken(move.irregularity)}" if unfit else ""
+
+
+def _decks_of(place: TableInService, move: Any) -> tuple[tuple[str, Clause], ...]:
+    """The decks or tiles that a move brings to the table or begins a round with, each with the clause of its use."""
+    if found := place.game.brought_by(move):
+        return ((found[0], found[1].clause),)
+    if not isinstance(move, place.game.begins):
+        return ()
+    return tuple((serial, life.clause) for serial, life in place.game.watched(place.state.play))
+
+
+@implements("603a.13(f)(2)(iii)", "603a.13(f)(3)(v)")
+def _check_issued(place: TableInService, move: IssueDice, known: Piece) -> None:
+    """Refuse a set that is not made as the table says, or was not inspected where it says."""
+    rules = place.game.dice
+    assert rules is not None, "the table has taken dice"
+    rules.check_set(DiceSet(serial=known.serial, colours=known.colours))
+    if Counter(move.colours) != Counter(known.colours):
+        said, kept = ", ".join(move.colours), ", ".join(known.colours)
+        raise RuleViolation(rules.composition_clause, f"{known} are not {said} but {kept}")
+    if move.for_locked_shaker and not known.for_locked_shaker:
+        raise RuleViolation(rules.life.clause, f"{known} are not made for a locked shaker")
+    way = known.alternative or Alternative.AT_THE_TABLE
+    if move.alternative != way:
+        raise RuleViolation(
+            INSPECTED_BEFORE.get(way, DICE_ISSUED),
+            f"{known} comes by alternative {way.value}, not {move.alternative}",
+            fix=f"issue it as of alternative {way.value}",
+        )
 
 
 def gates_of(office: Office) -> tuple[Gate, ...]:
-    """Every gate of the house; no act has to pass more than one of them."""
+    """Every gate of the house; of those that an act has to pass, one at most does more than ask."""
     return PiecesGate(office), OpeningGate(office), CouponGate(office)

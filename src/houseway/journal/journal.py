@@ -35,6 +35,7 @@ _LOCK_HEAD = _HEAD.with_for_update()
 _VERSION = sa.select(sa.func.coalesce(sa.func.max(schema.entries.c.version), sa.literal_column("0"))).where(
     schema.entries.c.stream == sa.bindparam("stream")
 )
+_INSERT = schema.entries.insert()
 _CHECKPOINT = sa.select(schema.checkpoints.c.note).where(
     schema.checkpoints.c.position == sa.bindparam("position"), schema.checkpoints.c.key == sa.bindparam("key")
 )
@@ -66,7 +67,7 @@ class Transaction:
         version = int(self.connection.execute(_VERSION, {"stream": stream}).scalar_one())
         draft = Draft(stream, version, kind, body, recorded_at)
         entry = _next_entry(self._head, draft, _checked_body(draft))
-        self.connection.execute(schema.entries.insert(), msgspec.structs.asdict(entry))
+        self.connection.execute(_INSERT, msgspec.structs.asdict(entry))
         if note := self._checkpoint(entry):
             self.connection.execute(schema.checkpoints.insert(), note._asdict())
         self._head = Head(entry.position, entry.hash)
@@ -91,7 +92,7 @@ class Journal:
         dialect = database.engine.dialect
         self._lock_head = str(_LOCK_HEAD.compile(dialect=dialect))
         self._version = str(_VERSION.compile(dialect=dialect))
-        self._insert = str(schema.entries.insert().compile(dialect=dialect))
+        self._insert = str(_INSERT.compile(dialect=dialect))
         self._find_checkpoint = str(_CHECKPOINT.compile(dialect=dialect))
         self._insert_checkpoint = str(schema.checkpoints.insert().compile(dialect=dialect))
 

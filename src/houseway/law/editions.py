@@ -1,14 +1,17 @@
 """Editions: which text of a chapter governs a gaming day."""
 
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 
 from houseway.law.register import Clause, UnknownClause, find
+
+# What the texts on Match Play Coupons, which all games share, go by in place of a game's name.
+COUPONS = "match-play-coupons"
 
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """One text of a game's rules, in force from a day until the day before its successor."""
+    """One text of a game's rules, or of coupons, in force from a day until the day before its successor."""
 
     id: str
     game: str
@@ -17,8 +20,8 @@ class Edition:
     in_force_from: date
     in_force_before: date | None
     status: str
-    # Paragraphs of the register under another letter in this text: (registered, printed).
-    relettered: tuple[tuple[str, str], ...] = ()
+    # What the register has under another number or letter than this text, with all below it: (registered, printed).
+    renumbered: tuple[tuple[str, str], ...] = ()
 
     def covers(self, gaming_day: date) -> bool:
         """Whether this text governs the gaming day."""
@@ -36,12 +39,41 @@ class Edition:
         """The code and chapter as lawyers name them."""
         return f"COMAR {self.chapter}" if self.is_maryland else f"58 Pa. Code {self.chapter}"
 
-    def cite(self, clause: Clause) -> str:
-        """The citation as printed in this edition, whose sections keep the register's numbers but for a letter."""
-        paragraph = dict(self.relettered).get(clause.paragraph, clause.paragraph)
-        if clause.chapter == self.register_chapter:
-            return self.chapter + paragraph.removeprefix(self.register_chapter)
-        return paragraph
+    def cite(self, clause: Clause, on: date | None = None) -> str:
+        """The citation as printed in this edition, or in the text on coupons that stood beside it.
+
+        An edition that outlived a text on coupons does not tell which of them is meant: the one of its last day, unless
+        the gaming day is named.
+        """
+        printed = self._printed(clause)
+        if printed is None and not self.is_maryland and self.game != COUPONS:
+            printed = self._coupons_beside(on)._printed(clause)
+        return printed or clause.paragraph
+
+    def _printed(self, clause: Clause) -> str | None:
+        """The citation of a clause that this edition has, under the number it has there."""
+        for registered, printed in self.renumbered:
+            if clause.id == registered:
+                return printed
+            if f"{clause.paragraph}(".startswith(f"{registered}("):
+                return printed + clause.paragraph.removeprefix(registered)
+        if clause.chapter == self.register_chapter and self.game != COUPONS:
+            return self.chapter + clause.paragraph.removeprefix(self.register_chapter)
+        return None
+
+    def _coupons_beside(self, on: date | None) -> "Edition":
+        texts = editions_of(COUPONS)
+        last = self.in_force_before - timedelta(days=1) if self.in_force_before else date.max
+        return next((text for text in texts if text.covers(on or last)), texts[0])
+
+    def registered(self, citation: str) -> str | None:
+        """The register's number for a citation of this text, if it has such a paragraph under another one."""
+        for registered, printed in self.renumbered:
+            if f"{citation}(".startswith(f"{printed}("):
+                return registered + citation.removeprefix(printed)
+        if self.chapter != self.register_chapter and citation.startswith(f"{self.chapter}."):
+            return self.register_chapter + citation.removeprefix(self.chapter)
+        return None
 
 
 _EDITIONS = (
@@ -91,7 +123,7 @@ _EDITIONS = (
         status="final-form rulemaking 125-149, adopted 22 November 2011, before Bonus Craps; "
         "the day of publication is not in the sources",
         # The odds of Bonus Craps pushed both down by a letter (reading B-ED-02).
-        relettered=(("623a.5(i)", "623a.5(h)"), ("623a.5(j)", "623a.5(i)")),
+        renumbered=(("623a.5(i)", "623a.5(h)"), ("623a.5(j)", "623a.5(i)")),
     ),
     Edition(
         id="623a-2013",
@@ -161,6 +193,34 @@ _EDITIONS = (
         in_force_before=None,
         status="draft amendment put to the Commission on 22 May 2014; its adoption is not in the sources",
     ),
+    Edition(
+        id="525-2012",
+        game=COUPONS,
+        chapter="525",
+        register_chapter="603a",
+        in_force_from=date(2012, 7, 13),
+        in_force_before=date(2014, 2, 1),
+        status="temporary regulation as compiled with chapter 575 on 13 July 2012, replaced by 603a.20 and 603a.21; "
+        "the day it took effect is not in the sources",
+        # The definition stood in 525.21(a), but for the chips that a coupon takes.
+        renumbered=(
+            ("603a.20", "525.21"),
+            ("603a.21", "525.22"),
+            ("603a.1[match_play_coupon]#1", "525.21(a)"),
+            ("603a.1[match_play_coupon]#2", "525.22(b)"),
+            ("603a.1[match_play_coupon]#3", "525.21(a)"),
+            ("603a.10(a)#3", "525.21(a)"),
+        ),
+    ),
+    Edition(
+        id="603a-2014",
+        game=COUPONS,
+        chapter="603a",
+        register_chapter="603a",
+        in_force_from=date(2014, 2, 1),
+        in_force_before=None,
+        status="registered from the 2013 proposal (reading X-01), dated as chapter 661a of the same rulemaking (C-18)",
+    ),
 )
 
 
@@ -169,13 +229,14 @@ class NoEdition(LookupError):
 
 
 def find_as_printed(citation: str) -> tuple[Clause, ...]:
-    """The clauses behind a citation of any edition: 577.6(c)(2) is registered as 661a.6(c)(2)."""
+    """The clauses behind a citation of any edition: 577.6(c)(2) is registered as 661a.6(c)(2), 525.22(d) as 603a.21(d)."""
     try:
         return find(citation)
     except UnknownClause:
         for edition in _EDITIONS:
-            if edition.chapter != edition.register_chapter and citation.startswith(f"{edition.chapter}."):
-                return find(edition.register_chapter + citation.removeprefix(edition.chapter))
+            registered = edition.registered(citation)
+            if registered is not None:
+                return find(registered)
         raise
 
 

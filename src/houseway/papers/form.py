@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from io import BytesIO
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from reportlab.lib.colors import HexColor, black
 from reportlab.lib.enums import TA_RIGHT
@@ -26,6 +27,7 @@ from reportlab.platypus import (
     Table,
 )
 
+from houseway.backoffice.days import GamingDays
 from houseway.backoffice.paper import Field, Grid, Paper, Signature
 from houseway.law import Clause
 from houseway.papers.writing import (
@@ -40,6 +42,8 @@ from houseway.papers.writing import (
     width_of,
 )
 
+# The house's own clock, where nobody names another.
+_HOUSE = GamingDays()
 _MARGIN = 14 * mm
 _RUNNING_HEAD = 9 * mm
 _FOOT = 9 * mm
@@ -52,9 +56,15 @@ _SIGNING_HEIGHT = 9 * mm
 # A column is never squeezed below this, so that its words stay words.
 _NARROWEST_COLUMN = 14 * mm
 # A word longer than this may be broken.
-_LONG_WORD = 40 * mm
+_LONG_WORD = 42 * mm
+# A line longer than this goes on below, so that one long remark does not squeeze every other column.
+_LONG_LINE = 65 * mm
+# A form is turned on its side once its columns would have less than this part of the width that they want.
+_SQUEEZED = 0.8
 # A longer grid goes on with a new table on a new page, since splitting a table over pages takes the square of its length.
 _ROWS_AT_ONCE = 1000
+# What a page has room for at least; only a row that is taller than this is broken over two pages.
+_WHOLE_PAGE = landscape(letter)[1] - 2 * _MARGIN - _RUNNING_HEAD - _FOOT
 # The padding of a cell, and a hair so that what just fits is not broken by rounding.
 _CELL_EDGES = 2 * _PADDING + 0.5
 
@@ -78,21 +88,23 @@ _NOTE = ParagraphStyle(
 
 # A serial number begins with zeros and is no figure: it is read, never summed.
 _IS_FIGURE = re.compile(r"[-+−(]?\$?(0|[1-9][0-9,]*)(\.[0-9]+)?%?\)?")
+# Where a line may be broken: not at a no-break space.
+_BREAKS = re.compile(r"[ \n]+")
 # What an empty box holds, so that it is as tall as a filled one.
 _BLANK = "\N{NO-BREAK SPACE}"
 
 
-def form_pdf(paper: Paper) -> bytes:
-    """The paper as a PDF; the same paper always gives the same bytes."""
+def form_pdf(paper: Paper, zone: ZoneInfo = _HOUSE.zone) -> bytes:
+    """The paper as a PDF, with the house's own time beside its signatures; the same paper always gives the same bytes."""
     for grid in paper.grids:
         _require_whole(grid)
     # Every page says how many there are, which is known only once all of them are set.
-    pages, _ = _set(paper, 0)
-    _, file = _set(paper, pages)
+    pages, _ = _set(paper, zone, 0)
+    _, file = _set(paper, zone, pages)
     return file
 
 
-def _set(paper: Paper, pages: int) -> tuple[int, bytes]:
+def _set(paper: Paper, zone: ZoneInfo, pages: int) -> tuple[int, bytes]:
     """The paper set on pages that say they are this many, and how many they are."""
     size = _page_size(paper)
     width = size[0] - 2 * _MARGIN
@@ -117,7 +129,7 @@ def _set(paper: Paper, pages: int) -> tuple[int, bytes]:
             PageTemplate("later", later, onPage=partial(_running_head, paper), onPageEnd=foot),
         ]
     )
-    document.build([NextPageTemplate("later"), *_story(paper, width)])
+    document.build([NextPageTemplate("later"), *_story(paper, zone, width)])
     return document.page, file.getvalue()
 
 
@@ -134,12 +146,13 @@ def _require_whole(grid: Grid) -> None:
 def _page_size(paper: Paper) -> tuple[float, float]:
     """Upright, or on its side where a grid's columns would be squeezed."""
     upright = letter[0] - 2 * _MARGIN
-    widest = max((sum(_narrowest(grid)) for grid in paper.grids), default=0.0)
+    needed = (max(sum(_narrowest(grid)), _SQUEEZED * sum(_wanted(grid))) for grid in paper.grids)
+    widest = max(needed, default=0.0)
     width, height = letter if widest <= upright else landscape(letter)
     return width, height
 
 
-def _story(paper: Paper, width: float) -> Iterator[Flowable]:
+def _story(paper: Paper, zone: ZoneInfo, width: float) -> Iterator[Flowable]:
     yield _head(paper, width)
     yield Spacer(0, 3 * mm)
     for row in _field_rows(paper.fields, width):
@@ -153,7 +166,7 @@ def _story(paper: Paper, width: float) -> Iterator[Flowable]:
             yield set_in(note, _NOTE, bullet="•")
     if paper.signatures:
         yield Spacer(0, 4 * mm)
-        lines = [_boxes(_signing(signature), width) for signature in paper.signatures]
+        lines = [_boxes(_signing(signature, zone), width) for signature in paper.signatures]
         yield KeepTogether([part for line in lines for part in line])
 
 
@@ -221,10 +234,10 @@ def _is_long(box: _Box, width: float) -> bool:
     )
 
 
-def _signing(signature: Signature) -> list[_Box]:
+def _signing(signature: Signature, zone: ZoneInfo) -> list[_Box]:
     """One line to sign: a signature given is shown as such, one still to be given leaves room for the hand."""
     signed = f"/s/ {signature.name}" if signature.credential else ""
-    moment = moment_in_words(signature.signed_at) if signature.signed_at else ""
+    moment = moment_in_words(signature.signed_at, zone) if signature.signed_at else ""
     return [
         _Box(
             f"SIGNATURE: {signature.part}", signed, signature.clause, 34, style=_SIGNED, least=_SIGNING_HEIGHT
@@ -335,7 +348,17 @@ def _table(grid: Grid, rows: list[list[Any]], widths: list[float], figures: list
     if not rows:
         rows = [[set_in("No entries.", _SIGNED), *nothing]]
         style.append(("SPAN", (0, 2), (-1, 2)))
-    return LongTable([title, heads, *rows], colWidths=widths, repeatRows=2, style=style, splitInRow=1)
+    return _Ruled([title, heads, *rows], colWidths=widths, repeatRows=2, style=style)
+
+
+class _Ruled(LongTable):
+    """A table whose rows stay whole; one that does not fit on what is left of a page goes to the next one."""
+
+    def split(self, available_width: float, available_height: float) -> list[Flowable]:
+        """The part that fits, and the rest, which is headed anew and so never begins on the same page."""
+        self.splitInRow = int(available_height >= _WHOLE_PAGE)
+        parts: list[Flowable] = super().split(available_width, available_height)
+        return parts
 
 
 def _unpadded_title() -> list[tuple[Any, ...]]:
@@ -365,14 +388,14 @@ def _narrowest(grid: Grid) -> list[float]:
             min(_LONG_WORD, _widest(words, _CELL)),
         )
         + _CELL_EDGES
-        for heading, words in zip(grid.headings, _cells(grid, str.split), strict=True)
+        for heading, words in zip(grid.headings, _cells(grid, _BREAKS.split), strict=True)
     ]
 
 
 def _wanted(grid: Grid) -> list[float]:
-    """The width with which every cell of a column would fit on one line; its heading may take two."""
+    """The width with which every cell of a column would fit on one line of a usual length; its heading may take two."""
     return [
-        max(least, _widest(lines, _CELL) + _CELL_EDGES)
+        max(least, min(_LONG_LINE, _widest(lines, _CELL)) + _CELL_EDGES)
         for least, lines in zip(_narrowest(grid), _cells(grid, str.splitlines), strict=True)
     ]
 
@@ -393,7 +416,10 @@ def _column_widths(grid: Grid, width: float) -> list[float]:
     """Every column as wide as it wants to be, or all cut back by the same part of what they could spare."""
     wanted = _wanted(grid)
     if sum(wanted) > width:
-        least = [min(each, width / len(wanted)) for each in _narrowest(grid)]
+        least = _narrowest(grid)
+        if sum(least) > width:
+            # Too many columns even for a sheet on its side: words are broken rather than cut off.
+            least = [min(each, width / len(least)) for each in least]
         could_use = [want - has for want, has in zip(wanted, least, strict=True)]
         part = (width - sum(least)) / sum(could_use)
         wanted = [has + part * more for has, more in zip(least, could_use, strict=True)]

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import date
+from types import MappingProxyType
 
 import sqlalchemy as sa
 
@@ -16,23 +17,28 @@ COMPLIES = pa("603a.20(q)(1)")
 
 
 def mailing_pdfs(
-    connection: sa.Connection, mailing: str, drawings: Mapping[str, Drawing], stamp: Stamp, day: date
+    connection: sa.Connection,
+    mailing: str,
+    stamp: Stamp,
+    day: date,
+    drawings: Mapping[str, Drawing] = MappingProxyType({}),
 ) -> Mapping[str, bytes]:
-    """The coupons of a mailing that may be printed today, one file for each design; who gets which is in the list."""
+    """The coupons of a mailing that may be printed today, one file for each design; who gets which is in the list.
+
+    A design whose measures are the usual ones needs no drawing of its own.
+    """
     found = coupons_to_print(connection, mailing, day)
-    return {
-        name: coupon_sheets_pdf(
-            coupons, _require_approved(require_design(connection, name), drawings.get(name)), stamp
-        )
-        for name, coupons in found.items()
+    designs = {name: require_design(connection, name) for name in found}
+    drawn = {
+        name: _require_approved(design, drawings.get(name) or Drawing(design=name, holder=design.holder))
+        for name, design in designs.items()
     }
+    return {name: coupon_sheets_pdf(coupons, drawn[name], stamp) for name, coupons in found.items()}
 
 
 @implements("603a.20(q)(1)")
-def _require_approved(design: Design, drawing: Drawing | None) -> Drawing:
+def _require_approved(design: Design, drawing: Drawing) -> Drawing:
     """The drawing that goes with an approved design, showing all that was approved and under that name."""
-    if drawing is None:
-        raise RuleViolation(COMPLIES, f"there is no drawing of design {design.id}")
     drawn = as_submitted(drawing, design.value, design.terms)
     if (drawn.id, drawn.holder, set(drawn.elements)) != (design.id, design.holder, set(design.elements)):
         raise RuleViolation(

@@ -3,6 +3,7 @@
 import unicodedata
 from datetime import date, datetime
 from xml.sax.saxutils import escape
+from zoneinfo import ZoneInfo
 
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.pdfbase import pdfmetrics
@@ -78,9 +79,10 @@ def day_in_words(day: date) -> str:
     return f"{_MONTHS[day.month - 1]} {day.day}, {day.year}"
 
 
-def moment_in_words(moment: datetime) -> str:
-    """A moment as a form records it, with its zone where it has one."""
-    return f"{moment:%Y-%m-%d %H:%M} {moment.tzname() or ''}".strip()
+def moment_in_words(moment: datetime, zone: ZoneInfo) -> str:
+    """A moment as the clock on the wall of the house shows it; one without a zone is taken to be of that clock."""
+    local = moment.astimezone(zone) if moment.tzinfo else moment
+    return f"{local:%Y-%m-%d %H:%M} {local.tzname() or ''}".strip()
 
 
 def cited(clause: Clause) -> str:

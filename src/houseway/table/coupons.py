@@ -13,6 +13,7 @@ from typing import Annotated
 import msgspec
 
 from houseway.law import Clause, RuleViolation, editions_of, implements, pa
+from houseway.law.editions import COUPONS
 from houseway.money import Cents, Payment, dollars
 from houseway.table.events import Result
 from houseway.table.moves import Words
@@ -36,11 +37,8 @@ ONE_PER_ROUND = pa("603a.21(d)")
 DROPPED = pa("603a.21(e)#1")
 AS_IT_IS_SETTLED = pa("603a.21(e)#2")
 
-# 525.22 stands in a compilation with chapter 575, and gave way with its sister chapters to the permanent text (C-18).
-FIRST_TEXT = editions_of("asia-poker")[0].in_force_from
-PERMANENT_TEXT = next(
-    edition.in_force_from for edition in editions_of("three-dice-football") if edition.chapter == "661a"
-)
+# 525.22 gave way to the permanent text on the day of the second (C-18).
+FIRST_TEXT, PERMANENT_TEXT = (text.in_force_from for text in editions_of(COUPONS))
 
 
 # What a coupon says.

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from datetime import date, datetime, timedelta
 from enum import StrEnum
 from functools import partial
-from typing import Any, Generic, TypeVar
+from typing import Annotated, Any, Generic, TypeVar
 
 import msgspec
 
@@ -60,6 +60,8 @@ from houseway.table.wagers import Range
 
 DICE_ISSUED = pa("603a.13(f)(1)(ii)#1")
 DICE_WITNESSED = pa("603a.13(f)(1)(ii)#4")
+# By which dice come to a table inspected: by alternative 2 from the pit, by 3 under the seal of the storage area.
+INSPECTED_BEFORE = {2: pa("603a.13(f)(2)(iii)"), 3: pa("603a.13(f)(3)(v)")}
 CHIPS_AT_TABLES = pa("603a.10(a)#1")
 
 DROP_BOX = "drop box"
@@ -85,10 +87,16 @@ class Attest(Move, frozen=True, kw_only=True):
 
 
 class IssueDice(Move, frozen=True, kw_only=True):
-    """A set of dice is issued to the table, in the place of the set in use; `locked` in an automated shaker."""
+    """A set of dice is issued to the table, in the place of the set in use; `locked` in an automated shaker.
+
+    By the first `alternative` dice are inspected on receipt, and the table demands it. By the others they come
+    inspected, which the table cannot demand again: whoever issues them answers for it, and at a live table the back
+    office's book of dice says whether it is so.
+    """
 
     serial: Words
     colours: tuple[Words, ...]
+    alternative: Annotated[int, msgspec.Meta(ge=1, le=3)] = 1
     for_locked_shaker: bool = False
     locked: bool = False
     by: Role = Role.PIT_MANAGER
@@ -203,12 +211,21 @@ State = TypeVar("State", bound=Felt)
 M = TypeVar("M")
 
 
-class Act(msgspec.Struct, Generic[M], frozen=True, kw_only=True):
-    """A move with the person who made it and the moment: what the journal keeps."""
+class Act(msgspec.Struct, Generic[M], frozen=True, kw_only=True, omit_defaults=True):
+    """A move with the person who is said to have made it, and the moment: what the journal keeps.
+
+    `entered_by` is the credential of whoever was signed in at the screen, where anybody was.
+    """
 
     move: M
     who: str
     at: datetime
+    entered_by: str = ""
+
+    @property
+    def signer(self) -> str:
+        """Who signs what the back office has to record of it: nobody signs for somebody else."""
+        return self.entered_by or self.who
 
 
 class TableState(msgspec.Struct, Generic[State], frozen=True, kw_only=True):
@@ -317,16 +334,20 @@ class Table(Generic[State]):
                 f"set {move.serial} has been in use at this table before",
                 fix="issue another set",
             )
+        before = INSPECTED_BEFORE.get(move.alternative)
         again = frozenset(step.id for step in self._steps.values() if step.stage is Stage.DICE)
         issued = msgspec.structs.replace(
             state,
             play=self.game.dice_issued(state.play),
-            dice=DiceInUse(set=dice, since=at, locked=move.locked),
+            dice=DiceInUse(set=dice, since=at, locked=move.locked, inspected=before is not None),
             used_dice=(*state.used_dice, serial),
             attested=tuple(step for step in state.attested if step not in again),
         )
         event = DiceIssued(
-            serial=move.serial, colours=move.colours, locked=move.locked, clause=DICE_ISSUED.id
+            serial=move.serial,
+            colours=move.colours,
+            locked=move.locked,
+            clause=(before or DICE_ISSUED).id,
         )
         return issued, (event,)
 

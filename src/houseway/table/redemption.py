@@ -130,7 +130,7 @@ class WhyReturned(StrEnum):
     """Why a coupon that was not spent went back, as it is told."""
 
     PUSH = "its wager was neither won nor lost"
-    # The round was void, or the table was wound up: the terms for a push have nothing to say of that.
+    # The round was void, or the table was wound up: the wager never stood, and the terms for a push have nothing to say.
     CALLED_OFF = "its wager was called off"
     TAKEN_DOWN = "its wager was taken down"
     PATRON_LEFT = "its patron leaves"
@@ -395,7 +395,9 @@ def _settled(game: Game[Any], laid: LaidCoupon, line: Settled, events: Iterable[
         )
     else:
         push = line.result is Result.PUSH
-        yield _returned(laid, WhyReturned.PUSH if push else WhyReturned.CALLED_OFF)
+        back = _returned(laid, WhyReturned.PUSH if push else WhyReturned.CALLED_OFF)
+        # By what it was called off, beside what gives the coupon back.
+        yield back if push else msgspec.structs.replace(back, also=(line.clause,))
 
 
 @implements("603a.21(b)#4", readings=("C-21",))

@@ -148,9 +148,9 @@ class TableApi(Controller):
     ) -> Acknowledged:
         """Carry out a move; it is durable when this answers."""
         place = known(floor, table)
-        if visit.person:
-            check_business(place, visit.person, data.move.get("by"))
-        return _acknowledge(place, live, floor.submit(table, data.move, who=data.who, seen=data.seen))
+        _check_business(floor, place, visit, data.move.get("by"))
+        made = floor.submit(table, data.move, who=data.who, entered_by=visit.credential, seen=data.seen)
+        return _acknowledge(place, live, made)
 
     @post("/{table:str}/coupons", sync_to_thread=True, responses=_MOVING, summary="Take a coupon")
     def take_coupon(
@@ -163,10 +163,10 @@ class TableApi(Controller):
     ) -> Acknowledged:
         """Take a coupon at a live table; it is cancelled in the ledger, and durable at the table, when this answers."""
         place = known(floor, table)
-        taker = floor.office.people().get(data.who)
+        # A coupon is taken by whoever is signed in, and by nobody in somebody else's name.
+        taker = visit.person or floor.office.people().get(data.who)
         by = Role.BOXPERSON if taker and taker.position is Position.BOXPERSON else Role.DEALER
-        if visit.person:
-            check_business(place, visit.person, by)
+        _check_business(floor, place, visit, by)
         outcome = floor.present_coupon(
             table,
             data.code,
@@ -175,7 +175,8 @@ class TableApi(Controller):
             pick=data.pick,
             amount=data.amount,
             by=by,
-            who=data.who,
+            who=visit.credential or data.who,
+            entered_by=visit.credential,
             seen=data.seen,
         )
         return _acknowledge(place, live, outcome)
@@ -294,6 +295,13 @@ def look(floor: Floor, table: str, see: Callable[[TableInService], Look]) -> Loo
 
 def _versions(floor: Floor, *tables: str) -> Callable[[], Mapping[str, int]]:
     return lambda: {table: floor.table(table).version for table in tables}
+
+
+def _check_business(floor: Floor, place: TableInService, visit: Visit, by: object) -> None:
+    """Refuse whoever is signed in and has no business at a live table, and record that they tried."""
+    if visit.person:
+        with floor.office.recording_refusals(visit.person, f"move at {place.name}"):
+            check_business(place, visit.person, by)
 
 
 def _lasting(access: Access, visit: Visit) -> Callable[[], bool]:

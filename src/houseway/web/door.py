@@ -65,6 +65,11 @@ class Visit:
         return self.session.posting if self.session else None
 
     @property
+    def credential(self) -> str:
+        """The credential of whoever asks; empty where the house has no accounts yet."""
+        return self.person.credential if self.person else ""
+
+    @property
     def is_demo(self) -> bool:
         """Whether the session is that of a demo account."""
         return self.session is not None and self.session.demo

@@ -7,8 +7,9 @@ from typing import Any
 
 import msgspec
 
+from houseway.backoffice.pieces.piece import Closure, Piece
 from houseway.equipment.cards import CODES
-from houseway.equipment.dice import FACES
+from houseway.equipment.dice import FACES, known_by
 from houseway.equipment.tiles import CODES as TILE_CODES
 from houseway.equipment.tiles import FULL_SET
 from houseway.floor import TableInService
@@ -55,9 +56,16 @@ class Field:
 
 
 def fields_of(
-    place: TableInService, lawful: Lawful, arranged: frozenset[str], at: datetime
+    place: TableInService,
+    lawful: Lawful,
+    arranged: frozenset[str],
+    at: datetime,
+    given: tuple[Piece, ...] | None = None,
 ) -> Iterator[Field]:
-    """Everything that a move asks for, but for what is arranged on the felt."""
+    """Everything that a move asks for, but for what is arranged on the felt; `given` are the dice that storage issued."""
+    if lawful.move == "issue-dice" and given is not None:
+        yield from _given_dice(place, lawful, given)
+        return
     suggestions = _suggestions(place, lawful, at)
     for name in lawful.fields:
         if name not in arranged:
@@ -93,6 +101,23 @@ def _listed_field(place: TableInService, lawful: Lawful, name: str) -> Field:
         label, ends = _LABELS.get(name, spoken(name)), choices_of((min(values), max(values)))
         return Field(name, label, "number", ends, suggestion=choices[0].json)
     return Field(name, spoken(name), "select", choices)
+
+
+def _given_dice(place: TableInService, lawful: Lawful, given: tuple[Piece, ...]) -> Iterator[Field]:
+    """One of the sets that storage issued to the table, and what its book says of it: nothing of that is for the table to say."""
+    new = [piece for piece in given if known_by(piece.serial) not in place.state.used_dice]
+    if not new:
+        yield Field("serial", "serial (storage has issued no new set to this table)", "text")
+        yield from (_listed_field(place, lawful, name) for name in lawful.fields)
+        return
+    first = new[0]
+    told = {"colours": first.colours, "alternative": first.alternative or 1}
+    if "locked" in lawful.fields:
+        told |= {"for_locked_shaker": first.for_locked_shaker, "locked": first.closed_by is Closure.LOCK}
+    others = f" (also issued: {', '.join(piece.serial for piece in new[1:])})" if len(new) > 1 else ""
+    yield Field("serial", f"serial{others}", "text", suggestion=first.serial)
+    for name, value in told.items():
+        yield Field(name, spoken(name), "fixed", choices_of((value,)))
 
 
 def _amount(room: Range) -> Field:

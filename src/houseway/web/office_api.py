@@ -21,6 +21,9 @@ from houseway.web.office_finding import (
     known_order,
     known_sheet,
     known_standing,
+    open_book,
+    open_proposals,
+    open_standing,
     paper_for,
 )
 from houseway.web.office_view import (
@@ -49,6 +52,7 @@ TheOffice = NamedDependency[Office]
 _MOST_REFUSALS = 500
 _SIGNED_IN = {401: documented("Nobody is signed in.")}
 _UNREADABLE = {400: documented("The request cannot be read.")}
+_NOT_MINE = {422: documented("The book is not for one's department; the refusal is recorded.")}
 _UNKNOWN = {404: documented("There is no such thing here.")}
 _UNAVAILABLE = {503: documented("The journal cannot be used just now; nothing was done.")}
 _LOOKING = _SIGNED_IN | _UNREADABLE | _UNAVAILABLE
@@ -125,9 +129,9 @@ class OfficeApi(Controller):
         return order_view(office, office.carry_out(given, who=me.credential, key=data.key))
 
     @get("/proposals", sync_to_thread=True, responses=_LOOKING, summary="What awaits a signature")
-    def proposals(self, office: TheOffice) -> tuple[OrderView, ...]:
-        """The orders that await a signature, the oldest first."""
-        return tuple(order_view(office, standing) for standing in office.proposals())
+    def proposals(self, office: TheOffice, me: Me) -> tuple[OrderView, ...]:
+        """The orders that await a signature in the books one may read, the oldest first."""
+        return tuple(order_view(office, standing) for standing in open_proposals(office, me))
 
     @post("/proposals", sync_to_thread=True, responses=_GIVING, summary="Propose an order")
     def propose(self, office: TheOffice, me: Me, data: Given) -> OrderView:
@@ -135,10 +139,15 @@ class OfficeApi(Controller):
         given = read_at_the_door(office, data.order)
         return order_view(office, office.propose(given, who=me.credential, key=data.key))
 
-    @get("/proposals/{digest:str}", sync_to_thread=True, responses=_LOOKING | _UNKNOWN, summary="One order")
-    def proposal(self, office: TheOffice, digest: Digest) -> OrderView:
+    @get(
+        "/proposals/{digest:str}",
+        sync_to_thread=True,
+        responses=_LOOKING | _UNKNOWN | _NOT_MINE,
+        summary="One order",
+    )
+    def proposal(self, office: TheOffice, me: Me, digest: Digest) -> OrderView:
         """An order as it stands, proposed, executed or withdrawn."""
-        return order_view(office, known_standing(office, digest))
+        return order_view(office, open_standing(office, digest, me))
 
     @post(
         "/proposals/{digest:str}/approve",
@@ -177,10 +186,11 @@ class OfficeApi(Controller):
         return order_view(office, office.withdraw(digest, who=me.credential))
 
     @get("/due", sync_to_thread=True, responses=_LOOKING, summary="What is due")
-    def due(self, floor: TheFloor) -> tuple[DueView, ...]:
+    def due(self, floor: TheFloor, me: Me) -> tuple[DueView, ...]:
         """What is still to be done, the longest overdue first; what the tables leave to be done comes before it."""
+        books = floor.office.books_for(me)
         with floor.office.desk() as desk:
-            return (*floor_due_views(floor), *due_views(desk, floor.office.books.values()))
+            return (*floor_due_views(floor, books), *due_views(desk, books.values()))
 
     @get("/policy", sync_to_thread=True, responses=_LOOKING, summary="Who may sign what")
     def policy(self, office: TheOffice) -> tuple[PolicyView, ...]:
@@ -197,61 +207,65 @@ class OfficeApi(Controller):
     def refusals(
         self,
         office: TheOffice,
+        me: Me,
         skip: Annotated[int, QueryParameter(ge=0, description="Leave out so many of the latest.")] = 0,
         limit: Annotated[int, QueryParameter(ge=1, le=_MOST_REFUSALS, description="At most so many.")] = 100,
     ) -> tuple[RefusalView, ...]:
-        """The refusals of the back office, the latest first."""
-        return refusal_views(office, skip, limit)
+        """The refusals of the back office that one may read, the latest first."""
+        return refusal_views(office, me, skip, limit)
 
     @get(
         "/{book:str}/sheets/{name:str}",
         sync_to_thread=True,
-        responses=_LOOKING | _UNKNOWN,
+        responses=_LOOKING | _UNKNOWN | _NOT_MINE,
         summary="A sheet of a book",
     )
     def sheet(
         self,
         office: TheOffice,
+        me: Me,
         book: BookName,
         name: Annotated[str, PathParameter(description="A sheet of the book, such as ledger.")],
     ) -> tuple[GridView, ...]:
         """A sheet as it stands now."""
-        found = known_sheet(known_book(office, book), name)
+        found = known_sheet(open_book(office, book, me), name)
         with office.desk() as desk:
             return tuple(map(grid_view, found.show(desk)))
 
     @get(
         "/{book:str}/forms/{name:str}",
         sync_to_thread=True,
-        responses=_LOOKING | _UNKNOWN,
+        responses=_LOOKING | _UNKNOWN | _NOT_MINE,
         summary="What a form can be made for",
     )
     def subjects(
         self,
         office: TheOffice,
+        me: Me,
         book: BookName,
         name: Annotated[str, PathParameter(description="A form of the book, such as receipt.")],
     ) -> tuple[str, ...]:
         """The subjects of a form."""
-        found = known_form(known_book(office, book), name)
+        found = known_form(open_book(office, book, me), name)
         with office.desk() as desk:
             return found.subjects(desk)
 
     @get(
         "/{book:str}/forms/{name:str}/{subject:path}",
         sync_to_thread=True,
-        responses=_LOOKING | _UNKNOWN,
+        responses=_LOOKING | _UNKNOWN | _NOT_MINE,
         summary="A form",
     )
     def form(
         self,
         office: TheOffice,
+        me: Me,
         book: BookName,
         name: Annotated[str, PathParameter(description="A form of the book, such as receipt.")],
         subject: Subject,
     ) -> PaperView:
         """A form made for one subject."""
-        found = known_form(known_book(office, book), name)
+        found = known_form(open_book(office, book, me), name)
         with office.desk() as desk:
-            _, paper = paper_for(desk, found, subject)
+            _, paper = paper_for(office, desk, found, subject, me)
         return paper_view(paper)

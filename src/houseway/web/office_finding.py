@@ -8,6 +8,7 @@ from houseway.backoffice.book import Book, Desk, Form, Sheet
 from houseway.backoffice.office import Office
 from houseway.backoffice.orders import Order, name_of
 from houseway.backoffice.paper import Paper
+from houseway.backoffice.people import Posting
 from houseway.backoffice.records import Standing, standing_of
 from houseway.backoffice.tables import orders
 
@@ -23,6 +24,11 @@ def known_book(office: Office, name: str) -> Book:
     if name not in office.books:
         raise NotInTheOffice(f"there is no book {name!r}")
     return office.books[name]
+
+
+def open_book(office: Office, name: str, reader: Posting) -> Book:
+    """The book of that name, for somebody who may read it."""
+    return office.open_book(known_book(office, name).name, reader)
 
 
 def known_order(book: Book, name: str) -> type[Order]:
@@ -49,11 +55,13 @@ def known_form(book: Book, name: str) -> Form:
     return found
 
 
-def paper_for(desk: Desk, form: Form, subject: PurePath) -> tuple[str, Paper]:
+def paper_for(
+    office: Office, desk: Desk, form: Form, subject: PurePath, reader: Posting
+) -> tuple[str, Paper]:
     """A form made for a subject, which an address may have shortened by what a path does not tell apart."""
     for known in form.subjects(desk):
         if PurePosixPath("/", known) == PurePosixPath("/", subject):
-            return known, form.make(desk, known)
+            return known, office.make_paper(desk, form, known, reader)
     raise NotInTheOffice(f"the form {form.name!r} cannot be made for {str(subject).lstrip('/')!r}")
 
 
@@ -64,6 +72,19 @@ def known_standing(office: Office, digest: str) -> Standing:
     if row is None:
         raise NotInTheOffice("there is no order with this content hash")
     return standing_of(row)
+
+
+def open_standing(office: Office, digest: str, reader: Posting) -> Standing:
+    """The order with a content hash, for somebody who may read its book."""
+    standing = known_standing(office, digest)
+    office.open_book(standing.book, reader)
+    return standing
+
+
+def open_proposals(office: Office, reader: Posting) -> tuple[Standing, ...]:
+    """The orders that await a signature in the books that somebody may read, oldest first."""
+    books = office.books_for(reader)
+    return tuple(standing for standing in office.proposals() if standing.book in books)
 
 
 def _searchable(digest: str) -> str:

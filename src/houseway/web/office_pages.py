@@ -17,6 +17,7 @@ from houseway.backoffice.office import Office
 from houseway.backoffice.orders import Order, name_of
 from houseway.backoffice.people import Posting
 from houseway.backoffice.policy import Part
+from houseway.backoffice.reading import may_read
 from houseway.backoffice.records import Standing, State
 from houseway.web.door import Me, TheFloor, TheVisit, Visit
 from houseway.web.office_api import TheOffice
@@ -27,8 +28,10 @@ from houseway.web.office_finding import (
     known_form,
     known_order,
     known_sheet,
-    known_standing,
     latest_orders,
+    open_book,
+    open_proposals,
+    open_standing,
     paper_for,
 )
 from houseway.web.office_signing import has_a_part, may_open, next_part, orders_for, rule_of
@@ -54,7 +57,7 @@ _SUBJECTS_SHOWN = 120
 
 @dataclass(frozen=True, slots=True)
 class Shell:
-    """What stands around every page of the office: the books, where one is, and the house's own clock."""
+    """What stands around every page of the office: the books one may read, where one is, and the house's own clock."""
 
     house: str
     books: tuple[Book, ...]
@@ -142,7 +145,8 @@ class OrderForm:
 
 
 def _page(template: str, visit: Visit, office: Office, here: str, **context: Any) -> str:
-    shell = Shell(office.house, tuple(office.books.values()), here, office)
+    books = office.books_for(visit.person) if visit.person else {}
+    shell = Shell(office.house, tuple(books.values()), here, office)
     return html(template, visit, shell=shell, **context)
 
 
@@ -174,7 +178,7 @@ def _cards(
         Counter(one.book for one in due),
         Counter(one.book for one in due if one.late),
     )
-    for name, book in office.books.items():
+    for name, book in office.books_for(me).items():
         mine = len(orders_for(book, me.position))
         yield BookCard(book=book, orders=mine, proposals=waiting[name], due=open_[name], late=late[name])
 
@@ -183,9 +187,10 @@ def _cards(
 def overview(floor: TheFloor, visit: TheVisit, me: Me) -> str:
     """What awaits one's signature, what is due, and the books."""
     office = floor.office
-    lines = tuple(_line(office, standing, me) for standing in office.proposals())
+    lines = tuple(_line(office, standing, me) for standing in open_proposals(office, me))
+    books = office.books_for(me)
     with office.desk() as desk:
-        due, today = (*floor_due_views(floor), *due_views(desk, office.books.values())), desk.day
+        due, today = (*floor_due_views(floor, books), *due_views(desk, books.values())), desk.day
     return _page(
         "office_overview.html",
         visit,
@@ -218,7 +223,7 @@ def policy(office: TheOffice, visit: TheVisit, me: Me) -> str:
 def refusals(office: TheOffice, visit: TheVisit, me: Me, skip: FromQuery[int] = 0) -> str:
     """What was refused, the latest first."""
     start = max(skip, 0)
-    found = refusal_views(office, start, _REFUSALS_SHOWN + 1)
+    found = refusal_views(office, me, start, _REFUSALS_SHOWN + 1)
     names = {credential: posting.name for credential, posting in office.people().items()}
     return _page(
         "office_refusals.html",
@@ -235,7 +240,7 @@ def refusals(office: TheOffice, visit: TheVisit, me: Me, skip: FromQuery[int] = 
 @route("/orders/{digest:str}", http_method=_READ, sync_to_thread=True, media_type=MediaType.HTML)
 def standing_order(office: TheOffice, visit: TheVisit, me: Me, digest: FromPath[str]) -> str:
     """An order as it stands: its content and hash, its signatures, what followed, and what one may do with it."""
-    standing = known_standing(office, digest)
+    standing = open_standing(office, digest, me)
     book = known_book(office, standing.book)
     signed_alone = not standing.signatures
     rule = None if signed_alone else rule_of(office, standing)
@@ -269,7 +274,7 @@ def show_book(
     office: TheOffice, visit: TheVisit, me: Me, book: FromPath[str], sheet: FromQuery[str | None] = None
 ) -> str:
     """A book: one of its sheets, the orders one may give, what awaits a signature in it, and its papers."""
-    found = known_book(office, book)
+    found = open_book(office, book, me)
     first = found.sheets[0].name if found.sheets else None
     shown = known_sheet(found, sheet or first or "") if found.sheets or sheet else None
     with office.desk() as desk:
@@ -285,6 +290,7 @@ def show_book(
         sheet=shown,
         grids=grids,
         due=due,
+        forms=tuple(form for form in found.forms if may_read(form, me.position)),
         orders=tuple(map(order_kind, orders_for(found, me.position))),
         proposals=tuple(
             _line(office, standing, me) for standing in office.proposals() if standing.book == found.name
@@ -335,7 +341,7 @@ def list_form(
     find: FromQuery[str] = "",
 ) -> str:
     """What a form can be made for, the latest first."""
-    found = known_book(office, book)
+    found = open_book(office, book, me)
     paper = known_form(found, form)
     with office.desk() as desk:
         subjects = [one for one in reversed(paper.subjects(desk)) if find.casefold() in one.casefold()]
@@ -362,11 +368,11 @@ def show_form(
     subject: FromPath[Path],
 ) -> Response[Any]:
     """A form as the paper it is, to look at and to print, or as PDF where its address says so."""
-    found = known_book(office, book)
+    found = open_book(office, book, me)
     made = known_form(found, form)
     as_pdf = subject.suffix == ".pdf"
     with office.desk() as desk:
-        name, paper = paper_for(desk, made, subject.with_suffix("") if as_pdf else subject)
+        name, paper = paper_for(office, desk, made, subject.with_suffix("") if as_pdf else subject, me)
     if as_pdf:
         from houseway.papers.form import form_pdf
 

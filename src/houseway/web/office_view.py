@@ -1,7 +1,7 @@
 """What the pages and the API show of the back office: books, orders as they stand, deadlines, policy, papers."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from datetime import date, datetime
 from typing import Any
 
@@ -14,11 +14,13 @@ from houseway.backoffice.matrix import policy_rows, separation_rows
 from houseway.backoffice.office import Office, Refused
 from houseway.backoffice.orders import Order, Signed, name_of
 from houseway.backoffice.paper import Grid, Paper
-from houseway.backoffice.people import Department, Position
+from houseway.backoffice.people import Department, Position, Posting
 from houseway.backoffice.records import Standing, State
+from houseway.backoffice.revenue.book import BOOK as REVENUE
 from houseway.backoffice.staff.postings import everyone
 from houseway.floor import Floor
 from houseway.floor.coupons import still_redeemed
+from houseway.floor.figures import unsettled
 from houseway.law import Clause
 from houseway.web.office_fields import about, title_of
 
@@ -219,10 +221,13 @@ def due_views(desk: Desk, books: Iterable[Book]) -> Iterator[DueView]:
         )
 
 
-def floor_due_views(floor: Floor) -> Iterator[DueView]:
-    """What the floor's tables leave to be done in the books."""
-    for due in still_redeemed(floor.office, floor.tables().values()):
-        yield DueView(book=COUPONS.name, what=due.what, by=due.by, late=due.late, clause=due.clause.id)
+def floor_due_views(floor: Floor, books: Container[str]) -> Iterator[DueView]:
+    """What the floor's tables leave to be done in these books."""
+    places = [place for place in floor.tables().values() if floor.asks_office(place)]
+    for book, left_by_tables in ((COUPONS, still_redeemed), (REVENUE, unsettled)):
+        if book.name in books:
+            for due in left_by_tables(floor.office, places):
+                yield DueView(book=book.name, what=due.what, by=due.by, late=due.late, clause=due.clause.id)
 
 
 def policy_view(book: Book) -> PolicyView:
@@ -239,9 +244,9 @@ def policy_view(book: Book) -> PolicyView:
     )
 
 
-def refusal_views(office: Office, skip: int, limit: int) -> tuple[RefusalView, ...]:
-    """The refusals of the house, the latest first."""
-    found: tuple[tuple[datetime, Refused], ...] = office.refusals()[::-1]
+def refusal_views(office: Office, reader: Posting, skip: int, limit: int) -> tuple[RefusalView, ...]:
+    """The refusals that somebody may read, the latest first."""
+    found: tuple[tuple[datetime, Refused], ...] = office.refusals_for(reader)[::-1]
     return tuple(
         RefusalView(at=at, **msgspec.structs.asdict(refused)) for at, refused in found[skip : skip + limit]
     )

@@ -11,6 +11,8 @@ from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect
 
 from houseway.backoffice.people import Posting
+from houseway.backoffice.pieces.piece import Piece
+from houseway.backoffice.pieces.playing import dice_given
 from houseway.floor import Floor, TableInService
 from houseway.floor.crew import crew_of, has_business, no_business, roles_of
 from houseway.law import Edition, RuleViolation, clause
@@ -261,7 +263,7 @@ def _page(
     open_areas = {name for name, area in betting.items() if area.rooms or area.takes or area.cash}
     drawn = felt.draw(place.game.layout, place.submission.certificate_holder)
     areas = felt.in_turn(drawn, open_areas | {stack.area for stack in stacks})
-    forms = step_forms(place, legal, seen.display, moment)
+    forms = step_forms(place, legal, seen.display, moment, _dice_from_storage(floor, place, legal))
     return TablePage(
         place=place,
         now=now,
@@ -292,6 +294,16 @@ def _page(
         wagers=tuple(standing_wagers(seen.bets, legal)) if has_acts_of_its_own(place) else None,
         rolls=last_rolls(place),
     )
+
+
+def _dice_from_storage(
+    floor: Floor, place: TableInService, legal: tuple[Lawful, ...]
+) -> tuple[Piece, ...] | None:
+    """The sets that storage has issued to a live table, where one is to be chosen; None where its book is not asked."""
+    if not floor.asks_office(place) or not any(lawful.move == "issue-dice" for lawful in legal):
+        return None
+    with floor.office.desk() as desk:
+        return dice_given(desk, place.name)
 
 
 def _offered(place: TableInService, person: Posting | None, legal: tuple[Lawful, ...]) -> tuple[Lawful, ...]:

@@ -48,6 +48,8 @@ class HouseServer(uvicorn.Server):
                 log_level=logging.WARNING,
                 timeout_graceful_shutdown=_GRACE_SECONDS,
                 server_header=False,
+                # Nobody stands before this door: whoever sent such headers would choose the address they come from.
+                proxy_headers=False,
             )
         )
 

@@ -7,6 +7,7 @@ from enum import StrEnum
 
 import msgspec
 
+from houseway.backoffice.pieces.piece import Piece
 from houseway.equipment.decks import Condition, DeviceStatus
 from houseway.floor import TableInService
 from houseway.money import dollars
@@ -134,9 +135,13 @@ class StepForm:
 
 
 def step_forms(
-    place: TableInService, legal: tuple[Lawful, ...], display: Display, at: datetime
+    place: TableInService,
+    legal: tuple[Lawful, ...],
+    display: Display,
+    at: datetime,
+    given: tuple[Piece, ...] | None = None,
 ) -> tuple[StepForm, ...]:
-    """Every lawful move but free wagers, as a form in its place; the likeliest first."""
+    """Every lawful move but free wagers, as a form in its place; the likeliest first. `given` are dice from storage."""
     steps = [
         one
         for lawful in legal
@@ -144,7 +149,7 @@ def step_forms(
         for one in _by_position(lawful)
     ]
     forms = [
-        *(_form(place, lawful, display, at) for lawful in steps),
+        *(_form(place, lawful, display, at, given) for lawful in steps),
         *(form for lawful in legal for form in _due_wagers(place, lawful)),
         *_called_wagers(place, legal, at),
     ]
@@ -242,7 +247,9 @@ def may_wager(legal: tuple[Lawful, ...]) -> bool:
     return any(lawful.move == "place-wager" for lawful in legal)
 
 
-def _form(place: TableInService, lawful: Lawful, display: Display, at: datetime) -> StepForm:
+def _form(
+    place: TableInService, lawful: Lawful, display: Display, at: datetime, given: tuple[Piece, ...] | None
+) -> StepForm:
     game = place.game
     setting = setting_of(place, lawful, display)
     return StepForm(
@@ -252,7 +259,7 @@ def _form(place: TableInService, lawful: Lawful, display: Display, at: datetime)
         by=lawful.by,
         clause=lawful.clause,
         place=Place.MAIN if setting else _place(place, lawful),
-        fields=tuple(fields_of(place, lawful, setting.fields if setting else frozenset(), at)),
+        fields=tuple(fields_of(place, lawful, setting.fields if setting else frozenset(), at, given)),
         chance=lawful.move in game.chance,
         throws=_makes_chance_due(place, lawful, at),
         orders=_orders(place, lawful),

@@ -6,6 +6,7 @@ import pytest
 
 from houseway.backoffice.approvals.orders import (
     EndApproval,
+    FileDevice,
     FilePlace,
     FileSubmission,
     PostSign,
@@ -36,6 +37,15 @@ def test_a_review_is_awaited_for_fifteen_calendar_days(house: House) -> None:
     assert owed(house) == [("125-149:Preamble/General#2", by, True)]
 
     house.give(RecordReview(filing=1, reference="report", dated=house.today))
+    assert owed(house) == []
+
+
+@pytest.mark.clause("125-149:Preamble/General#2")
+def test_the_laboratory_takes_the_time_that_its_tests_take(house: House) -> None:
+    house.file(FileDevice(subject="lighting", description="lights winners", clauses=("625a.1(b)#2",)))
+
+    house.clock.forward(days=100)
+
     assert owed(house) == []
 
 
@@ -92,7 +102,14 @@ def test_the_sign_of_a_game_that_is_given_up_is_taken_down(house: House) -> None
     submission = house.have_submission("three-dice-football")
     house.give(PostSign(table="FB-1", submission=submission.digest()))
     house.give(EndApproval(filing=1, until=house.today, reason="table sold"))
-    assert owed(house) == [("125-149:RAF(24)#1", house.today, False)]
+    row = ("125-149:RAF(24)#1", house.today, False)
+    assert owed(house) == [row]
+    # That the same rules are filed again, or approved for another day, puts none of them in force today.
+    again = house.file(FOOTBALL)
+    assert row in owed(house)
+    house.approve(again, house.today + timedelta(days=5))
+    assert row in owed(house)
+    house.give(EndApproval(filing=again, until=house.today, reason="not again"))
 
     house.give(TakeDownSign(table="FB-1"))
 

@@ -1,11 +1,13 @@
 """What is filed with the Board, by whom, and what is refused before it leaves the house."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 
 from houseway.backoffice.approvals.kinds import Authority, Kind
 from houseway.backoffice.approvals.orders import (
+    EndApproval,
     FileControls,
     FileDevice,
     FileEquipment,
@@ -93,6 +95,29 @@ def test_two_submissions_for_one_game_are_told_apart_by_their_variant(house: Hou
         ("craps", 1),
         ("craps, mini", 1),
     ]
+
+
+@pytest.mark.clause("125-149:RAF(24)#4")
+def test_the_same_rules_are_not_filed_under_two_names(house: House) -> None:
+    """Else an approval that the Board takes back would leave another of the same rules in force."""
+    other = FileSubmission(game="craps", variant="again", options=chosen({}))
+    house.have(craps())
+    tomorrow = house.today + timedelta(days=1)
+
+    assert "stand filed as Rules Submission craps, version 1 already" in refused(house, other).message
+    house.give(EndApproval(filing=1, until=tomorrow, reason="taken back"))
+    assert "stand filed as" in refused(house, other).message
+    house.clock.forward(days=1)
+    assert house.file(other) == 2
+
+
+@pytest.mark.clause("125-149:RAF(24)#4")
+@pytest.mark.parametrize("options", [{}, {"certificate_holder": "Another Meadows"}])
+def test_a_house_files_its_own_submissions(house: House, options: dict[str, Any]) -> None:
+    refusal = refused(house, FileSubmission(game="craps", options=options))
+
+    assert refusal.clause.id == "125-149:RAF(24)#4"
+    assert "the certificate holder is Keystone Meadows, not" in refusal.message
 
 
 @pytest.mark.clause("125-166:Preamble/Paperwork#2", "125-149:RAF(24)#4")
@@ -188,6 +213,18 @@ def test_the_guide_leaves_out_no_game_that_the_house_offers(house: House) -> Non
     assert "leaves out craps" in refusal.message
     house.file(FileGuide(submissions=(shaker.digest(), dice.digest())))
     assert house.filings()[-1].content == {"submissions": [shaker.digest(), dice.digest()]}
+
+
+@pytest.mark.clause("125-149:RAF(13)#2")
+def test_the_guide_of_pennsylvania_need_not_tell_of_a_maryland_game(house: House) -> None:
+    house.clock.forward(days=30)
+    house.have_submission("three-card-poker", seats=6)
+    dice = house.have_submission("craps")
+
+    house.have(FileGuide(submissions=(dice.digest(),)))
+
+    told = house.paper("gaming-guide", "today").fields[0].value
+    assert told == "Craps"
 
 
 @pytest.mark.clause("125-166:Preamble/Paperwork#1", "125-149:RAF(13)#2")

@@ -1,13 +1,15 @@
 """What keeps a table from opening, by clause."""
 
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Any
 
 import pytest
 
 from houseway.backoffice.approvals.gates import require_approved
+from houseway.backoffice.approvals.kinds import Kind
 from houseway.backoffice.approvals.orders import (
     ApprovePlace,
+    EndApproval,
     FileControls,
     FileDevice,
     FileEquipment,
@@ -16,6 +18,8 @@ from houseway.backoffice.approvals.orders import (
     FileSign,
     FileSubmission,
     PostSign,
+    RecordDenial,
+    RecordReview,
 )
 from houseway.backoffice.people import Position
 from houseway.games import submission_for
@@ -124,6 +128,67 @@ def test_the_old_options_may_not_be_played_once_they_are_superseded(house: House
     assert "125-166:Preamble/Paperwork#2" in plain(house.missing("FB-1", old, tomorrow))
 
 
+@pytest.mark.clause("125-166:Preamble/Paperwork#2")
+def test_options_superseded_from_today_on_may_not_be_played_today(house: House) -> None:
+    old = open_football(house)
+    new = house.have_submission("three-dice-football", limits=HIGH)
+
+    assert "125-166:Preamble/Paperwork#2" in plain(house.missing("FB-1", old))
+    assert not {"125-149:RAF(24)#4", "125-166:Preamble/Paperwork#2"} & {*plain(house.missing("FB-1", new))}
+
+
+@pytest.mark.clause("125-149:RAF(24)#4")
+def test_a_table_does_not_open_under_what_was_objected_to_denied_or_taken_back(house: House) -> None:
+    football = submission_for("three-dice-football", chosen({}))
+    order = FileSubmission(game="three-dice-football", options=chosen({}))
+
+    def opens(day: date) -> bool:
+        return "125-149:RAF(24)#4" not in plain(house.missing("FB-1", football, day))
+
+    today, tomorrow = house.today, house.today + timedelta(days=1)
+    said: dict[str, Any] = {"reference": "letter", "dated": today}
+    house.give(RecordReview(filing=house.file(order), objections="unreadable", **said))
+    assert not opens(today)
+    number = house.file(order)
+    house.give(RecordReview(filing=number, **said))
+    house.give(RecordDenial(filing=number, reason="no", **said))
+    assert not opens(today)
+    number = house.have(order, tomorrow)
+    assert [opens(today), opens(tomorrow)] == [False, True]
+    house.give(EndApproval(filing=number, until=tomorrow, reason="taken back by the Board"))
+    assert not opens(tomorrow)
+
+
+@pytest.mark.clause(
+    "125-149:RAF(13)#1",
+    "125-149:RAF(13)#2",
+    "125-149:RAF(24)#4",
+    "125-149:Preamble/General#1",
+    "125-149:Preamble/General#5",
+)
+@pytest.mark.parametrize(
+    ("kind", "clause"),
+    [
+        (Kind.SUBMISSION, "125-149:RAF(24)#4"),
+        (Kind.LAYOUT, "125-149:RAF(13)#1"),
+        (Kind.PLACE, "661a.2(c)"),
+        (Kind.SIGN, "125-149:Preamble/General#1"),
+        (Kind.GUIDE, "125-149:RAF(24)#3"),
+    ],
+)
+def test_a_table_runs_until_the_day_before_anything_it_needs_ends(
+    house: House, kind: Kind, clause: str
+) -> None:
+    football = open_football(house)
+    last = house.today + timedelta(days=3)
+    (filing,) = (filing for filing in house.filings() if filing.kind is kind)
+    house.give(EndApproval(filing=filing.number, until=last + timedelta(days=1), reason="taken back"))
+
+    assert house.missing("FB-1", football, last) == ()
+    assert plain(house.missing("FB-1", football, last + timedelta(days=1))) == [clause]
+    assert clause in plain(house.missing("FB-1", football, house.today - timedelta(days=1)))
+
+
 @pytest.mark.clause("125-149:RAF(13)#1")
 def test_a_layout_that_shows_something_else_is_another_layout(house: House) -> None:
     open_football(house)
@@ -177,6 +242,17 @@ def test_a_maryland_table_needs_no_pennsylvania_paper(house: House) -> None:
 
 
 # On site.
+
+
+@pytest.mark.clause("125-149:Preamble/General#5")
+def test_a_place_is_not_approved_twice_as_it_is(house: House) -> None:
+    house.give(BOXES)
+    with pytest.raises(RuleViolation, match="nothing has changed since place FB-1, version 1"):
+        house.give(BOXES)
+    twice = ApprovePlace(subject="FB-1", description="both", clauses=("661a.2(c)", "661a.2(c)"))
+    with pytest.raises(RuleViolation, match="a clause is named twice"):
+        house.give(twice)
+    assert len(house.filings()) == 1
 
 
 @pytest.mark.clause("125-149:Preamble/General#5")

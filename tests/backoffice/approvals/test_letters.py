@@ -1,6 +1,7 @@
 """What comes back from the Board: reviews, approvals, denials, and what each approval ends."""
 
 from datetime import date, timedelta
+from random import Random
 
 import pytest
 
@@ -159,6 +160,10 @@ def test_the_record_of_a_letter_tells_reference_date_approver_and_beginning(hous
 
     paper = house.paper("approval-letter", "1")
 
+    assert paper.day == house.today
+    house.clock.forward(days=20)
+    assert house.paper("approval-letter", "1") == paper
+    house.clock.forward(days=-20)
     said = {field.label: field.value for field in paper.fields}
     assert said["Reference of the letter"] == "letter 1"
     assert said["Approved by"] == "Executive Director"
@@ -171,8 +176,9 @@ def test_the_record_of_a_letter_tells_reference_date_approver_and_beginning(hous
     house.file(EIGHT_SEATS)
     with pytest.raises(RuleViolation, match="there is no approval letter"):
         house.paper("approval-letter", "2")
-    with pytest.raises(RuleViolation, match="is no number of a filing"):
-        house.paper("approval-letter", "two")
+    for subject in ("two", "9" * 30):
+        with pytest.raises(RuleViolation, match="is no number of a filing"):
+            house.paper("approval-letter", subject)
 
 
 @pytest.mark.clause("125-149:Preamble/General#4")
@@ -191,6 +197,64 @@ def test_a_denial_leaves_the_earlier_approval_in_force(house: House) -> None:
 
 
 # From when to when.
+
+
+@pytest.mark.clause("125-149:Preamble/General#4")
+def test_a_letter_that_is_entered_late_changes_nothing_of_the_days_that_are_over(house: House) -> None:
+    house.have(FOOTBALL)
+    house.clock.forward(days=5)
+    house.file(EIGHT_SEATS)
+    house.give(review(house, 2))
+    dated, yesterday = house.today, house.today + timedelta(days=9)
+    house.clock.forward(days=10)
+
+    for begins in (dated, yesterday):
+        late = refused(house, letter(house, 2, dated=dated, in_force_from=begins))
+        assert "cannot hold from" in late.message
+        assert late.fix == f"let it hold from {house.today} on, or later"
+
+    house.give(letter(house, 2, dated=dated))
+    assert (in_force(house, yesterday), in_force(house, house.today)) == ([1], [2])
+
+
+@pytest.mark.clause("125-149:Preamble/General#4")
+def test_a_letter_is_neither_from_before_its_filing_nor_in_force_before_it_is_entered(house: House) -> None:
+    house.clock.forward(days=1)
+    house.file(FilePlace(subject="CR-1", description="left", clauses=("623a.2(e)",)))
+    yesterday = house.today - timedelta(days=1)
+    compliance = {"approver": Authority.CASINO_COMPLIANCE}
+
+    assert "is dated from" in refused(house, letter(house, 1, dated=yesterday, **compliance)).message
+    early = letter(house, 1, in_force_from=yesterday, **compliance)
+    assert "cannot hold from" in refused(house, early).message
+    house.give(letter(house, 1, **compliance))
+    assert [house.filing(1).in_force(day) for day in (yesterday, house.today)] == [False, True]
+
+
+@pytest.mark.clause("125-149:Preamble/General#4")
+def test_on_no_day_are_two_submissions_for_one_game_in_force(house: House) -> None:
+    chance = Random(601)
+    shift = [house.today + timedelta(days=day) for day in range(40)]
+    settled: dict[date, list[int]] = {}
+    for turn in range(14):
+        seats = {"seats": 8 + turn % 3}
+        number = house.file(FileSubmission(game="three-dice-football", options=chosen(seats)))
+        house.give(review(house, number))
+        begins = house.today + timedelta(days=chance.randrange(6))
+        try:
+            house.give(letter(house, number, in_force_from=begins))
+        except RuleViolation as later:
+            assert "comes into force on" in later.message
+            house.give(RecordDenial(filing=number, reference="l", dated=house.today, reason="not now"))
+        if chance.random() < 0.3 and (standing := in_force(house, house.today)):
+            house.give(EndApproval(filing=standing[0], until=house.today, reason="given up"))
+        assert all(len(in_force(house, day)) <= 1 for day in shift)
+        assert all(in_force(house, day) == before for day, before in settled.items())
+        days = chance.randrange(4)
+        passing = [house.today + timedelta(days=day) for day in range(days)]
+        settled |= {day: in_force(house, day) for day in passing}
+        house.clock.forward(days=days)
+    assert len({tuple(found) for found in settled.values()}) > 4
 
 
 @pytest.mark.clause("125-149:Preamble/General#4")

@@ -11,6 +11,7 @@ from houseway.backoffice.counter_checks.orders import (
     ExplainGap,
     PrepareCheck,
     ReceiveBook,
+    ReportBookLost,
     ReportMissing,
     SignInBook,
     SignOutBook,
@@ -29,6 +30,7 @@ SIGNERS |= {
     PrepareCheck: (FLOOR,),
     VoidCheck: (FLOOR, Position.PIT_MANAGER),
     ReportMissing: (FLOOR, SUPERVISOR),
+    ReportBookLost: (FLOOR, SUPERVISOR),
     ExplainGap: (SUPERVISOR, Position.AUDITOR),
 }
 

@@ -3,11 +3,7 @@
 import pytest
 
 from houseway.backoffice.counter_checks.orders import (
-    CountBook,
-    ExplainGap,
     PrepareCheck,
-    ReportMissing,
-    SignInBook,
     VoidCheck,
 )
 from houseway.backoffice.orders import Order
@@ -18,7 +14,6 @@ from tests.backoffice.counter_checks.cage import CLERK, FLOOR, SUPERVISOR, Cage
 from tests.backoffice.house import WHO, who
 
 CLAUSE = "609a.13(c)(3)#1"
-MISSING = "not in the book and never written"
 
 
 def check(number: int) -> PrepareCheck:
@@ -104,129 +99,6 @@ def test_a_check_is_made_void_before_a_witness_and_with_a_reason(cage: Cage) -> 
     assert written[6].startswith("wrong amount, by Floorperson 1")
     assert torn[1:4] == ("void", "", "")
     assert torn[6] == "torn"
-
-
-# Gaps.
-
-
-@pytest.mark.clause("609a.13(c)(3)#1")
-def test_a_clean_book_comes_back_without_a_gap(cage: Cage) -> None:
-    cage.ready()
-    cage.write(101, 102, 103)
-    cage.give(VoidCheck(book="A", number=102, reason="wrong amount"))
-    cage.give(VoidCheck(book="A", number=104, reason="torn"))
-
-    facts = cage.give(SignInBook(book="A", next_number=105, voided=(102, 104)))
-
-    assert [fact["fact"] for fact in facts] == ["book-signed-in", "book-counted"]
-    assert (cage.gaps(), cage.due()) == ([], ())
-    assert [fact["fact"] for fact in cage.give(CountBook(book="A", next_number=105))] == ["book-counted"]
-
-
-@pytest.mark.clause("609a.13(c)(3)#1")
-def test_checks_torn_out_are_found_when_the_book_comes_back(cage: Cage) -> None:
-    cage.ready()
-    cage.write(101)
-
-    *_, gap = cage.give(SignInBook(book="A", next_number=105))
-
-    assert (gap["fact"], gap["first"], gap["last"], gap["clause"]) == ("gap-found", 102, 104, CLAUSE)
-    assert cage.gaps() == [(102, 104, MISSING)]
-    assert cage.book().next == 105
-    assert cage.states()[103] == "missing"
-    cage.give(CountBook(book="A", next_number=105))
-    assert len(cage.gaps()) == 1
-
-
-@pytest.mark.clause("609a.13(c)(3)#1")
-def test_a_whole_book_torn_out_is_found(cage: Cage) -> None:
-    cage.stock()
-    cage.give(CountBook(book="A", next_number=101))
-    assert cage.gaps() == []
-
-    cage.give(CountBook(book="A", next_number=111))
-
-    assert cage.gaps() == [(101, 110, MISSING)]
-    assert cage.book().is_used_up
-
-
-@pytest.mark.clause("609a.13(c)(3)#1")
-def test_a_check_on_record_that_is_still_blank_in_the_book_is_found(cage: Cage) -> None:
-    cage.ready()
-    cage.write(101, 102)
-
-    cage.give(SignInBook(book="A", next_number=102))
-
-    assert cage.gaps() == [(102, 102, "recorded as used, yet still in the book")]
-    assert cage.book().next == 103
-
-
-@pytest.mark.clause("609a.13(c)(3)#1")
-def test_a_void_that_is_not_handed_in_is_found(cage: Cage) -> None:
-    cage.ready()
-    cage.write(101)
-    cage.give(VoidCheck(book="A", number=101, reason="wrong amount"))
-    cage.give(VoidCheck(book="A", number=102, reason="torn"))
-
-    cage.give(SignInBook(book="A", next_number=103, voided=(102,)))
-
-    assert cage.gaps() == [(101, 101, "void, but not handed in with the book")]
-    cage.give(CountBook(book="A", next_number=103, voided=(101,)))
-    assert len(cage.gaps()) == 1
-    again = CountBook(book="A", next_number=103, voided=(101,))
-    assert "101 is no void of the book A that is still out" in refused(cage, again).message
-
-
-@pytest.mark.clause("609a.13(c)(3)#1")
-@pytest.mark.parametrize("number", [1, 100, 112])
-def test_a_number_of_another_book_is_no_count(cage: Cage, number: int) -> None:
-    cage.stock()
-
-    refusal = refused(cage, CountBook(book="A", next_number=number))
-
-    assert (refusal.clause.id, f"check {number} is not of the book A" in refusal.message) == (CLAUSE, True)
-    assert refusal.fix == "give a number from 101 to 110, or 111 when none is left"
-
-
-@pytest.mark.clause("609a.13(c)(3)#1")
-def test_a_missing_check_is_reported_so_that_the_next_can_be_used(cage: Cage) -> None:
-    cage.ready()
-    cage.write(101)
-    for number in (101, 103):
-        wrong = ReportMissing(book="A", number=number, words="gone")
-        assert "number 102 is" in refused(cage, wrong).message
-
-    cage.give(ReportMissing(book="A", number=102, words="pages stuck"))
-    cage.write(103)
-
-    assert cage.states() == {101: "prepared", 102: "missing", 103: "prepared"}
-    cage.give(SignInBook(book="A", next_number=104))
-    assert cage.gaps() == [(102, 102, f"{MISSING}: pages stuck")]
-
-
-@pytest.mark.clause("609a.13(c)(3)#1")
-def test_a_gap_stays_open_and_late_until_finance_and_audit_know_what_happened(cage: Cage) -> None:
-    cage.stock()
-    cage.give(CountBook(book="A", next_number=103))
-    found = cage.today
-    explain = ExplainGap(book="A", first=101, finding="printer's waste, found at the printer")
-
-    assert [(row.clause.id, row.by, row.late) for row in cage.due()] == [(CLAUSE, found, False)]
-    cage.clock.forward(days=1)
-    assert [row.late for row in cage.due()] == [True]
-    assert grid(cage.paper("gap-report", "today"), "Gaps in the numbers").rows == (
-        ("A", "101 to 102", MISSING, str(found), "open"),
-    )
-    assert refused(cage, explain, CLERK, Position.AUDITOR).clause.id == CLAUSE
-    wrong = ExplainGap(book="A", first=102, finding="x")
-    assert "no open gap that begins with check 102" in refused(cage, wrong).message
-
-    cage.give(explain)
-
-    assert cage.due() == ()
-    report = grid(cage.paper("gap-report", "today"), "Gaps in the numbers")
-    assert report.rows[0][4] == "printer's waste, found at the printer"
-    assert "no open gap" in refused(cage, explain).message
 
 
 def test_the_page_shows_every_book_and_gap(cage: Cage) -> None:

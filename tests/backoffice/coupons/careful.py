@@ -7,7 +7,7 @@ import msgspec
 
 from houseway.backoffice.coupons.book import BOOK
 from houseway.backoffice.coupons.count import CountCoupons
-from houseway.backoffice.coupons.distribution import DistributeCoupons
+from houseway.backoffice.coupons.distribution import DistributeCoupons, unspent_in_boxes
 from houseway.backoffice.coupons.drop_boxes import Drop
 from houseway.backoffice.coupons.inventory import (
     AT_FINANCE,
@@ -17,7 +17,7 @@ from houseway.backoffice.coupons.inventory import (
 )
 from houseway.backoffice.coupons.quarterly import FileCouponReport, quarters_to_report, redeemed_in
 from houseway.backoffice.coupons.redemption import RedeemCoupon, Release, ReleaseCoupon
-from houseway.backoffice.coupons.runs import Run, runs_of, serials_in
+from houseway.backoffice.coupons.runs import Run, less, runs_of, serials_in
 from houseway.backoffice.coupons.serials import State, find, runs_in, totals_by_state
 from houseway.backoffice.coupons.variances import VarianceFound
 from houseway.backoffice.coupons.voids import Custody, VoidCoupons, VoidLine
@@ -126,7 +126,7 @@ class CarefulHouse(BareHouse):
     def _take_some(self) -> None:
         stock = runs_in(self.connection, State.STOCK)
         over = runs_in(self.connection, State.STOCK, expired_by=self.day - timedelta(days=1))
-        wanted = [run for run in stock if run not in over][: self.chance.randint(1, 2)]
+        wanted = less(stock, over)[: self.chance.randint(1, 2)]
         runs = [Run(run.first, min(run.last, run.first + self.chance.randint(5, 60))) for run in wanted]
         if runs and self.chance.random() < 0.9:
             issue_to_marketing(self, self._number("R"), *runs)
@@ -159,10 +159,32 @@ class CarefulHouse(BareHouse):
             )
             if self.chance.random() < 0.1:
                 reason = self.chance.choice(list(Release))
-                self.give(ReleaseCoupon(serial=serial, table=table, round=round, day=self.day, reason=reason))
+                why = "misdeal" if reason is Release.VOID else ""
+                other = self._another(coupon.denomination) if reason is Release.VOID else None
+                order = ReleaseCoupon(
+                    serial=serial, table=table, round=round, day=self.day, reason=reason, why=why
+                )
+                self.give(msgspec.structs.replace(order, in_drop_box=other is not None))
+                if other is not None:
+                    self._replace(other)
+
+    def _another(self, denomination: int) -> int | None:
+        """A good coupon that marketing could give a patron whose own lies void in a drop box."""
+        issued = (
+            find(self.connection, serial) for serial in serials_in(runs_in(self.connection, State.ISSUED))
+        )
+        good = (one for one in issued if one and one.denomination == denomination and one.expires >= self.day)
+        return next((one.serial for one in good), None)
+
+    def _replace(self, serial: int) -> None:
+        (paper,) = unspent_in_boxes(self.connection)
+        order = DistributeCoupons(
+            day=self.day, serials=(Run(serial, serial),), place="players club", replaces=(paper.subject,)
+        )
+        self.give(order)
 
     def _spoil_one(self) -> None:
         run = runs_in(self.connection, State.ISSUED)[0]
         line = VoidLine(first=run.first, last=run.first, reason="torn")
-        if self.chance.random() < 0.3:
+        if self.chance.random() < 0.6:
             self.give(VoidCoupons(custody=Custody.MARKETING, day=self.day, voided=(line,)))

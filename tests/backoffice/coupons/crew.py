@@ -69,6 +69,7 @@ CONTROLS = Controls(
     reference="IC-2014-07",
     approver=Authority.BOARD,
     approved_on=date(2012, 8, 1),
+    submitted_on=date(2012, 5, 1),
     procedure="465a.2",
     subjects=("inventory", "distribution", "redemption"),
     storage=VAULT,
@@ -99,6 +100,7 @@ def approval(kind: ApprovalKind, name: str, **changes: Any) -> Approval:
         procedure=procedure,
         reference=f"letter on {name}",
         approved_on=date(2012, 9, 1),
+        submitted_on=date(2012, 8, 15),
     )
     return msgspec.structs.replace(letter, **changes)
 

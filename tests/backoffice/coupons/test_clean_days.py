@@ -67,9 +67,7 @@ class TemptedHouse(CarefulHouse):
             VarianceKind.NEVER_RECEIVED: lambda order: self._in_box(order, "1", 900_000_000),
             VarianceKind.NEVER_DISTRIBUTED: lambda order: self._in_box(order, "1", self._some(State.STOCK)),
             VarianceKind.ALTERED_VALUE: self._altered,
-            VarianceKind.VOID_IN_BOX: lambda order: self._in_box(
-                order, "2", self._some(State.VOIDED, but=order.voided)
-            ),
+            VarianceKind.VOID_IN_BOX: self._void,
             VarianceKind.EXPIRED_IN_BOX: lambda order: self._in_box(order, "3", self._some(State.EXPIRED)),
             VarianceKind.MISSING_FROM_BOX: self._missing,
             VarianceKind.OTHER_TABLE: self._other_table,
@@ -90,6 +88,13 @@ class TemptedHouse(CarefulHouse):
             return None
         drops = (*order.drops, Drop(table=table, serials=(serial,)))
         return msgspec.structs.replace(order, drops=drops), serial
+
+    def _void(self, order: CountCoupons) -> Planted:
+        dropped = self.database.execute(
+            "SELECT serial FROM coupons_serials WHERE state = 'voided' AND redeemed_on IS NOT NULL"
+        )
+        unspent = tuple(Run(serial, serial) for (serial,) in dropped)
+        return self._in_box(order, "2", self._some(State.VOIDED, but=joined((*order.voided, *unspent))))
 
     def _scanned(self, order: CountCoupons) -> tuple[str, int]:
         pieces = [

@@ -559,7 +559,7 @@ def test_the_count_is_recorded_with_everything_that_was_found(dropped: BareHouse
         ("$25", "50", "20", "0", "30", "0", "1", "0"),
     )
     assert grids["Variances"] == (
-        ("000777777 to 000777777", "with a serial that the house never received", "in the box of table 1"),
+        ("000777777", "with a serial that the house never received", "in the box of table 1"),
     )
     assert len(grids["Signatures reviewed"]) == 6
     assert [(line.part, line.name, line.clause and line.clause.id) for line in paper.signatures] == [
@@ -567,6 +567,8 @@ def test_the_count_is_recorded_with_everything_that_was_found(dropped: BareHouse
         ("Recorded by", "Finance Supervisor 1", "603a.20(m)(4)"),
     ]
     ledger = next(one for one in BOOK.forms if one.name == "ledger").make(dropped.desk(), "2014-05")
-    assert ledger.grids[0].rows[-1][2:5] == ("count 2014-05-01", "", "redeemed 5 of $10, 1 of $25")
+    # On the page each denomination has a line of its own, which is not broken.
+    counted = tuple(" ".join(cell.split()) for cell in ledger.grids[0].rows[-1][2:5])
+    assert counted == ("count 2014-05-01", "", "redeemed 5 of $10, 1 of $25")
     sheet = next(one for one in BOOK.sheets if one.name == "variances").show(dropped.desk())
     assert [row[2] for row in sheet[0].rows] == ["with a serial that the house never received"]

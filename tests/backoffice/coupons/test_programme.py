@@ -120,6 +120,22 @@ def test_the_bureau_of_gaming_operations_approves_a_submitted_design_once(new_ho
     assert "already" in refused(new_house, letter, "603a.20(b)(1)")
 
 
+@pytest.mark.clause("603a.20(b)(1)", "603a.20(b)(2)", "603a.20(p)")
+def test_nothing_is_approved_before_it_was_submitted(new_house: BareHouse) -> None:
+    day_before, day = date(2014, 4, 29), date(2014, 4, 30)
+    early = {"approved_on": day_before, "submitted_on": day}
+    said = refused(new_house, adopting(**early), "603a.20(b)(2)")
+    assert said == "the internal controls: submitted on 2014-04-30, and so not approved on 2014-04-29"
+    new_house.give(adopting(approved_on=day, submitted_on=day))
+    new_house.give(SubmitCouponDesign(design=TEN))
+    for kind, name, clause in (
+        (ApprovalKind.DESIGN, TEN.id, "603a.20(b)(1)"),
+        (ApprovalKind.IN_HOUSE_PRINTING, "IC-2014-08", "603a.20(p)"),
+    ):
+        refused(new_house, approving(kind, name, **early), clause)
+        new_house.give(approving(kind, name, approved_on=day, submitted_on=day))
+
+
 @pytest.mark.clause("603a.20(b)(1)", "603a.20(b)(2)", "603a.20(i)#2", "603a.20(k)#2")
 def test_the_temporary_text_named_no_procedure_for_the_approvals() -> None:
     house = BareHouse(UNDER_525)

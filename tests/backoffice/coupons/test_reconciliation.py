@@ -261,7 +261,9 @@ def test_the_printed_form_bears_every_field_and_the_signature(busy: BareHouse) -
         "603a.20(j)(5)": (("$10", "58"), ("$25", "30")),
         "603a.20(j)(7)": (("$10", "2", "1"), ("$25", "0", "0")),
     }
-    (signed,) = paper.signatures
+    # With a variation, somebody of finance has seen it.
+    signed, seen = paper.signatures
+    assert (seen.part, seen.position) == ("Acknowledged by finance", "finance supervisor")
     assert (signed.clause and signed.clause.id, signed.name, signed.credential) == (
         "603a.20(j)(8)",
         "Marketing Supervisor 1",

@@ -6,15 +6,17 @@ from typing import Any
 import msgspec
 import pytest
 
+from houseway.backoffice.coupons.book import BOOK
 from houseway.backoffice.coupons.design import SubmitCouponDesign
+from houseway.backoffice.coupons.distribution import DistributeCoupons
 from houseway.backoffice.coupons.drop_boxes import Drop
 from houseway.backoffice.coupons.programme import ApprovalKind, RecordCouponApproval
 from houseway.backoffice.coupons.quarterly import Quarter, redeemed_in
-from houseway.backoffice.coupons.redemption import RedeemCoupon, Release, ReleaseCoupon
+from houseway.backoffice.coupons.redemption import CouponReleased, RedeemCoupon, Release, ReleaseCoupon
 from houseway.backoffice.coupons.runs import Run
 from houseway.backoffice.coupons.serials import State, coupon_of, find
 from houseway.backoffice.coupons.variances import VarianceKind
-from houseway.backoffice.coupons.voids import Custody, VoidCoupons, VoidLine
+from houseway.backoffice.coupons.voids import CouponsVoided, Custody, VoidCoupons, VoidLine
 from houseway.table.coupons import Coupon, CouponTerms, OnPush
 from tests.backoffice.coupons.crew import (
     BY_SUMMERS_END,
@@ -101,7 +103,10 @@ def test_a_coupon_is_redeemed_on_the_day_it_is_played(busy: BareHouse) -> None:
 @pytest.mark.parametrize("reason", Release)
 def test_a_coupon_whose_wager_was_not_decided_is_the_patrons_again(busy: BareHouse, reason: Release) -> None:
     busy.give(REDEEM)
-    busy.give(msgspec.structs.replace(RELEASE, reason=reason))
+    why = "misdeal" if reason is Release.VOID else ""
+    released, *_ = busy.give(msgspec.structs.replace(RELEASE, reason=reason, why=why))
+    assert isinstance(released, CouponReleased)
+    assert (released.reason, released.why, released.in_drop_box) == (reason, why, False)
     assert states(busy)[State.DISTRIBUTED] == 60
     assert not redeemed_in(busy.connection, Quarter(2014, 2))
     busy.give(msgspec.structs.replace(REDEEM, table="5"))
@@ -191,3 +196,100 @@ def test_redemptions_alone_make_a_day_that_is_counted(busy: BareHouse) -> None:
     next_day(busy)
     (counted,) = busy.give(count_of(busy, date(2014, 5, 2)))
     assert counted.lines[0].redeemed == 1  # type: ignore[attr-defined]
+
+
+# A wager that never stood.
+
+VOID = msgspec.structs.replace(
+    RELEASE, reason=Release.VOID, why="the hands were void (659a.12(b))", in_drop_box=True
+)
+
+
+@pytest.mark.clause("603a.21(e)#1")
+def test_a_void_wager_is_told_with_its_reason_and_nothing_else_frees_a_dropped_coupon(
+    busy: BareHouse,
+) -> None:
+    busy.give(REDEEM)
+    said = refused(busy, msgspec.structs.replace(VOID, why=" "), "603a.21(e)#1")
+    assert "what made its wager void is not told" in said
+    for reason in (Release.PUSH, Release.TAKEN_DOWN):
+        decided = msgspec.structs.replace(VOID, reason=reason)
+        assert "it is used up" in refused(busy, decided, "603a.21(e)#1")
+    assert states(busy)[State.REDEEMED] == 1
+
+
+@pytest.mark.clause("603a.21(e)#1", "603a.20(m)(2)#2")
+def test_a_dropped_coupon_whose_wager_was_void_is_not_redeemed_and_cannot_be_played_again(
+    busy: BareHouse,
+) -> None:
+    busy.give(REDEEM)
+    released, void = busy.give(VOID)
+    assert isinstance(released, CouponReleased)
+    assert isinstance(void, CouponsVoided)
+    assert (released.why, void.voided[0].reason) == (
+        "the hands were void (659a.12(b))",
+        "unspent in the drop box: the hands were void (659a.12(b))",
+    )
+    assert states(busy)[State.VOIDED] == 1
+    assert not redeemed_in(busy.connection, Quarter(2014, 2))
+    # A copy of it is good for nothing, and it is given back once.
+    assert "is voided" in refused(
+        busy, msgspec.structs.replace(REDEEM, table="5", round="1"), "603a.20(m)(2)#2"
+    )
+    refused(busy, VOID, "603a.21(e)#1")
+
+
+@pytest.mark.clause("603a.20(m)(1)", "603a.20(m)(2)#2")
+@pytest.mark.parametrize(
+    ("drops", "forwarded", "variances"),
+    [
+        ((Drop(table="4", serials=(1,)),), (), set()),
+        ((Drop(table="4", serials=()),), (), {(VarianceKind.MISSING_FROM_BOX, 1)}),
+        ((Drop(table="5", serials=(1,)),), (), {(VarianceKind.OTHER_TABLE, 1)}),
+        ((Drop(table="4", serials=(1,)),), (Run(1, 1),), {(VarianceKind.COUNTED_TWICE, 1)}),
+    ],
+)
+def test_the_count_finds_and_cancels_an_unspent_coupon_in_its_box(
+    busy: BareHouse,
+    drops: tuple[Drop, ...],
+    forwarded: tuple[Run, ...],
+    variances: set[tuple[VarianceKind, int]],
+) -> None:
+    busy.give(REDEEM)
+    busy.give(VOID)
+    close_day(busy)
+    next_day(busy)
+    order = count_of(busy, MAY_DAY, *drops, voided=forwarded)
+    assert "void/2014-05-01/1" in [review.document for review in order.reviews]
+    counted, *alarms = busy.give(order)
+    assert found(tuple(alarms)) == variances
+    assert counted.released == 1  # type: ignore[attr-defined]
+    coupon = find(busy.connection, 1)
+    assert coupon is not None
+    was_there = any(drop.serials for drop in drops)
+    assert (coupon.state, coupon.cancelled_on) == (State.VOIDED, busy.day if was_there else None)
+    refused(busy, VOID, "603a.21(e)#1")
+
+
+@pytest.mark.clause("603a.21(e)#1")
+def test_the_patron_of_an_unspent_coupon_is_owed_another_of_its_denomination(busy: BareHouse) -> None:
+    busy.give(REDEEM)
+    busy.give(VOID)
+    (owed,) = [one for one in BOOK.due(busy.desk()) if "unspent" in one.what]
+    assert owed.what == (
+        "give the patron of coupon 000000001, which lies unspent in the drop box of table 4, another one for $10 "
+        "(void paper 2014-05-01/1)"
+    )
+    assert (owed.by, owed.late, owed.clause.id) == (MAY_DAY, False, "603a.21(e)#1")
+    another = DistributeCoupons(
+        day=MAY_DAY, serials=(Run(61, 61),), place="players club", replaces=("2014-05-01/1",)
+    )
+    for changes in (
+        {"serials": (Run(61, 62),)},
+        {"replaces": ("2014-05-01/2",)},
+        {"replaces": ("2014-05-01/1",) * 2, "serials": (Run(61, 62),)},
+    ):
+        refused(busy, msgspec.structs.replace(another, **changes), "603a.21(e)#1")
+    busy.give(another)
+    assert not [one for one in BOOK.due(busy.desk()) if "unspent" in one.what]
+    refused(busy, msgspec.structs.replace(another, serials=(Run(62, 62),)), "603a.21(e)#1")

@@ -98,7 +98,7 @@ def test_the_return_in_the_ledger_bears_every_field_and_both_signatures(closed: 
         ("603a.20(l)(5)", "Received by", "Finance Supervisor 1", "PA-0901"),
     ]
     ledger = next(one for one in BOOK.forms if one.name == "ledger").make(closed.desk(), "2014-05")
-    assert ledger.grids[0].rows[-1][2:6] == (
+    assert tuple(" ".join(cell.split()) for cell in ledger.grids[0].rows[-1][2:6]) == (
         "return 2014-05-01/1",
         "000000043 to 000000100, 000001021 to 000001050",
         "58 of $10, 30 of $25",

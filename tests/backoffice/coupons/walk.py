@@ -72,7 +72,7 @@ class Walk:
         self.value = [0]
         self.expires = [date.min]
         self.counts: Counter[tuple[int, str]] = Counter()
-        # Where and in which round a coupon was taken, until it is counted or given back.
+        # Where and in which round a coupon was taken, until it is counted or given back; void ones stay in the box.
         self.taken: dict[int, tuple[str, str]] = {}
         self.voided_today: list[int] = []
         self.papers = 0
@@ -240,17 +240,21 @@ class Walk:
             return
         serial = self._pick("redeemed")
         table, round = self.taken.get(serial, ("1", "1"))
-        good = serial in self.taken and self.chance.random() > 0.1
+        reason, in_drop_box = self.chance.choice(list(Release)), self.chance.random() < 0.3
+        here = serial in self.taken and self.chance.random() > 0.1
         order = ReleaseCoupon(
             serial=serial,
-            table=table if good else "99",
+            table=table if here else "99",
             round=round,
             day=self.day,
-            reason=self.chance.choice(list(Release)),
+            reason=reason,
+            why="misdeal" if reason is Release.VOID else "",
+            in_drop_box=in_drop_box,
         )
-        if self._give(order, good=good):
-            self._move(serial, "distributed")
-            del self.taken[serial]
+        if self._give(order, good=here and (reason is Release.VOID or not in_drop_box)):
+            self._move(serial, "voided" if in_drop_box else "distributed")
+            if not in_drop_box:
+                del self.taken[serial]
             self.check()
 
     def _void(self) -> None:

@@ -10,6 +10,7 @@ from houseway.backoffice.coupons.barcode import Scanned, Stamp, payload, read
 from houseway.backoffice.coupons.book import BOOK as COUPONS
 from houseway.backoffice.coupons.count import CountCoupons
 from houseway.backoffice.coupons.design import Design
+from houseway.backoffice.coupons.mailed import EnterMailedCoupons, ReserveMailingSerials, reserved
 from houseway.backoffice.coupons.quantities import Quantity
 from houseway.backoffice.coupons.reconciliation import ReconcileCoupons
 from houseway.backoffice.coupons.runs import Run
@@ -17,7 +18,6 @@ from houseway.backoffice.mailing.book import BOOK as MAILING
 from houseway.backoffice.mailing.delivery import SendMailingList, provider_file
 from houseway.backoffice.mailing.entries import coupon_for, entries_of
 from houseway.backoffice.mailing.exclusion import EnterExclusionList, ExclusionList, seal_identity
-from houseway.backoffice.mailing.ledger import EnterMailedCoupons, ReserveMailingSerials, reserved
 from houseway.backoffice.mailing.mailing_list import MailingEntry, PrepareMailingList, seal_entry
 from houseway.backoffice.mailing.matching import Identity
 from houseway.backoffice.mailing.screening import MailingScreened, ScreenMailing

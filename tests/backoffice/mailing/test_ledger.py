@@ -6,10 +6,12 @@ from typing import Any
 import msgspec
 import pytest
 
+from houseway.backoffice.coupons import mailed as ledger
 from houseway.backoffice.coupons.barcode import Scanned
 from houseway.backoffice.coupons.book import BOOK as COUPONS
 from houseway.backoffice.coupons.count import DayCounted
 from houseway.backoffice.coupons.drop_boxes import Drop
+from houseway.backoffice.coupons.mailed import CouponsMailed
 from houseway.backoffice.coupons.quantities import Quantity
 from houseway.backoffice.coupons.quarterly import Quarter, distributed_in, quarters_to_report, redeemed_in
 from houseway.backoffice.coupons.redemption import RedeemCoupon
@@ -20,7 +22,6 @@ from houseway.backoffice.coupons.voids import Custody, voids_of
 from houseway.backoffice.mailing.delivery import CancelMailing
 from houseway.backoffice.mailing.entries import entry_for, resolve
 from houseway.backoffice.mailing.exclusion import ExclusionList
-from houseway.backoffice.mailing.ledger import CouponsMailed
 from houseway.backoffice.mailing.reconciliation import Agreement, agreement, reconcile_day
 from houseway.law import RuleViolation
 from tests.backoffice.coupons.crew import (
@@ -92,6 +93,16 @@ def test_only_what_was_listed_and_sent_is_entered(room: PostRoom) -> None:
     refused(room, entering(room), "603a.20(q)(2)")
     room.give(sending(room))
     room.give(entering(room))
+
+
+@pytest.mark.clause("603a.20(q)(4)")
+def test_a_ledger_to_which_nobody_shows_a_list_enters_nothing_as_mailed(
+    listed: PostRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    listed.give(sending(listed))
+    screen(listed)
+    monkeypatch.setattr(ledger, "_lists", ledger._no_lists)
+    assert "no list of mailing M-1 is kept here" in refused(listed, entering(listed), "603a.20(q)(4)")
 
 
 def test_mailed_coupons_are_on_the_books_beside_all_others(room: PostRoom) -> None:

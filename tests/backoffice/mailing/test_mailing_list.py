@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from houseway.backoffice.coupons.design import Element, SubmitCouponDesign
+from houseway.backoffice.coupons.mailed import ReserveMailingSerials, reserved
 from houseway.backoffice.coupons.programme import (
     AdoptCouponControls,
     ApprovalKind,
@@ -19,9 +20,11 @@ from houseway.backoffice.coupons.receipt import take_up
 from houseway.backoffice.coupons.runs import Run
 from houseway.backoffice.mailing.delivery import CancelMailing, MailingListSent, provider_file
 from houseway.backoffice.mailing.entries import entries_of, entry_for
-from houseway.backoffice.mailing.ledger import ReserveMailingSerials, reserved
 from houseway.backoffice.mailing.mailing_list import MailingEntry, MailingListed, PrepareMailingList
+from houseway.backoffice.mailing.matching import Identity
+from houseway.backoffice.mailing.printing import coupons_to_print
 from houseway.backoffice.vault import keys, seal
+from houseway.law import RuleViolation
 from tests.backoffice.coupons.crew import (
     BY_SUMMERS_END,
     CONTROLS,
@@ -42,6 +45,7 @@ from tests.backoffice.mailing.post_room import (
     PATRONS,
     RACHEL,
     PostRoom,
+    entering,
     entry,
     launch,
     mail,
@@ -171,6 +175,24 @@ def test_nobody_is_on_a_list_twice_and_none_goes_out_yesterday(numbered: PostRoo
 
 
 @pytest.mark.clause("603a.20(q)(2)")
+@pytest.mark.parametrize(
+    "other",
+    [
+        IDA,
+        replace(IDA, name="TARBELL, Ida M."),
+        replace(IDA, address="9 Elm Street, Erie PA"),
+        replace(IDA, born=None),
+    ],
+    ids=["the same", "spelled another way", "at another address", "of unknown birth date"],
+)
+def test_nobody_is_on_a_list_again_under_another_number(numbered: PostRoom, other: Identity) -> None:
+    said = refused(numbered, the_list(numbered, IDA, other, JOHN), "603a.20(q)(2)")
+    assert "patron/4712 is on the list under another number" in said
+    # A mother and a daughter of one name are two.
+    numbered.give(the_list(numbered, IDA, replace(IDA, born=date(1990, 1, 1)), JOHN))
+
+
+@pytest.mark.clause("603a.20(q)(2)")
 def test_what_says_who_a_patron_is_is_sealed_under_that_patrons_own_key(numbered: PostRoom) -> None:
     johns = seal(numbered.connection, "patron/4712", "Ida Tarbell")
     for field in ("name", "address", "born"):
@@ -183,8 +205,8 @@ def test_what_says_who_a_patron_is_is_sealed_under_that_patrons_own_key(numbered
 
 @pytest.mark.clause("603a.20(q)(2)(i)")
 def test_an_entry_has_the_patrons_name(numbered: PostRoom) -> None:
-    blank = seal(numbered.connection, "patron/4711", "  ")
-    for name in (None, blank):
+    blank, dots = (seal(numbered.connection, "patron/4711", name) for name in ("  ", "..."))
+    for name in (None, blank, dots):
         refused(numbered, entry_with(numbered, 0, name=name), "603a.20(q)(2)(i)")
     whole = the_list(numbered, IDA).entries[0].name
     assert whole is not None
@@ -235,7 +257,7 @@ def test_an_entry_has_a_serial_of_its_own_from_the_reserved_numbers(numbered: Po
     numbered.give(the_list(numbered, *PATRONS))
 
 
-@pytest.mark.parametrize("born", ["5 November 1957", "1957-13-01"])
+@pytest.mark.parametrize("born", ["5 November 1957", "1957-13-01", "2014-05-05", "2057-11-05"])
 @pytest.mark.clause("603a.20(q)(2)")
 def test_a_birth_date_that_cannot_be_read_is_refused(numbered: PostRoom, born: str) -> None:
     token = seal(numbered.connection, "patron/4711", born)
@@ -271,6 +293,12 @@ def test_reserved_numbers_go_on_where_the_last_ended(room: PostRoom) -> None:
     refused(room, delivery(lot(126, 130), name="mailing M-1"), "603a.20(e)#1")
 
 
+def test_a_mailing_and_its_provider_have_names(numbered: PostRoom) -> None:
+    refused(numbered, ReserveMailingSerials(mailing=" ", coupons=1), "603a.20(c)(3)")
+    order = replace(the_list(numbered, *PATRONS), provider="  ")
+    assert "no gaming service provider" in refused(numbered, order, "603a.20(q)")
+
+
 @pytest.mark.clause("603a.20(c)(3)")
 def test_numbers_end_with_nine_digits(room: PostRoom) -> None:
     take_up(room.connection, "all but one", Run(1, 999_999_998))
@@ -303,6 +331,31 @@ def test_the_provider_gets_the_list_as_a_file_known_by_its_hash(listed: PostRoom
 
 
 @pytest.mark.clause("603a.20(q)(2)")
+def test_nothing_went_out_before_the_provider_had_the_list(listed: PostRoom) -> None:
+    screen(listed)
+    listed.at(MAIL_DAY)
+    listed.give(sending(listed))
+    for early in (date(2014, 5, 1), date(2014, 5, 4)):
+        said = refused(listed, entering(listed, mailed_on=early), "603a.20(q)(2)")
+        assert f"did not have the list of mailing M-1 as it stands on {early}" in said
+    listed.give(entering(listed))
+
+
+@pytest.mark.clause("603a.20(q)(2)(iv)")
+def test_coupons_whose_last_day_is_over_go_nowhere(numbered: PostRoom) -> None:
+    numbered.give(entry_with(numbered, 1, expires=date(2014, 5, 6)))
+    numbered.at(date(2014, 5, 6))
+    order = sending(numbered)
+    numbered.give(order)
+    screen(numbered)
+    assert coupons_to_print(numbered.connection, "M-1", numbered.day)
+    next_day(numbered)
+    assert "000000002 of mailing M-1 expired" in refused(numbered, order, "603a.20(q)(2)(iv)")
+    with pytest.raises(RuleViolation, match="expired after 2014-05-06"):
+        coupons_to_print(numbered.connection, "M-1", numbered.day)
+
+
+@pytest.mark.clause("603a.20(q)(2)")
 def test_a_list_that_is_not_there_goes_nowhere(room: PostRoom) -> None:
     with pytest.raises(Exception, match="no list for mailing M-1"):
         provider_file(room.connection, "M-1")
@@ -318,6 +371,7 @@ def test_a_cancelled_mailing_is_neither_sent_nor_listed_anew(listed: PostRoom) -
     assert "was cancelled" in refused(listed, order, "603a.20(q)(2)")
     refused(listed, the_list(listed, *PATRONS), "603a.20(q)(2)")
     refused(listed, CancelMailing(mailing="M-1", reason="once more"), "603a.20(q)(4)")
+    refused(listed, CancelMailing(mailing="M-9", reason="there is none"), "603a.20(q)(4)")
     # Numbers without a list can be given up too.
     reserve(listed, 2, "M-2")
     listed.give(CancelMailing(mailing="M-2", reason="no list came"))

@@ -38,6 +38,19 @@ def test_a_name_is_the_same_however_it_is_written(name: str) -> None:
 
 @pytest.mark.clause("603a.20(q)(7)")
 @pytest.mark.parametrize(
+    ("name", "plain"),
+    [
+        ("Łukasz Wiśniewski", "Lukasz Wisniewski"),
+        ("Bjørn Sæther", "BJORN SAETHER"),
+        ("Đorđe Weiß", "Dorde Weiss"),
+    ],
+)
+def test_a_name_is_the_same_without_the_letters_that_a_clerk_does_not_have(name: str, plain: str) -> None:
+    assert compare(known(name), known(plain)) == Match(POSSIBLE, ("name",))
+
+
+@pytest.mark.clause("603a.20(q)(7)")
+@pytest.mark.parametrize(
     "address",
     [
         OIL_STREET,

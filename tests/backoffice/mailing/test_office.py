@@ -1,17 +1,20 @@
 """Mailings through the office: who signs, what the journal shows of patrons, and what is left when one is erased (603a.20(q), (r)(2))."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 import sqlalchemy as sa
 
 from houseway.backoffice.coupons.book import BOOK as COUPONS
+from houseway.backoffice.coupons.mailed import ReserveMailingSerials
 from houseway.backoffice.mailing.book import BOOK as MAILING
-from houseway.backoffice.mailing.delivery import CancelMailing
+from houseway.backoffice.mailing.delivery import CancelMailing, file_to_send
+from houseway.backoffice.mailing.entries import entries_of
 from houseway.backoffice.mailing.exclusion import ExclusionList
-from houseway.backoffice.mailing.ledger import ReserveMailingSerials
 from houseway.backoffice.mailing.mailings import Step, signed
 from houseway.backoffice.mailing.policy import RULES
+from houseway.backoffice.mailing.printing import PrintMailing
 from houseway.backoffice.mailing.reconciliation import reconcile_day
 from houseway.backoffice.mailing.screening import ScreenMailing
 from houseway.backoffice.office import Office
@@ -22,12 +25,16 @@ from houseway.backoffice.staff.book import BOOK as STAFF
 from houseway.backoffice.staff.book import PostPerson
 from houseway.backoffice.vault import erase
 from houseway.journal import Journal
+from houseway.law import RuleViolation
+from houseway.papers.form import form_pdf
+from houseway.papers.mailing import mailing_pdfs
 from tests.backoffice.coupons.crew import count_of, next_day, redeem, states
 from tests.backoffice.house import who
 from tests.backoffice.mailing.post_room import (
     IDA,
     MAIL_DAY,
     PATRONS,
+    STAMP,
     PostOffice,
     entering,
     launch,
@@ -40,6 +47,7 @@ from tests.backoffice.mailing.post_room import (
     sending,
     the_list,
 )
+from tests.papers.printing import text_of
 
 SUPERVISORS = {Position.MARKETING_SUPERVISOR, Position.DIRECTOR_OF_MARKETING}
 WATCHERS = {
@@ -120,6 +128,22 @@ def test_marketing_sends_and_finance_cancels(office: PostOffice) -> None:
         Position.FINANCE_SUPERVISOR,
         Position.DIRECTOR_OF_FINANCE,
     }
+
+
+@pytest.mark.clause("603a.20(r)(2)#2")
+def test_whoever_prints_the_coupons_does_not_enter_them_as_mailed(office: PostOffice) -> None:
+    prepare(office, *PATRONS)
+    office.give(sending(office))
+    screen(office)
+    order = PrintMailing(mailing="M-1")
+    assert first_signers(office, order) == {Position.FINANCE_SUPERVISOR, Position.DIRECTOR_OF_FINANCE}
+    with office.office.desk() as desk:
+        (printer,) = signed(desk.connection, "M-1", Step.PRINTED)
+    entry = entering(office)
+    office.close()
+    with pytest.raises(NotPermitted, match="print-mailing"):
+        office.office.carry_out(entry, who=printer.credential, key="entered")
+    office.office.carry_out(entry, who=who(Position.FINANCE_SUPERVISOR), key="entered")
 
 
 @pytest.mark.clause("603a.20(d)#3")
@@ -222,14 +246,19 @@ def test_both_books_are_the_same_when_they_are_made_anew(place: str) -> None:
     before = kept(house.office)
     house.office.journal.close()
     with Journal.open(place) as journal:
-        with journal.transaction() as transaction:
-            for book in (COUPONS, MAILING):
-                book.tables.drop_all(transaction.connection)
-            transaction.connection.execute(
-                sa.text("DELETE FROM office_projections WHERE name IN ('coupons', 'mailing')")
-            )
-        assert kept(Office(journal, house.clock, books=(STAFF, COUPONS, MAILING))) == before
+        assert kept(made_anew(journal, house)) == before
         assert journal.verify().ok
+
+
+def made_anew(journal: Journal, house: PostOffice) -> Office:
+    """The office after both books were made anew from the journal."""
+    with journal.transaction() as transaction:
+        for book in (COUPONS, MAILING):
+            book.tables.drop_all(transaction.connection)
+        transaction.connection.execute(
+            sa.text("DELETE FROM office_projections WHERE name IN ('coupons', 'mailing')")
+        )
+    return Office(journal, house.clock, books=(STAFF, COUPONS, MAILING))
 
 
 @pytest.mark.clause("603a.20(q)(4)")
@@ -261,6 +290,61 @@ def test_a_patron_who_is_erased_leaves_journal_and_reconciliation_whole(place: s
         assert states(house) == counts
         house.close()
         assert (journal.head(), journal.verify().ok) == (head, True)
+
+
+def everything_shown(house: PostOffice) -> str:
+    """All that the papers and sheets of both books say, and the prints of those that say who patrons are."""
+    with house.office.desk() as desk:
+        made = [
+            (form, form.make(desk, subject))
+            for book in (COUPONS, MAILING)
+            for form in book.forms
+            for subject in form.subjects(desk)
+        ]
+        sheets = [grid for book in (COUPONS, MAILING) for sheet in book.sheets for grid in sheet.show(desk)]
+    prints = [text_of(form_pdf(paper)) for form, paper in made if form.readers]
+    return "".join(map(str, (made, sheets, prints)))
+
+
+@pytest.mark.clause("603a.20(q)(2)", "603a.20(q)(4)")
+def test_nobody_finds_who_was_erased_in_any_form_file_or_print(tmp_path: Path) -> None:
+    house = mailed_week(str(tmp_path / "journal.db"))
+    reserve(house, 2, "M-2")
+    house.give(the_list(house, *PATRONS[:2], mailing="M-2", mail_on=house.day))
+    order = sending(house, "M-2")
+    house.give(order)
+    house.give(ScreenMailing(mailing="M-2"))
+    house.close()
+    personal = [word for word in CLEAR if word != "1957-11-05"]
+    before = everything_shown(house)
+    assert [word for word in personal if word in before] == [
+        "Tarbell",
+        "Oil Street",
+        "Brashear",
+        "Perrysville",
+    ]
+    with house.office.journal as journal:
+        with journal.transaction() as transaction:
+            erase(transaction.connection, "patron/4711")
+        after = everything_shown(house)
+        assert [word for word in personal if word in after] == ["Brashear", "Perrysville"]
+        # The provider gets no file in which somebody is missing, nor a new one of a mailing that has gone.
+        for mailing in ("M-1", "M-2"):
+            with house.office.desk() as desk, pytest.raises(RuleViolation) as refusal:
+                file_to_send(desk.connection, mailing, desk.day)
+            assert "Tarbell" not in refusal.value.message
+        with house.office.desk() as desk:
+            for pdf in mailing_pdfs(desk.connection, "M-2", STAMP, desk.day).values():
+                assert not any(word in text_of(pdf) for word in CLEAR)
+        # Made anew from the journal, the books show no more.
+        house.office = made_anew(journal, house)
+        assert everything_shown(house) == after
+        assert journal.verify().ok
+        # Once she is stripped, the others get theirs.
+        house.give(ScreenMailing(mailing="M-2"))
+        assert [one.patron for one in entries_of(house.connection, "M-2")] == ["patron/4712"]
+        house.give(sending(house, "M-2"))
+        house.close()
 
 
 def test_a_list_that_is_sealed_anew_and_repeated_is_the_same_order(office: PostOffice) -> None:

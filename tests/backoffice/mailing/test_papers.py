@@ -1,16 +1,26 @@
 """What a mailing prints and owes: manifest, report of the screening, finance's copy, the day's coupons, deadlines (603a.20(q))."""
 
+from collections.abc import Callable
+from contextlib import suppress
 from datetime import timedelta
+from functools import partial
 
 import pytest
+from msgspec.structs import replace
 
 from houseway.backoffice.book import Due
+from houseway.backoffice.coupons.programme import AdoptCouponControls
 from houseway.backoffice.mailing.book import BOOK
 from houseway.backoffice.mailing.delivery import CancelMailing, provider_file
 from houseway.backoffice.mailing.exclusion import ExclusionList
+from houseway.backoffice.mailing.policy import require_sender
 from houseway.backoffice.paper import Paper
+from houseway.backoffice.people import Department, Position, department_of, or_above
+from houseway.backoffice.policy import NotPermitted
+from houseway.backoffice.reading import may_read, read_form
 from tests.backoffice.coupons.crew import count_of, next_day, redeem
 from tests.backoffice.mailing.post_room import (
+    BY_MAIL,
     IDA,
     JOHN,
     MAIL_DAY,
@@ -21,6 +31,7 @@ from tests.backoffice.mailing.post_room import (
     listing,
     mail,
     prepare,
+    reserve,
     screen,
     sending,
 )
@@ -47,10 +58,11 @@ def test_the_manifest_proves_which_file_the_provider_has(listed: PostRoom) -> No
     assert (lines["Sent on"], lines["Entries"], lines["Denominations"]) == ("2014-05-01", "3", "3 of $10")
     assert (lines["Last days"], lines["Serials"]) == ("2014-08-31", "000000001 to 000000003")
     assert [(one.part, one.name) for one in page.signatures] == [
-        ("Prepared by marketing", "Marketing Supervisor 1"),
+        ("Prepared by", "Marketing Supervisor 1"),
         ("Received by finance", "Finance Clerk 1"),
         ("Sent to the provider by", "Marketing Supervisor 1"),
         ("Screened before the print by", ""),
+        ("Printed by", ""),
     ]
     assert not any(one.name in str(page) for one in PATRONS)
 
@@ -159,12 +171,90 @@ def test_a_new_list_is_due_while_a_mailing_waits_for_it(listed: PostRoom) -> Non
     listed.at(MAIL_DAY)
     assert ("enter a new exclusion list", "603a.20(q)(7)", True) in owed(listed)
     listed.give(listing(listed, ExclusionList.EXCLUSION))
+    # What was screened before the new list came is to be screened once more.
+    assert [what for what, _, _ in owed(listed)] == [
+        "enter the mailed coupons of mailing M-1",
+        "screen mailing M-1 before the print",
+    ]
+    screen(listed)
     assert [what for what, _, _ in owed(listed)] == ["enter the mailed coupons of mailing M-1"]
+
+
+@pytest.mark.clause("603a.20(q)(4)")
+def test_the_coupons_of_a_cancelled_mailing_are_to_be_entered_as_void(room: PostRoom) -> None:
+    prepare(room, IDA)
+    room.give(CancelMailing(mailing="M-1", reason="off"))
+    what = "enter the coupons of the cancelled mailing M-1 as void"
+    assert owed(room) == [(what, "603a.20(q)(4)", False)]
+    next_day(room)
+    assert owed(room) == [(what, "603a.20(q)(4)", True)]
+    room.give(entering(room, serials=(), quantities=()))
+    assert owed(room) == []
 
 
 def test_nothing_is_due_of_what_is_over(room: PostRoom) -> None:
     mail(room, *PATRONS)
-    prepare(room, IDA, mailing="M-2")
+    # Numbers that never got a list are no coupons.
+    reserve(room, 2, "M-2")
     room.give(CancelMailing(mailing="M-2", reason="off"))
     room.at(MAIL_DAY + timedelta(days=400))
     assert owed(room) == []
+
+
+# Whom they are for.
+
+
+def readers(name: str) -> set[Department]:
+    """The departments of which everybody may see a form."""
+    form = next(form for form in BOOK.forms if form.name == name)
+    may = {position for position in Position if may_read(form, position)}
+    assert {
+        position for position in Position if department_of(position) in set(map(department_of, may))
+    } == may
+    assert not may_read(form, None) or not form.readers
+    return set(map(department_of, may))
+
+
+@pytest.mark.clause("603a.20(q)(4)")
+def test_what_says_who_patrons_are_is_for_finance_and_those_who_check(mailed: PostRoom) -> None:
+    checking = {Department.FINANCE, Department.INTERNAL_AUDIT, Department.CASINO_COMPLIANCE}
+    assert readers("finance-copy") == readers("daily") == checking
+    assert readers("screening") == checking | {Department.SURVEILLANCE}
+    assert readers("manifest") == set(Department)
+    form = next(form for form in BOOK.forms if form.name == "finance-copy")
+    shown = read_form(mailed.desk(), form, "M-1", Position.FINANCE_CLERK)
+    assert IDA.address in str(shown)
+    for stranger in (Position.DEALER, Position.MARKETING_SUPERVISOR, None):
+        with pytest.raises(NotPermitted, match="is not for") as refusal:
+            read_form(mailed.desk(), form, "M-1", stranger)
+        assert refusal.value.clause.id == "603a.20(q)(4)"
+
+
+def admitted(check: Callable[[Position], None]) -> set[Position]:
+    """The positions that a check lets pass."""
+    may = set()
+    for position in Position:
+        with suppress(NotPermitted):
+            check(position)
+            may.add(position)
+    return may
+
+
+@pytest.mark.clause("603a.20(q)(2)")
+def test_the_providers_file_is_for_whoever_sends_it(listed: PostRoom) -> None:
+    assert admitted(partial(require_sender, listed.desk())) == set(or_above(Position.MARKETING_SUPERVISOR))
+    # Where security runs the programme in marketing's place, it sends the lists too.
+    next_day(listed)
+    listed.give(AdoptCouponControls(controls=replace(BY_MAIL, department=Department.SECURITY)))
+    assert admitted(partial(require_sender, listed.desk())) == {Position.SECURITY_SUPERVISOR}
+
+
+def test_every_form_that_names_patrons_says_whom_it_is_for(mailed: PostRoom) -> None:
+    redeem(mailed, 2)
+    next_day(mailed)
+    mailed.give(count_of(mailed, MAIL_DAY))
+    words = ("patron/", *(word for one in PATRONS for word in (one.name, one.address)))
+    for form in BOOK.forms:
+        page = str(form.make(mailed.desk(), form.subjects(mailed.desk())[0]))
+        if any(word in page for word in words):
+            assert form.readers, form.name

@@ -12,7 +12,7 @@ from houseway.backoffice.mailing.entries import entries_of, stripped_from
 from houseway.backoffice.mailing.exclusion import ExclusionList, ListedPerson
 from houseway.backoffice.mailing.mailing_list import MailingListed
 from houseway.backoffice.mailing.matching import Identity
-from houseway.backoffice.mailing.printing import coupons_to_print
+from houseway.backoffice.mailing.printing import MailingPrinted, PrintMailing, coupons_to_print
 from houseway.backoffice.mailing.screening import MailingScreened, ScreenMailing
 from houseway.backoffice.vault import erase, seal
 from houseway.law import RuleViolation
@@ -92,7 +92,7 @@ def test_who_joins_a_list_after_that_is_stripped_before_the_print(listed: PostRo
     (shown,) = stripped_from(listed.connection, "M-1")
     assert (shown.stage, shown.found_on) == ("before the print", MAIL_DAY)
     # The provider has a list with Ida on it still: nothing is printed by that one.
-    with pytest.raises(RuleViolation, match="does not have the list"):
+    with pytest.raises(RuleViolation, match="did not have the list"):
         coupons_to_print(listed.connection, "M-1", MAIL_DAY)
     refused(listed, entering(listed), "603a.20(q)(2)")
     listed.give(sending(listed))
@@ -120,6 +120,26 @@ def test_nothing_is_printed_or_mailed_unscreened(listed: PostRoom) -> None:
     listed.give(entering(listed))
 
 
+@pytest.mark.clause("603a.20(c)(3)", "603a.20(q)")
+def test_a_mailing_is_printed_once(listed: PostRoom) -> None:
+    order = PrintMailing(mailing="M-1")
+    refused(listed, order, "603a.20(q)(7)")
+    screen(listed)
+    refused(listed, order, "603a.20(q)(2)")
+    listed.give(sending(listed))
+    (done,) = listed.give(order)
+    assert isinstance(done, MailingPrinted)
+    assert (done.coupons, done.printed_on) == (3, listed.day)
+    assert "were printed on 2014-05-01" in refused(listed, order, "603a.20(c)(3)")
+    # Nor once more because somebody was stripped since: that coupon alone is not mailed.
+    listed.give(listing(listed, ExclusionList.EXCLUSION, IDA))
+    screen(listed)
+    listed.give(sending(listed))
+    refused(listed, order, "603a.20(c)(3)")
+    listed.give(entering(listed))
+    assert states(listed) == {State.DISTRIBUTED: 2, State.VOIDED: 1}
+
+
 @pytest.mark.clause("603a.20(q)(7)")
 def test_a_list_that_comes_after_the_screening_asks_for_another(listed: PostRoom) -> None:
     listed.give(sending(listed))
@@ -139,6 +159,19 @@ def test_a_list_that_comes_once_the_mailing_is_gone_is_for_the_next_one(listed: 
     screen(listed)
     next_day(listed)
     listed.give(listing(listed, ExclusionList.EXCLUSION, JOHN))
+    listed.give(entering(listed, mailed_on=MAIL_DAY))
+    assert states(listed) == {State.DISTRIBUTED: 3}
+
+
+@pytest.mark.clause("603a.20(q)(7)")
+def test_a_second_screening_does_not_undo_what_the_first_cleared(listed: PostRoom) -> None:
+    listed.give(sending(listed))
+    listed.at(MAIL_DAY)
+    screen(listed)
+    next_day(listed)
+    listed.give(listing(listed, ExclusionList.EXCLUSION, NOBODY))
+    screen(listed)
+    # It went out the day before, as it was cleared then.
     listed.give(entering(listed, mailed_on=MAIL_DAY))
     assert states(listed) == {State.DISTRIBUTED: 3}
 
@@ -191,6 +224,14 @@ def test_a_list_is_entered_whole_and_readable(room: PostRoom) -> None:
         refused(room, listing(room, ExclusionList.EXCLUSION, who), "603a.20(q)(7)")
     for who in (Identity(name="Ida Tarbell", born=IDA.born), Identity(name="Ida Tarbell", address="here")):
         room.give(listing(room, ExclusionList.EXCLUSION, who))
+    for who in (Identity(name="?!", born=IDA.born), Identity(name="Ida Tarbell", address="-")):
+        refused(room, listing(room, ExclusionList.EXCLUSION, who), "603a.20(q)(7)")
+    unborn = replace(IDA, born=room.day)
+    assert "birth date" in refused(room, listing(room, ExclusionList.EXCLUSION, unborn), "603a.20(q)(7)")
+    # Sealed under the key of another, Ida's name would stay when she is erased.
+    johns = replace(whole.people[0], person=whole.people[1].person)
+    said = refused(room, replace(whole, stated=1, people=(johns,)), "603a.20(q)(7)")
+    assert "own key" in said
     nonsense = ListedPerson(person="excluded/9", identity=seal(room.connection, "excluded/9", "Ida Tarbell"))
     said = refused(room, replace(whole, stated=1, people=(nonsense,)), "603a.20(q)(7)")
     assert "Tarbell" not in said
@@ -204,6 +245,10 @@ def test_a_list_is_of_today_or_before_and_newer_than_the_last(room: PostRoom) ->
     refused(room, replace(order, good_through=yesterday), "603a.20(q)(7)")
     assert "a newer exclusion list" in refused(room, replace(order, as_of=yesterday), "603a.20(q)(7)")
     room.give(replace(order, good_through=room.day))
+    next_day(room)
+    # One that has run out does not take the place of one that is good.
+    old = replace(order, as_of=yesterday + timedelta(days=1), good_through=room.day - timedelta(days=1))
+    assert "not to be relied on" in refused(room, old, "603a.20(q)(7)")
 
 
 @pytest.mark.clause("603a.20(q)(7)")

@@ -20,6 +20,7 @@ from houseway.backoffice.orders import Fact, Order, Signed
 from houseway.backoffice.paper import Paper
 from houseway.backoffice.people import Position
 from houseway.backoffice.pieces.book import BOOK
+from houseway.backoffice.pieces.choice import ONE_OF_THREE
 from houseway.backoffice.pieces.games import DICE
 from houseway.backoffice.pieces.guide import next_steps
 from houseway.backoffice.pieces.orders import (
@@ -43,6 +44,7 @@ from houseway.backoffice.pieces.orders import (
     TellSurveillance,
 )
 from houseway.backoffice.pieces.piece import Alternative, Closure, Container, DiceGame, Kind, Piece
+from houseway.backoffice.pieces.playing import find_deck, find_dice
 from houseway.backoffice.pieces.tables import chosen_on, piece_of
 from houseway.backoffice.policy import check_signer, rule_for
 from houseway.backoffice.staff.postings import metadata as staff_tables
@@ -165,6 +167,16 @@ class Crew:
         found = next(row for row in BOOK.forms if row.name == form)
         assert subject in found.subjects(self.desk())
         return found.make(self.desk(), subject)
+
+    def plays(self, serial: str, table: str = TABLE) -> bool:
+        """Whether a table may play with a piece now."""
+        piece, desk = self.piece(serial), self.desk()
+        try:
+            if piece.kind is Kind.DICE:
+                return find_dice(desk, serial, table) is not None
+            return find_deck(desk, serial, table, ONE_OF_THREE) is not None
+        except RuleViolation:
+            return False
 
     # What is done every day.
 

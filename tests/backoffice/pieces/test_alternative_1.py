@@ -12,7 +12,6 @@ from houseway.backoffice.pieces.orders import (
     ReserveDice,
 )
 from houseway.backoffice.pieces.piece import Closure, Condition, Container, DiceGame, Standing
-from houseway.backoffice.pieces.tables import released_to
 from houseway.equipment.dice import Instrument
 from tests.backoffice.pieces.crew import (
     BOX,
@@ -79,9 +78,9 @@ def test_the_pits_manager_issues_the_set_when_the_table_opens(crew: Crew) -> Non
     assert crew.refused(issue, PIT) == "603a.13(f)(1)(ii)#1"
     crew.to_pit("K1", ONE)
     assert crew.refused(issue, FLOOR) == "603a.13(f)(1)(ii)#1"
-    assert released_to(crew.connection, "K1") is None
+    assert not crew.plays("K1")
     crew.do(issue, PIT)
-    assert released_to(crew.connection, "K1") == TABLE
+    assert crew.plays("K1")
     # At another table nobody can inspect it.
     assert crew.refused(inspection_1("K1", CRAPS, "T-2"), BOX, DEALER) == "603a.13(f)(1)(ii)#2"
 

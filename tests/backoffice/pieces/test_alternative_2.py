@@ -14,9 +14,9 @@ from houseway.backoffice.pieces.orders import (
     KeepInstruments,
     ReportSeal,
     ReserveDice,
+    SealFault,
 )
 from houseway.backoffice.pieces.piece import Closure, Condition, Container, DiceGame, Standing
-from houseway.backoffice.pieces.tables import released_to
 from houseway.equipment.dice import Instrument
 from tests.backoffice.pieces.crew import (
     BOX,
@@ -167,7 +167,7 @@ def test_dice_reach_a_table_only_after_the_inspection(crew: Crew, game: DiceGame
         assert crew.refused(handing("K1", game), *PAIR, BOX) == "603a.13(f)(2)(iii)"
     else:
         assert crew.refused(placing("K1", game, TWO), *PAIR) == "603a.13(f)(2)(iii)"
-    assert released_to(crew.connection, "K1") is None
+    assert not crew.plays("K1")
     assert crew.next_orders("K1") == {"inspect-dice", "reserve-dice"}
 
 
@@ -361,9 +361,11 @@ def test_only_out_of_the_locked_stand_and_only_while_the_seal_holds(crew: Crew) 
     to_table = IssueSet(serial="K1", alternative=TWO, game=CRAPS, table=TABLE)
     assert crew.refused(to_table, PIT) == "603a.13(f)(2)(v)"
     crew.reserve("K1", TWO)
-    (damaged,) = crew.do(ReportSeal(serial="K1", finding="the envelope is torn"), FLOOR)
+    (damaged,) = crew.do(
+        ReportSeal(serial="K1", fault=SealFault.BROKEN, finding="the envelope is torn"), FLOOR
+    )
     assert damaged.clause == "603a.13(f)(2)(v)"
-    assert released_to(crew.connection, "K1") is None
+    assert not crew.plays("K1")
     assert crew.refused(to_table, PIT) == "603a.13(f)(2)(iv)(B)"
     crew.do(inspection_2("K1", CRAPS, again=True), PIT, PIT_2)
     assert not crew.piece("K1").barred
@@ -372,7 +374,7 @@ def test_only_out_of_the_locked_stand_and_only_while_the_seal_holds(crew: Crew) 
 def test_a_seal_found_damaged_at_the_table_sends_the_set_back_to_the_pit(crew: Crew) -> None:
     crew.sealed_2("K1", CRAPS)
     crew.issue("K1", TWO)
-    crew.do(ReportSeal(serial="K1", finding="the label is half off"), BOX)
+    crew.do(ReportSeal(serial="K1", fault=SealFault.BROKEN, finding="the label is half off"), BOX)
     assert crew.refused(placing("K1", CRAPS, TWO, **SOUND), BOX, DEALER) == "603a.13(f)(2)(iv)(B)"
     crew.do(inspection_2("K1", CRAPS, again=True), FLOOR, FLOOR_2)
     assert crew.piece("K1").standing is Standing.WITH_INSPECTORS

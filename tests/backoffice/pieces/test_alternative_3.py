@@ -22,10 +22,10 @@ from houseway.backoffice.pieces.orders import (
     ReportSeal,
     ReserveDice,
     SealDice,
+    SealFault,
     TellSurveillance,
 )
 from houseway.backoffice.pieces.piece import Closure, Condition, Container, DiceGame, Kind, Standing
-from houseway.backoffice.pieces.tables import released_to
 from houseway.equipment.dice import Instrument
 from tests.backoffice.pieces.crew import (
     BOX,
@@ -263,7 +263,7 @@ def replacing(lack: Lack = Lack.REJECTED, **changes: Any) -> ReplaceDie:
         "single": "R1",
         "lack": lack,
         "colour": "red",
-        "finding": "one corner is chipped",
+        "finding": "one corner is chipped" if lack is Lack.REJECTED else "",
         **SOUND,
     }
     return ReplaceDie(**{**whole, **changes})
@@ -348,7 +348,7 @@ def test_a_die_that_is_not_in_the_sealed_reserve_replaces_none(crew: Crew) -> No
     assert crew.refused(replacing(), BOX, DEALER) == "603a.13(f)(3)(iv)(D)"
     crew.draw("R1", THREE)
     crew.to_pit("R1", THREE)
-    crew.do(ReportSeal(serial="R1", finding="open"), FLOOR)
+    crew.do(ReportSeal(serial="R1", fault=SealFault.BROKEN, finding="open"), FLOOR)
     assert crew.refused(replacing(), BOX, DEALER) == "603a.13(f)(3)(iv)(D)"
 
 
@@ -389,7 +389,8 @@ def check_delivery(crew: Crew, game: DiceGame, clause: str, into: Into) -> None:
     standing = crew.piece("K1").standing
     assert standing is (Standing.WITH_PIT_MANAGER if into is Into.PIT_MANAGER else Standing.IN_PIT_STAND)
     crew.issue("K1", THREE)
-    assert released_to(crew.connection, "K1") == TABLE
+    piece = crew.piece("K1")
+    assert (piece.standing, piece.table) == (Standing.AT_TABLE, TABLE)
 
 
 @pytest.mark.clause("603a.13(f)(3)(v)(A)#1")
@@ -476,7 +477,7 @@ def test_the_floorperson_opens_the_packet_and_loads_the_pai_gow_shaker(crew: Cre
 @pytest.mark.parametrize("game", DiceGame)
 def test_dice_from_a_damaged_seal_are_barred_until_inspected_at_the_table(crew: Crew, game: DiceGame) -> None:
     crew.at_table_3("K1", game)
-    report = ReportSeal(serial="K1", finding="the seal is cut")
+    report = ReportSeal(serial="K1", fault=SealFault.BROKEN, finding="the seal is cut")
     assert crew.refused(report, DEALER) == "603a.13(f)(3)(vi)"
     who = (FLOOR,) if game is MANUAL else (supervisor(game), DEALER)
     use: Callable[..., Order] = fastening if game is MANUAL else placing
@@ -485,10 +486,10 @@ def test_dice_from_a_damaged_seal_are_barred_until_inspected_at_the_table(crew: 
         assert crew.refused(unsure, *who) == "603a.13(f)(3)(vi)"
     (damaged,) = crew.do(report, supervisor(game))
     assert damaged.clause == "603a.13(f)(3)(vi)"
-    assert released_to(crew.connection, "K1") is None
+    assert not crew.plays("K1")
     assert crew.refused(use("K1", game, THREE, **SOUND), *who) == "603a.13(f)(3)(vi)"
     crew.do(inspection_1("K1", game), supervisor(game), DEALER)
-    assert released_to(crew.connection, "K1") == TABLE
+    assert crew.plays("K1")
     crew.do(placing("K1", game, ONE), supervisor(game), DEALER)
     if game in (MANUAL, AUTOMATED):
         crew.do(fastening("K1", game, ONE), FLOOR, DEALER)
@@ -500,7 +501,7 @@ def test_or_inspected_at_the_pit(crew: Crew) -> None:
     crew.sealed_3("K1", CRAPS)
     crew.draw("K1", THREE)
     crew.to_pit("K1", THREE, Into.PIT_STAND)
-    crew.do(ReportSeal(serial="K1", finding="the envelope is open"), PIT)
+    crew.do(ReportSeal(serial="K1", fault=SealFault.BROKEN, finding="the envelope is open"), PIT)
     issue = IssueSet(serial="K1", alternative=THREE, game=CRAPS, table=TABLE)
     assert crew.refused(issue, PIT) == "603a.13(f)(3)(vi)"
     crew.do(inspection_2("K1", CRAPS, again=True), FLOOR, FLOOR_2)
@@ -512,7 +513,7 @@ def test_or_inspected_at_the_pit(crew: Crew) -> None:
 @pytest.mark.clause("603a.13(f)(3)(vi)")
 def test_an_inspection_in_storage_does_not_free_them(crew: Crew) -> None:
     crew.sealed_3("K1", CRAPS)
-    crew.do(ReportSeal(serial="K1", finding="a corner is torn"), FLOOR)
+    crew.do(ReportSeal(serial="K1", fault=SealFault.BROKEN, finding="a corner is torn"), FLOOR)
     again = TellSurveillance(serials=("K1",), game=CRAPS)
     assert crew.refused(again, FLOOR, EYE) == "603a.13(f)(3)(vi)"
     assert crew.refused(inspection_3("K1", CRAPS), SHIFT, FLOOR, GUARD) == "603a.13(f)(3)(vi)"
@@ -528,7 +529,10 @@ def test_an_inspection_in_storage_does_not_free_them(crew: Crew) -> None:
 @pytest.mark.clause("603a.13(f)(3)(vi)")
 def test_only_a_seal_that_is_there_can_be_found_damaged(crew: Crew) -> None:
     inspected(crew, CRAPS)
-    assert crew.refused(ReportSeal(serial="K1", finding="torn"), FLOOR) == "603a.13(f)(3)(vi)"
+    assert (
+        crew.refused(ReportSeal(serial="K1", fault=SealFault.BROKEN, finding="torn"), FLOOR)
+        == "603a.13(f)(3)(vi)"
+    )
 
 
 @pytest.mark.clause("603a.13(f)(3)(vii)#1")
@@ -574,6 +578,9 @@ def test_a_second_set_of_instruments_is_locked_in_every_pit_stand() -> None:
     }
     assert crew.refused(KeepInstruments(**there), PIT) == "603a.13(f)(3)(viii)#1"
     assert crew.refused(KeepInstruments(**there, locked=True), FLOOR) == "603a.13(f)(3)(viii)#1"
+    # A set that lay open in the stand by another alternative is not under lock either.
+    crew.do(KeepInstruments(**{**there, "alternative": TWO}), PIT)
+    assert crew.refused(hand, *KEYS, PIT) == "603a.13(f)(3)(viii)#1"
     crew.do(KeepInstruments(**there, locked=True), PIT)
     crew.do(hand, *KEYS, PIT)
 

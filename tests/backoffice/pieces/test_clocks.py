@@ -16,17 +16,19 @@ from houseway.backoffice.pieces.orders import (
     Reason,
     RemoveDice,
     ReplaceDie,
+    ReportSeal,
+    SealFault,
     Suspicion,
     TakeOutOfUse,
 )
 from houseway.backoffice.pieces.piece import Closure, DiceGame, Kind, Standing
-from houseway.backoffice.pieces.tables import released_to
 from houseway.law import RuleViolation
 from tests.backoffice.pieces.crew import (
     BOX,
     DEALER,
     DEALER_2,
     FLOOR,
+    FLOOR_2,
     GUARD_2,
     KEYS,
     ONE,
@@ -34,10 +36,12 @@ from tests.backoffice.pieces.crew import (
     SHIFT,
     TABLE,
     THREE,
+    TWO,
     Crew,
     an_hour_later,
     fastening,
     inspection_1,
+    inspection_2,
     placing,
     utc,
 )
@@ -95,7 +99,7 @@ def test_decks_have_the_time_of_their_game_and_way_of_dealing(
     assert clock is not None
     assert clock.ends - clock.since == timedelta(hours=hours)
     assert clock.clause == clause
-    assert released_to(crew.connection, "c1") == "C-1"
+    assert crew.plays("c1", "C-1")
 
 
 def test_tiles_are_changed_after_twelve_hours(crew: Crew) -> None:
@@ -165,6 +169,33 @@ def test_warnings_come_before_the_time_runs_out_and_stay_after(crew: Crew) -> No
     assert [(one.serial, one.has_run_out) for one in warnings] == [("K1", True), ("K2", False)]
     crew.do(TakeOutOfUse(serial="K1", reason=Reason.TIME_UP), BOX)
     assert [one.serial for one in clock_warnings(crew.desk(), ahead)] == ["K2"]
+
+
+@pytest.mark.parametrize("loaded", [False, True])
+def test_the_clock_of_dice_that_lie_at_a_table_unused_is_watched_as_well(crew: Crew, loaded: bool) -> None:
+    crew.inspected_1("K1", AUTOMATED)
+    if loaded:
+        crew.do(placing("K1", AUTOMATED, ONE), FLOOR, DEALER)
+    crew.forward(hours=23, minutes=59)
+    (warning,) = clock_warnings(crew.desk())
+    assert (warning.serial, str(warning)) == ("K1", "1 minutes left")
+    assert [(due.what, due.late) for due in BOOK.due(crew.desk())] == [
+        (f"change dice K1 at table {TABLE} before 16:00 UTC", False)
+    ]
+    crew.forward(minutes=1)
+    assert [str(one) for one in clock_warnings(crew.desk())] == ["time is over: take it out of use"]
+    assert [due.late for due in BOOK.due(crew.desk())] == [True]
+
+
+def test_dice_that_go_back_from_the_table_to_the_pit_have_no_clock() -> None:
+    crew = Crew(TWO)
+    crew.sealed_2("K1", CRAPS)
+    crew.issue("K1", TWO)
+    crew.do(ReportSeal(serial="K1", fault=SealFault.DAMAGED, finding="torn"), BOX)
+    assert crew.piece("K1").clock is not None
+    crew.do(inspection_2("K1", CRAPS, again=True), FLOOR, FLOOR_2)
+    assert crew.piece("K1").clock is None
+    assert BOOK.due(crew.desk()) == ()
 
 
 def test_every_piece_in_use_is_due_and_late_once_its_time_is_over(crew: Crew) -> None:

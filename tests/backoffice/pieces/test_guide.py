@@ -12,10 +12,10 @@ from houseway.backoffice.pieces.orders import (
     Into,
     NewPiece,
     ReportSeal,
+    SealFault,
     TellSurveillance,
 )
 from houseway.backoffice.pieces.piece import DiceGame, Kind
-from houseway.backoffice.pieces.tables import released_to
 from houseway.law import Duty, find, implementations
 from tests.backoffice.pieces.crew import (
     BOX,
@@ -96,7 +96,7 @@ def test_after_damage_the_guide_shows_both_ways() -> None:
     crew.sealed_3("K1", CRAPS)
     crew.draw("K1", THREE)
     crew.to_pit("K1", THREE, Into.PIT_STAND)
-    crew.do(ReportSeal(serial="K1", finding="torn"), FLOOR)
+    crew.do(ReportSeal(serial="K1", fault=SealFault.BROKEN, finding="torn"), FLOOR)
     steps = next_steps(crew.piece("K1"), THREE)
     assert {(step.alternative, step.order) for step in steps} == {(ONE, "issue-set"), (TWO, "inspect-dice")}
 
@@ -121,7 +121,10 @@ def test_the_sheet_shows_where_every_piece_is_with_its_clock_and_next_step() -> 
     assert rows["K2"]["Contents"] == "5 dice, red"
     crew.forward(hours=25)
     assert sheet(crew, "where")["K2"]["In use until"] == "2014-05-02 16:00 (over)"
-    assert list(sheet(crew, "in-use")) == ["K2"]
+    in_use = sheet(crew, "in-use")
+    assert {serial: row["Warning"] for serial, row in in_use.items()} == {
+        "K2": "time is over: take it out of use"
+    }
     crew.do(DisposeOf(serials=("K1",), how=Disposal.DESTROYED), *KEYS)
     assert "K1" not in sheet(crew, "where")
 
@@ -129,7 +132,7 @@ def test_the_sheet_shows_where_every_piece_is_with_its_clock_and_next_step() -> 
 def test_the_sheet_says_when_a_set_is_barred() -> None:
     crew = Crew(THREE)
     crew.sealed_3("K1", CRAPS)
-    crew.do(ReportSeal(serial="K1", finding="torn"), FLOOR)
+    crew.do(ReportSeal(serial="K1", fault=SealFault.BROKEN, finding="torn"), FLOOR)
     assert sheet(crew, "where")["K1"]["Condition"] == "barred: seal damaged"
 
 
@@ -209,18 +212,6 @@ def test_a_paper_that_is_not_there_is_asked_for_in_vain(form: str, subject: str)
     made = next(row for row in BOOK.forms if row.name == form)
     with pytest.raises(LookupError):
         made.make(crew.desk(), subject)
-
-
-def test_a_set_is_released_to_its_table_only_while_it_is_there() -> None:
-    crew = Crew(ONE)
-    assert released_to(crew.connection, "K1") is None
-    crew.receive("K1", CRAPS)
-    assert released_to(crew.connection, "K1") is None
-    crew.draw("K1", ONE)
-    crew.to_pit("K1", ONE)
-    assert released_to(crew.connection, "K1") is None
-    crew.issue("K1", ONE, "CR-7")
-    assert released_to(crew.connection, " k1 ") == "CR-7"
 
 
 def test_a_moment_later_nothing_has_changed_by_itself() -> None:

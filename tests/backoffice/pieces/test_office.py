@@ -23,7 +23,8 @@ from houseway.backoffice.pieces.orders import (
     RemoveForBoard,
 )
 from houseway.backoffice.pieces.piece import Alternative, DiceGame, Standing
-from houseway.backoffice.pieces.tables import piece_of, released_to
+from houseway.backoffice.pieces.playing import find_dice
+from houseway.backoffice.pieces.tables import piece_of
 from houseway.backoffice.records import Standing as Recorded
 from houseway.backoffice.staff.book import BOOK as STAFF
 from houseway.law import RuleViolation
@@ -91,7 +92,7 @@ def run_a_day(house: House) -> None:
 def test_a_set_goes_its_way_through_a_real_office(house: House) -> None:
     run_a_day(house)
     with house.office.desk() as desk:
-        assert released_to(desk.connection, "K1") == TABLE
+        assert find_dice(desk, "K1", TABLE) is not None
         found = piece_of(desk.connection, "K1")
         assert found is not None
         assert found.standing is Standing.IN_USE

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
+import msgspec
 import pytest
 
 from houseway.backoffice.pieces.book import BOOK
@@ -18,13 +19,14 @@ from houseway.backoffice.pieces.orders import (
     RemoveDice,
     RemoveForBoard,
     ReplaceDie,
+    ReportSeal,
+    SealFault,
     StoreAgain,
     Suspicion,
     TakeOutOfUse,
     TellSurveillance,
 )
 from houseway.backoffice.pieces.piece import Alternative, DiceGame, Standing
-from houseway.backoffice.pieces.tables import released_to
 from tests.backoffice.pieces.crew import (
     BOARD,
     BOX,
@@ -73,7 +75,7 @@ def test_any_sign_of_unfairness_takes_dice_out_of_use_at_once(crew: Crew, suspic
     assert crew.refused(order, DEALER) == "603a.13(g)#1"
     crew.do(order, BOX)
     assert crew.piece("K1").standing is Standing.OUT
-    assert released_to(crew.connection, "K1") is None
+    assert not crew.plays("K1")
     # Nothing brings them back.
     assert crew.refused(placing("K1", CRAPS, ONE), BOX, DEALER) == "603a.13(g)#1"
     assert crew.refused(inspection_1("K1", CRAPS), BOX, DEALER) == "603a.13(g)#1"
@@ -116,6 +118,8 @@ def test_a_set_that_does_not_pass_its_inspection_is_out_of_use(
 ) -> None:
     crew, who = before_inspection(alternative)
     assert crew.refused(inspection("K1", CRAPS, sound=False), *who) == "603a.13(g)#1"
+    # Nor is anything that was found passed over.
+    assert crew.refused(inspection("K1", CRAPS, finding="a chipped corner"), *who) == "603a.13(g)#1"
     crew.do(inspection("K1", CRAPS, sound=False, finding="the magnet holds one die"), *who)
     assert crew.piece("K1").standing is Standing.OUT
     assert [due.clause.id for due in BOOK.due(crew.desk())] == ["603a.13(g)#3"]
@@ -165,13 +169,13 @@ def test_the_report_names_moment_table_dice_finding_and_people(crew: Crew) -> No
     assert said["Game"] == "Craps"
     assert said["Serial number"] == "K1"
     assert said["Dice"] == "5 dice, red"
-    assert "routine test" in said["Why the dice were removed"]
+    assert "routine test" in said["What was found"]
     assert said["Dealer at the table"] == "Dealer 1, PA-0101"
     assert said["Description"] == "The die rocks on the five"
-    assert said["Removed by"].startswith(BOARD.title())
+    assert said["Found by"].startswith(BOARD.title())
     assert [one.part for one in paper.signatures] == ["discovered by", "supervisor", "casino compliance"]
     assert all(one.signed_at == crew.at for one in paper.signatures)
-    removed = next(field for field in paper.fields if field.label == "Why the dice were removed")
+    removed = next(field for field in paper.fields if field.label == "What was found")
     assert removed.clause is not None
     assert removed.clause.id == "603a.13(g)#2"
 
@@ -186,6 +190,43 @@ def test_a_report_tells_of_something_that_was_found(crew: Crew) -> None:
     somewhere = report(crew, discovered_at=crew.at.replace(tzinfo=None))
     assert crew.refused(somewhere, BOX, FLOOR, BOARD) == "603a.13(g)#3"
     crew.do(report(crew), BOX, FLOOR, BOARD)
+
+
+@pytest.mark.clause("603a.13(g)#3")
+def test_nothing_is_discovered_after_the_dice_were_removed_or_before_they_came(crew: Crew) -> None:
+    crew.receive("K1", CRAPS)
+    received = crew.at
+    crew.forward(hours=2)
+    crew.do(RemoveDice(serial="K1", suspicion=Suspicion.FLAW, finding="chipped"), BOX)
+    removed = crew.at
+    crew.forward(hours=2)
+    for never in (received - timedelta(seconds=1), removed + timedelta(seconds=1)):
+        assert crew.refused(report(crew, discovered_at=never), BOX, FLOOR, BOARD) == "603a.13(g)#3"
+    crew.do(report(crew, discovered_at=removed - timedelta(hours=1)), BOX, FLOOR, BOARD)
+
+
+@pytest.mark.clause("603a.13(g)#1", "603a.13(g)#3")
+@pytest.mark.parametrize(("fault", "reported"), [(fault, fault is SealFault.TAMPERED) for fault in SealFault])
+def test_a_seal_that_somebody_was_at_is_reported_though_the_dice_may_pass_again(
+    fault: SealFault, reported: bool
+) -> None:
+    crew = Crew(THREE)
+    crew.at_table_3("K1", CRAPS)
+    crew.do(ReportSeal(serial="K1", fault=fault, finding="glued again"), BOX)
+    crew.do(inspection_1("K1", CRAPS), BOX, DEALER)
+    crew.do(placing("K1", CRAPS, ONE), BOX, DEALER)
+    due = [row.clause.id for row in BOOK.due(crew.desk())]
+    assert ("603a.13(g)#3" in due) is reported
+    if reported:
+        crew.do(report(crew), BOX, FLOOR, BOARD)
+        said = {
+            field.label: (field.value, field.clause)
+            for field in crew.paper("dice-discrepancy-report", "DDR-000001").fields
+        }
+        finding, clause = said["What was found"]
+        assert finding == "seal tampered: glued again"
+        assert clause is not None
+        assert clause.id == "603a.13(g)#1"
 
 
 @pytest.mark.clause("603a.13(g)#1")
@@ -206,6 +247,8 @@ def test_a_set_with_an_unreported_die_can_still_be_removed_and_one_report_tells_
         free_of_tampering=True,
         finding="a chipped corner",
     )
+    missing = msgspec.structs.replace(replace, lack=Lack.MISSING)
+    assert crew.refused(missing, BOX, DEALER) == "603a.13(g)#1", "what was found is not passed over"
     crew.do(replace, BOX, DEALER)
     first_day = crew.day
     assert crew.piece("K1").standing is Standing.IN_USE

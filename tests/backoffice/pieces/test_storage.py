@@ -16,6 +16,7 @@ from houseway.backoffice.pieces.orders import (
     ReceivePieces,
     RemoveDice,
     ReportSeal,
+    SealFault,
     StoreAgain,
     Suspicion,
     TakeOutOfUse,
@@ -27,6 +28,7 @@ from tests.backoffice.pieces.crew import (
     DEALER,
     EYE,
     FLOOR,
+    FLOOR_2,
     GUARD,
     KEYS,
     ONE,
@@ -35,7 +37,9 @@ from tests.backoffice.pieces.crew import (
     THREE,
     TWO,
     Crew,
+    handing,
     new_dice,
+    placing,
 )
 
 CRAPS = DiceGame.CRAPS
@@ -134,12 +138,15 @@ def test_when_one_of_several_is_refused_none_is_drawn(crew: Crew) -> None:
 
 
 def test_unused_dice_go_back_and_begin_anew(crew: Crew) -> None:
-    crew.inspected_1("K1", CRAPS)
+    crew.choose(TWO)
+    crew.inspected_2("K1", CRAPS)
+    crew.do(handing("K1", CRAPS), FLOOR, FLOOR_2, BOX)
     again = StoreAgain(serials=("K1",))
     assert crew.refused(again, PIT, GUARD) == SEPARATE
     crew.do(again, *KEYS)
     piece = crew.piece("K1")
     assert (piece.standing, piece.condition, piece.table) == (Standing.STORED, Condition.UNINSPECTED, "")
+    assert piece.clock is None
     assert crew.refused(again, *KEYS) == SEPARATE
 
 
@@ -171,7 +178,7 @@ def test_a_seal_of_the_storage_area_does_not_pass_for_one_of_the_pit() -> None:
 def test_a_damaged_seal_is_remembered_in_storage() -> None:
     crew = Crew(THREE)
     crew.at_table_3("K1", CRAPS)
-    crew.do(ReportSeal(serial="K1", finding="torn"), BOX)
+    crew.do(ReportSeal(serial="K1", fault=SealFault.BROKEN, finding="torn"), BOX)
     crew.do(StoreAgain(serials=("K1",)), *KEYS)
     assert crew.piece("K1").barred
     assert crew.next_orders("K1") == {"draw-dice"}
@@ -182,6 +189,21 @@ def test_used_dice_never_go_back(crew: Crew) -> None:
     assert crew.refused(StoreAgain(serials=("K1",)), *KEYS) == SEPARATE
     crew.do(TakeOutOfUse(serial="K1", reason=Reason.CHANGED), BOX)
     assert crew.refused(StoreAgain(serials=("K1",), found_sound=True), *KEYS) == "623a.7(d)#1"
+
+
+def test_dice_that_a_table_may_have_played_with_do_not_go_back() -> None:
+    crew = Crew(ONE)
+    crew.at_table_1("K1", CRAPS)
+    again = StoreAgain(serials=("K1",))
+    assert crew.refused(again, *KEYS) == SEPARATE
+    crew.inspected_1("S1", DiceGame.SIC_BO, "SB-1")
+    crew.do(placing("S1", DiceGame.SIC_BO, ONE, "SB-1"), FLOOR, DEALER)
+    assert crew.refused(StoreAgain(serials=("S1",)), *KEYS) == SEPARATE
+    # Under seal nobody can have.
+    other = Crew(THREE)
+    other.at_table_3("K1", CRAPS)
+    other.do(again, *KEYS)
+    assert other.piece("K1").standing is Standing.STORED
 
 
 @pytest.mark.parametrize("how", [Disposal.DESTROYED, Disposal.RETURNED])

@@ -33,6 +33,7 @@ from houseway.backoffice.pieces.orders import (
     ReportSeal,
     ReserveDice,
     SealDice,
+    SealFault,
     StoreAgain,
     Suspicion,
     TakeOutOfUse,
@@ -142,7 +143,7 @@ class Walk:
         return self.chance.choice(
             (
                 StoreAgain(serials=(serial,)),
-                ReportSeal(serial=serial, finding="torn"),
+                ReportSeal(serial=serial, fault=SealFault.BROKEN, finding="torn"),
                 RemoveDice(serial=serial, suspicion=Suspicion.FLAW, finding="chipped"),
                 RemoveForBoard(serial=serial, request="to be tested"),
                 TakeOutOfUse(serial=serial, reason=Reason.CHANGED),
@@ -198,8 +199,8 @@ class Walk:
                 table=table if stage.alternative is ONE else "",
                 again=stage.variant == ("again",),
                 inspected_by=self.chance.choice(list(InspectedBy)),
-                sound=self.chance.random() < 0.98,
-                finding="the magnet holds one die",
+                sound=(passes := self.chance.random() < 0.98),
+                finding="" if passes else "the magnet holds one die",
             )
         if stage.order is SealDice:
             number = len(piece.colours)

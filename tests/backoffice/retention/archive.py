@@ -3,6 +3,7 @@
 from datetime import UTC, date, datetime
 from typing import Any
 
+from houseway.backoffice.book import Book
 from houseway.backoffice.office import Office
 from houseway.backoffice.orders import Order, name_of
 from houseway.backoffice.people import Position
@@ -36,9 +37,9 @@ CREW: dict[type[Order], tuple[str, ...]] = {
 class Archive:
     """An office with its retention book."""
 
-    def __init__(self, place: str) -> None:
+    def __init__(self, place: str, *others: Book) -> None:
         self.clock = Clock()
-        self.office: Office = make_office(place, self.clock, books=(STAFF, RETENTION))
+        self.office: Office = make_office(place, self.clock, books=(STAFF, RETENTION, *others))
         self.go_to(TODAY)
         self.given = 0
 
@@ -63,6 +64,10 @@ class Archive:
             more = {"coupon": CouponType.MATCH_PLAY, "state": CouponState.REDEEMED} | more
         record = do.Record(kind=kind, reference=reference, since=since, where="vault 2, shelf 4", **more)
         return self.sign(do.RegisterRecords(records=(record,)))
+
+    def erase(self, subject: str, **more: Any) -> Standing:
+        order = do.ErasePersonalData(subject=subject, reason="patron's request")
+        return self.sign(order, **more)
 
     def destroy(self, *references: str) -> Standing:
         return self.sign(do.DestroyRecords(references=references, method="cross-cut shredder"))

@@ -16,7 +16,11 @@ from houseway.backoffice.retention.classes import (
 from houseway.equipment.life import months_later
 from houseway.law import RuleViolation, pa
 
-ORDINARY = tuple(kind for kind in RecordKind if kind not in (RecordKind.SUSPECT_VOUCHER, RecordKind.COUPON))
+ORDINARY = tuple(
+    kind
+    for kind in RecordKind
+    if kind not in (RecordKind.SUSPECT_VOUCHER, RecordKind.COUPON, RecordKind.JOURNAL)
+)
 
 
 @pytest.mark.clause("465a.6(c)")
@@ -66,6 +70,35 @@ def test_the_journal_never_goes() -> None:
     with pytest.raises(RuleViolation, match="never destroyed") as refusal:
         check_may_go(RecordKind.JOURNAL, "the journal", date(2014, 5, 1), date(9999, 12, 31))
     assert refusal.value.clause.id == "603a.20(r)(2)#1"
+    assert may_go_from(RecordKind.JOURNAL, date(2014, 5, 1)) == date.max
+
+
+@pytest.mark.clause("465a.6(c)", "465a.6(c)(1)", "465a.6(c)(2)")
+@pytest.mark.parametrize(
+    ("kind", "since", "free"),
+    [
+        (RecordKind.PAPERS, date(2012, 2, 29), date(2017, 3, 1)),
+        (RecordKind.PAPERS, date(2011, 2, 28), date(2016, 2, 29)),
+        (RecordKind.PAPERS, date(2013, 12, 31), date(2019, 1, 1)),
+        (RecordKind.SUSPECT_VOUCHER, date(2012, 2, 29), date(2014, 3, 1)),
+        (RecordKind.COUPON, date(2014, 8, 31), date(2015, 3, 1)),
+        (RecordKind.COUPON, date(2015, 8, 29), date(2016, 3, 1)),
+        (RecordKind.COUPON, date(2015, 8, 31), date(2016, 3, 1)),
+        (RecordKind.COUPON, date(2016, 2, 29), date(2016, 8, 30)),
+    ],
+)
+def test_months_and_years_end_on_their_last_day(kind: RecordKind, since: date, free: date) -> None:
+    assert may_go_from(kind, since) == free
+    with pytest.raises(RuleViolation):
+        check_may_go(kind, "box 7", since, free - timedelta(days=1))
+
+
+@pytest.mark.clause("465a.6(c)(2)")
+def test_the_time_of_a_coupon_begins_with_its_first_change_of_state() -> None:
+    day = date(2014, 5, 1)
+    for state in CouponState:
+        free = may_go_from(RecordKind.COUPON, day, state)
+        assert free == (date.max if state is CouponState.UNUSED else date(2014, 11, 2))
 
 
 @pytest.mark.parametrize(

@@ -31,8 +31,10 @@ FREE = date(2019, 5, 2)
 
 
 def free_today(archive: Archive) -> list[str]:
+    """What may go of all that was entered."""
     with archive.office.desk() as desk:
-        return [row.reference for row in may_be_destroyed(desk.connection, desk.day)]
+        free = may_be_destroyed(desk.connection, desk.day)
+    return [kept.reference for kept in free if kept.kind is not RecordKind.PAPERS]
 
 
 def due(archive: Archive) -> dict[str, tuple[date, bool]]:
@@ -93,6 +95,37 @@ def test_the_six_months_of_coupons_count_from_their_last_change_of_state(archive
         archive.destroy("coupons 1-500")
     archive.go_to(date(2015, 3, 2))
     archive.destroy("coupons 1-500")
+
+
+@pytest.mark.clause("465a.6(c)(2)")
+def test_the_six_months_of_unused_coupons_have_not_begun(archive: Archive) -> None:
+    archive.keep("coupons 1-500", RecordKind.COUPON, state=CouponState.UNUSED)
+    archive.go_to(date(2034, 5, 1))
+    assert free_today(archive) == []
+    with pytest.raises(RuleViolation, match="is unused, so the 6 months for which it is kept have not begun"):
+        archive.destroy("coupons 1-500")
+    with pytest.raises(RuleViolation, match="is kept until 9999-12-31 in any case"):
+        archive.sign(
+            do.KeepOn(references=("coupons 1-500",), until=date(2035, 1, 1), reason="no time runs yet")
+        )
+    archive.sign(
+        do.ChangeCouponState(reference="coupons 1-500", state=CouponState.RETURNED, on=date(2034, 5, 1))
+    )
+    archive.go_to(date(2034, 11, 2))
+    assert free_today(archive) == ["coupons 1-500"]
+
+
+@pytest.mark.clause("465a.6(c)(2)")
+def test_coupons_that_are_kept_on_stay_so_when_their_state_changes(archive: Archive) -> None:
+    archive.keep("coupons", RecordKind.COUPON, state=CouponState.RETURNED)
+    archive.sign(do.KeepOn(references=("coupons",), until=date(2015, 3, 1), reason="audit"))
+    archive.go_to(date(2014, 6, 1))
+    archive.sign(do.ChangeCouponState(reference="coupons", state=CouponState.VOIDED, on=date(2014, 6, 1)))
+    archive.go_to(date(2015, 2, 28))
+    with pytest.raises(RuleViolation, match="is kept on until 2015-03-01 by decision"):
+        archive.destroy("coupons")
+    archive.go_to(date(2015, 3, 1))
+    assert free_today(archive) == ["coupons"]
 
 
 @pytest.mark.clause("465a.6(c)(2)")
@@ -355,7 +388,8 @@ def test_the_sheets_show_what_is_kept_free_held_and_gone(archive: Archive) -> No
     with archive.office.desk() as desk:
         shown = {sheet.name: [row[1] for row in sheet.show(desk)[0].rows] for sheet in BOOK.sheets}
     assert shown == {
-        "kept": ["old 1", "old 2", "the journal", "young"],
+        "kept": ["old 1", "old 2", "young", "the journal"],
+        "by-itself": ["retention/2014-05-01", "staff/2014-05-01"],
         "may-go": ["old 1"],
         "held": ["old 2"],
         "destroyed": ["old 3"],

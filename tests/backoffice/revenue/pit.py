@@ -14,6 +14,7 @@ from houseway.backoffice.revenue.book import BOOK as REVENUE
 from houseway.backoffice.revenue.chips import Contents, Instrument, Pieces
 from houseway.backoffice.revenue.options import TaxPeriod
 from houseway.backoffice.staff.book import BOOK as STAFF
+from houseway.table.progressive import of_cents
 from tests.backoffice.house import Clock, make_office, who
 
 FIRST = date(2014, 5, 1)
@@ -35,10 +36,11 @@ CREW: dict[type[Order], tuple[str, ...]] = {
     do.FillTable: (FLOOR, CAGE, SECURITY, DEALER, FLOOR),
     do.CreditTable: (FLOOR, DEALER, SECURITY, CAGE),
     do.CloseTray: (DEALER, FLOOR),
+    do.PayFromCage: (FLOOR, CAGE),
     do.CountDrop: (CAGE_2, WATCH, ACCOUNTS_2),
     do.CorrectFigure: (who(Position.DIRECTOR_OF_FINANCE, 2), who(Position.DIRECTOR_OF_AUDIT)),
     do.RecordExpected: (AUDIT_2,),
-    do.ReadMeter: (FLOOR, CAGE),
+    do.ReadMeter: (FLOOR_2, CAGE_2),
     do.CertifyDay: (ACCOUNTS, AUDIT),
     do.FileReturn: (ACCOUNTS, AUDIT),
 }
@@ -83,7 +85,8 @@ class Pit:
         key = f"{name_of(order)} {self.given}"
         first, *others = crew or CREW[type(order)]
         if not others:
-            return self.office.carry_out(order, who=first, key=key)
+            at_table = type(order) is do.RecordExpected
+            return self.office.carry_out(order, who=first, key=key, at_table=at_table)
         digest = self.office.propose(order, who=first, key=key).digest
         for signer in others[:-1]:
             self.office.approve(digest, who=signer)
@@ -116,6 +119,10 @@ class Pit:
     def close(self, closer: tuple[Pieces, ...], table: str = TABLE, day: date | None = None) -> Standing:
         return self.sign(do.CloseTray(day=day or self.today, table=table, chips=closer))
 
+    def pay(self, cents: int, table: str = TABLE, day: date | None = None, reference: str = "") -> Standing:
+        papers = reference or f"J-{self.given}"
+        return self.sign(do.PayFromCage(day=day or self.today, table=table, cents=cents, reference=papers))
+
     def count(self, cents: int, table: str = TABLE, day: date | None = None, **more: Any) -> Standing:
         return self.sign(do.CountDrop(day=day or self.today, table=table, contents=cash(cents), **more))
 
@@ -137,3 +144,15 @@ class Pit:
             self.play(win)
             self.next_day()
             self.certify()
+
+
+def meter(contributed: int, paid: int = 0, seed: int = 100_000, resets: int = 0) -> dict[str, Any]:
+    """A meter's account in cents; the meter keeps ten-thousandths of them."""
+    account = {"seed": seed, "contributed": contributed, "paid": paid, "resets": resets}
+    account["shown"] = seed + contributed - paid + resets
+    return {name: of_cents(cents).parts for name, cents in account.items()}
+
+
+def read(pit: Pit, account: dict[str, Any], name: str = "3CP-1", **more: Any) -> None:
+    usual: dict[str, Any] = {"day": pit.today, "meter": name, "game": "three-card-poker"}
+    pit.sign(do.ReadMeter(**usual | account | more))

@@ -1,18 +1,29 @@
 """Certified days, meters, tax returns, their papers and their deadlines."""
 
 from datetime import date, timedelta
+from random import Random
 from typing import Any
 
 import pytest
 
 from houseway.backoffice.paper import Paper
+from houseway.backoffice.policy import NotPermitted
+from houseway.backoffice.records import Standing
 from houseway.backoffice.revenue import orders as do
 from houseway.backoffice.revenue.book import BOOK
-from houseway.backoffice.revenue.meters import liability
+from houseway.backoffice.revenue.chips import worth
 from houseway.backoffice.revenue.options import CouponTreatment, TaxPeriod
 from houseway.law import RuleViolation
-from houseway.table.progressive import of_cents
-from tests.backoffice.revenue.pit import CREW, FIRST, TABLE, Pit, chips
+from tests.backoffice.revenue.pit import (
+    AUDIT_2,
+    CREW,
+    FIRST,
+    TABLE,
+    Pit,
+    chips,
+    meter,
+    read,
+)
 
 REVENUE = "125-149:RAF(16)#1"
 
@@ -81,21 +92,86 @@ def test_what_is_certified_is_not_touched_again(pit: Pit) -> None:
     correction: dict[str, Any] = {"day": FIRST, "table": TABLE}
     for order in (
         do.CorrectFigure(**correction, figure=do.Figure.DROP, cents=1, reason="late find"),
-        do.RecordExpected(**correction, closer=0, drop=0, coupon_face=0, win=0, source="table/BJ-1"),
+        do.PayFromCage(**correction, cents=1, reference="J-1"),
+        do.ReadMeter(day=FIRST, meter="3CP-1", game="three-card-poker", **meter(1)),
     ):
         with pytest.raises(RuleViolation, match="2014-05-01 is certified"):
             pit.sign(order)
 
 
-def expect(pit: Pit, **figures: int) -> None:
-    said = {"closer": 10_000_000, "drop": 50_000, "coupon_face": 0, "win": 50_000}
-    pit.sign(do.RecordExpected(day=pit.today, table=TABLE, source="table/BJ-1 at 88", **said | figures))
+def expect(pit: Pit, day: date | None = None, **figures: int) -> Standing:
+    said = {"change": 0, "drop": 50_000, "payouts": 0, "coupon_face": 0} | figures
+    return pit.sign(do.RecordExpected(day=day or pit.today, table=TABLE, source="table/BJ-1 at 88", **said))
+
+
+@pytest.mark.clause(REVENUE)
+def test_what_differs_on_a_certified_day_is_found_all_the_same_and_only_once(pit: Pit) -> None:
+    pit.days_of(500)
+    report = paper(pit, "master-game-report", "2014-05-01")
+    (held,) = (g for g in report.grids if g.title == "The tables' own records")
+    assert held.rows == ((TABLE, "nothing"),)
+
+    _, *found = expect(pit, FIRST, drop=60_000).facts
+
+    assert [row["kind"] for row in found] == [do.VarianceKind.DROP, do.VarianceKind.WIN]
+    report = paper(pit, "master-game-report", "2014-05-01")
+    (held,) = (g for g in report.grids if g.title == "The tables' own records")
+    assert held.rows == ((TABLE, "table/BJ-1 at 88"),)
+    (shown,) = (g for g in report.grids if g.title == "Variances")
+    assert shown.rows[0][2:] == ("$600", "$500", "-$100", "found after the day was certified")
+    with pytest.raises(RuleViolation, match="was held against its record"):
+        expect(pit, FIRST)
+
+
+@pytest.mark.clause("603a.20(r)(2)#2")
+def test_nobody_types_in_what_the_table_should_say(pit: Pit) -> None:
+    pit.play(500)
+    order = do.RecordExpected(
+        day=FIRST, table=TABLE, change=0, drop=1, payouts=0, coupon_face=0, source="my memory"
+    )
+    with pytest.raises(NotPermitted, match="given by the table"):
+        pit.office.carry_out(order, who=AUDIT_2, key="typed in")
+
+
+@pytest.mark.clause(REVENUE)
+def test_a_figure_put_right_after_the_record_was_held_is_held_against_it_too(pit: Pit) -> None:
+    pit.play(500)
+    expect(pit)
+    # A fill of $5 that never was: the tray would have to hold more.
+    pit.sign(
+        do.CorrectFigure(day=FIRST, table=TABLE, figure=do.Figure.FILLS, cents=500, reason="found a slip")
+    )
+    pit.next_day()
+    with pytest.raises(RuleViolation, match="closer against the table's record differs, 2 variances"):
+        pit.certify()
+
+
+@pytest.mark.clause(REVENUE)
+def test_what_the_cage_pays_for_a_table_is_no_win_of_the_house(pit: Pit) -> None:
+    pit.open(chips(black=100))
+    pit.pay(100_071, reference="J-1")
+    with pytest.raises(RuleViolation, match="'J-1' is paid already, on slip 1"):
+        pit.pay(100_071, reference="J-1")
+    with pytest.raises(RuleViolation, match="BJ-2 was not open"):
+        pit.pay(5, "BJ-2")
+    pit.close(chips(black=100))
+    pit.count(250_000)
+    pit.pay(5, reference="J-2")
+    expect(pit, drop=250_000, payouts=100_071)
+    pit.next_day()
+    with pytest.raises(RuleViolation, match="payouts by the cage against the table's record differs"):
+        pit.certify()
+    fact, *_ = pit.certify(explanation="five cents too much").facts
+    assert fact["gross"] == 250_000 - 100_071 - 5
+    slip = paper(pit, "payout-slip", "1")
+    assert (line(slip, "Paid by the cage"), line(slip, "Papers")) == ("$1,000.71", "J-1")
+    assert [signed.name for signed in slip.signatures] == ["Floorperson 1", "Finance Clerk 1"]
 
 
 @pytest.mark.clause(REVENUE)
 def test_a_variance_against_the_tables_record_must_be_explained_and_stands_in_the_report(pit: Pit) -> None:
     pit.play(500)
-    expect(pit, drop=50_500, win=50_500)
+    expect(pit, drop=50_500)
     pit.next_day()
     with pytest.raises(
         RuleViolation, match="drop against the table's record differs, 2 variances"
@@ -117,6 +193,39 @@ def test_the_last_word_of_the_record_counts_and_a_day_that_agrees_needs_no_expla
     expect(pit)
     pit.next_day()
     assert len(pit.certify().facts) == 1
+
+
+GAMES = {"BJ-1": "blackjack", "BJ-2": "blackjack", "CR-1": "craps"}
+
+
+@pytest.mark.clause(REVENUE)
+@pytest.mark.parametrize("seed", range(3))
+def test_a_day_of_any_slips_is_certified_as_a_bookkeeper_adds_it_up(pit: Pit, seed: int) -> None:
+    chance = Random(seed)
+    # What is left of a table's money by hand: what it gave back, less what it was given.
+    left = dict.fromkeys(GAMES, 0)
+    for table, game in GAMES.items():
+        tray = chips(white=chance.randrange(500))
+        for _ in range(chance.randrange(1, 3)):
+            pit.open(tray, table, game=game)
+            left[table] -= worth(tray)
+            for act, way in chance.choices(((pit.fill, -1), (pit.credit, 1)), k=2):
+                act(moved := chips(red=chance.randrange(1, 90)), table)
+                left[table] += way * worth(moved)
+            tray = chips(white=chance.randrange(500))
+            pit.close(tray, table)
+            left[table] += worth(tray)
+        pit.count(drop := chance.randrange(90_000), table, coupons=chips(green=chance.randrange(9)))
+        pit.pay(paid := chance.randrange(1, 20_000), table)
+        left[table] += drop - paid
+    pit.next_day()
+    (fact,) = pit.certify().facts
+    blackjack, craps = left["BJ-1"] + left["BJ-2"], left["CR-1"]
+    assert [(game["game"], game["win"]) for game in fact["games"]] == [
+        ("blackjack", blackjack),
+        ("craps", craps),
+    ]
+    assert (fact["gross"], fact["taxable"]) == (blackjack + craps, max(blackjack, 0) + max(craps, 0))
 
 
 # The terms.
@@ -149,6 +258,15 @@ def test_terms_reach_back_into_nothing_that_is_certified(pit: Pit) -> None:
     pit.set_terms(since=date(2014, 5, 3), local_share="3%")
     with pytest.raises(RuleViolation, match="terms from 2014-05-03 on are set"):
         pit.set_terms(since=date(2014, 4, 30), commenced=date(2014, 4, 30))
+
+
+@pytest.mark.clause(REVENUE)
+def test_the_first_terms_begin_no_earlier_than_the_book(new_pit: Pit) -> None:
+    with pytest.raises(RuleViolation, match="no table could open before today, 2014-05-01"):
+        new_pit.set_terms(since=date(2014, 4, 30), commenced=date(2014, 4, 30))
+    new_pit.set_terms(commenced=date(2012, 4, 30))
+    new_pit.next_day()
+    new_pit.set_terms(commenced=date(2012, 4, 29))
 
 
 @pytest.mark.clause(REVENUE)
@@ -203,63 +321,6 @@ def test_nothing_is_filed_before_the_terms_are_set(new_pit: Pit) -> None:
     with pytest.raises(RuleViolation, match="no day yet"):
         new_pit.sign(do.FileReturn(first=FIRST))
     assert due(new_pit) == {}
-
-
-# Meters.
-
-
-def meter(contributed: int, paid: int = 0, seed: int = 100_000, resets: int = 0) -> dict[str, int]:
-    """A meter's account in cents; the meter keeps ten-thousandths of them."""
-    account = {"seed": seed, "contributed": contributed, "paid": paid, "resets": resets}
-    account["shown"] = seed + contributed - paid + resets
-    return {name: of_cents(cents).parts for name, cents in account.items()}
-
-
-def read(pit: Pit, account: dict[str, int], name: str = "3CP-1", **more: Any) -> None:
-    usual: dict[str, Any] = {"day": pit.today, "meter": name, "game": "three card poker"}
-    pit.sign(do.ReadMeter(**usual | account | more))
-
-
-@pytest.mark.clause(REVENUE)
-def test_what_stands_on_the_meters_is_reported_as_owed(pit: Pit) -> None:
-    read(pit, meter(5_000))
-    read(pit, meter(0, seed=50_000), "3CP-2")
-    pit.next_day()
-    read(pit, meter(125_000, paid=150_000, resets=100_000))
-    pit.certify()
-    pit.next_day()
-    pit.certify()
-    assert line(paper(pit, "master-game-report", "2014-05-01"), "Owed on progressive meters") == "$1,550"
-    assert line(paper(pit, "master-game-report", "2014-05-02"), "Owed on progressive meters") == "$2,250"
-    with pit.office.desk() as desk:
-        assert liability(desk.connection, date(2014, 4, 30)).parts == 0
-
-
-@pytest.mark.clause(REVENUE)
-@pytest.mark.parametrize(
-    ("account", "reason"),
-    [
-        (meter(4_999, paid=2_000), "contributed before"),
-        (meter(5_000, paid=1_999), "paid before"),
-        (meter(5_000, paid=2_000, seed=90_000), r"began with \$1,000, not with \$900"),
-    ],
-)
-def test_a_meter_never_runs_backwards(pit: Pit, account: dict[str, int], reason: str) -> None:
-    read(pit, meter(5_000, paid=2_000))
-    with pytest.raises(RuleViolation, match="was read for 2014-05-01 already"):
-        read(pit, meter(6_000, paid=2_000))
-    pit.next_day()
-    with pytest.raises(RuleViolation, match=reason):
-        read(pit, account)
-    with pytest.raises(RuleViolation, match="has not come yet"):
-        read(pit, meter(6_000, paid=2_000), day=date(2014, 5, 3))
-    read(pit, meter(5_000, paid=2_000))
-
-
-def test_a_meter_that_shows_what_its_account_does_not_come_to_is_read_again(pit: Pit) -> None:
-    with pytest.raises(RuleViolation, match=r"3CP-1: the meter shows \$1,050\.01, which") as refusal:
-        read(pit, meter(5_000) | {"shown": of_cents(105_001).parts})
-    assert refusal.value.fix == "read the meter again"
 
 
 # Deadlines.
@@ -317,7 +378,10 @@ def test_every_slip_and_sheet_can_be_printed_with_its_figures_and_signatures(pit
     assert sheet.grids[0].rows == (("cash", "$123.45"), ("Drop", "$123.45"))
     report = paper(pit, "master-game-report", "2014-05-01")
     assert report.holder == "Keystone Meadows"
-    assert report.grids[0].rows[0][2:] == ("$10,000", "$100", "$1,000", "$9,100", "$123.45", "$50", "$123.45")
+    assert report.grids[0].rows[0][2:] == (
+        *("$10,000", "$100", "$1,000", "$9,100", "$123.45"),
+        *("$0", "$50", "$123.45"),
+    )
 
 
 @pytest.mark.clause("125-166:Preamble/Fiscal")
@@ -358,7 +422,7 @@ def test_the_sheets_show_tables_days_variances_meters_and_returns(pit: Pit) -> N
     pit.open(chips(black=1), "BJ-2")
     with pit.office.desk() as desk:
         (today,) = BOOK.sheets[0].show(desk)
-    assert [row[5:] for row in today.rows] == [("$100,000", "$500", "$500"), ("open", "", "")]
+    assert [row[5:] for row in today.rows] == [("$100,000", "$500", "$0", "$500"), ("open", "", "$0", "")]
     pit.close(chips(black=1), "BJ-2")
     pit.count(0, "BJ-2")
     pit.next_day()
@@ -367,7 +431,7 @@ def test_the_sheets_show_tables_days_variances_meters_and_returns(pit: Pit) -> N
         shown = {sheet.name: sheet.show(desk) for sheet in BOOK.sheets}
     assert shown["days"][0].rows == (("2014-05-01", "$500", "$500", "14%", "$70.00", "$0", "$1,050"),)
     assert shown["variances"][0].rows[0][:4] == ("2014-05-01", "BJ-1", do.VarianceKind.COUPONS.value, "$0.01")
-    assert shown["meters"][0].rows == (("3CP-1", "three card poker", "2014-05-01", "$1,050"),)
+    assert shown["meters"][0].rows == (("3CP-1", "three-card-poker", "2014-05-01", "$1,050"),)
     assert shown["returns"][1].rows[0][:3] == ("2014-05-01", "2014-05-01", "2%")
 
 

@@ -9,8 +9,8 @@ from houseway.backoffice.revenue import orders as do
 from houseway.backoffice.revenue.book import BOOK
 from houseway.backoffice.staff.book import BOOK as STAFF
 from houseway.journal import Journal
-from tests.backoffice.revenue.pit import FIRST, TABLE, Pit, chips
-from tests.backoffice.revenue.test_days import expect, meter, read
+from tests.backoffice.revenue.pit import FIRST, TABLE, Pit, chips, meter, read
+from tests.backoffice.revenue.test_days import expect
 
 
 def kept(office: Office) -> dict[str, list[Any]]:
@@ -29,7 +29,8 @@ def test_a_week_of_revenue_is_the_same_after_a_rebuild(place: str) -> None:
     pit.play(-200, "CR-1", game="craps")
     expect(pit, drop=1)
     pit.sign(do.CorrectFigure(day=FIRST, table=TABLE, figure=do.Figure.DROP, cents=100, reason="misread"))
-    read(pit, meter(5_000))
+    pit.pay(5)
+    read(pit, meter(5_000, paid=105_000))
     pit.next_day()
     pit.certify(explanation="the record lags")
     pit.open(chips(black=999), explanation="a chip went to the cage by hand")

@@ -57,8 +57,22 @@ def test_from_the_second_anniversary_on_the_rate_is_12_percent(day: date) -> Non
 
 
 @pytest.mark.clause("125-149:RAF(16)#2")
-def test_two_years_from_the_29th_of_february_end_with_the_28th() -> None:
-    assert lower_rate_from(date(2012, 2, 29)) == date(2014, 3, 1)
+@pytest.mark.parametrize(
+    ("commenced", "lower"),
+    [
+        (date(2012, 2, 29), date(2014, 3, 1)),
+        (date(2010, 2, 28), date(2012, 2, 28)),
+        (date(2012, 2, 28), date(2014, 2, 28)),
+        (date(2010, 3, 1), date(2012, 3, 1)),
+        (date(2011, 12, 31), date(2013, 12, 31)),
+    ],
+)
+def test_two_years_end_with_the_day_before_the_anniversary_in_leap_years_too(
+    commenced: date, lower: date
+) -> None:
+    assert lower_rate_from(commenced) == lower
+    assert str(rate_on(lower - timedelta(days=1), commenced)) == "14%"
+    assert str(rate_on(lower, commenced)) == "12%"
 
 
 @pytest.mark.clause("125-149:RAF(16)#1")
@@ -125,6 +139,22 @@ def test_a_new_rate_of_the_local_share_holds_from_its_day_on() -> None:
         (Fraction(9, 400), 20_002),
     ]
     assert made.local_share == whole_cents(Fraction(30_003 * 2, 100) + Fraction(20_002 * 9, 400)) == 1_050
+
+
+@pytest.mark.clause("125-149:RAF(15)")
+def test_a_rate_of_the_local_share_that_comes_back_has_a_line_of_its_own() -> None:
+    two, three = Fraction(2, 100), Fraction(3, 100)
+    known = (
+        terms(),
+        terms(since=date(2012, 5, 19), local_share=three),
+        terms(since=date(2012, 5, 20), local_share=two),
+    )
+    made = tax_return(FIRST, FIRST + timedelta(days=4), days(FIRST, *[100] * 5), known)
+    assert [(line.rate, line.first.day, line.last.day, line.taxable) for line in made.local] == [
+        (two, 17, 18, 200),
+        (three, 19, 19, 100),
+        (two, 20, 21, 200),
+    ]
 
 
 @pytest.mark.parametrize(

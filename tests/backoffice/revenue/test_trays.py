@@ -11,6 +11,7 @@ from houseway.backoffice.people import Position
 from houseway.backoffice.policy import NotPermitted
 from houseway.backoffice.records import BadOrder
 from houseway.backoffice.revenue import orders as do
+from houseway.backoffice.revenue.book import BOOK
 from houseway.backoffice.revenue.certificate import table_days
 from houseway.backoffice.revenue.chips import Contents, Instrument
 from houseway.backoffice.revenue.win import TableDay
@@ -126,6 +127,10 @@ REFUSED = {
         do.CorrectFigure(day=FIRST, table="BJ-2", figure=do.Figure.DROP, cents=1, reason="x"),
         "was not open on",
     ),
+    "correction of an open table": (
+        do.CorrectFigure(day=FIRST, table=TABLE, figure=do.Figure.CLOSER, cents=1, reason="x"),
+        "BJ-1 is not closed",
+    ),
     "correction of nothing": (
         do.CorrectFigure(day=FIRST, table=TABLE, figure=do.Figure.DROP, cents=0, reason="x"),
         "corrects nothing",
@@ -238,6 +243,39 @@ def test_a_figure_is_put_right_beside_what_was_signed(pit: Pit) -> None:
     found = figures(pit)
     assert (found.opener, found.fills, found.credits) == (10_000_001, 2, 3)
     assert (found.drop, found.closer, found.last_closer) == (50_004, 10_000_005, 10_000_005)
+    assert (found.payouts, found.coupon_face) == (6, 7)
+    pit.next_day()
+    pit.certify()
+    (form,) = (known for known in BOOK.forms if known.name == "master-game-report")
+    with pit.office.desk() as desk:
+        (put_right,) = (g for g in form.make(desk, str(FIRST)).grids if g.title == "Figures put right")
+    assert put_right.rows[0] == (
+        *(TABLE, "opener", "$0.01", "misread a numeral"),
+        "Director Of Finance 2, Director Of Internal Audit 1",
+    )
+
+
+@pytest.mark.clause(REVENUE)
+def test_a_figure_is_put_right_once_it_is_written_down_and_never_below_nothing(pit: Pit) -> None:
+    pit.open(TRAY)
+    pit.close(TRAY)
+    drop = do.CorrectFigure(day=FIRST, table=TABLE, figure=do.Figure.DROP, cents=-501, reason="misread")
+    with pytest.raises(RuleViolation, match="BJ-1 is not counted"):
+        pit.sign(drop)
+    pit.count(500, coupons=chips(red=1))
+    for figure, cents in (
+        (do.Figure.DROP, -501),
+        (do.Figure.FILLS, -1),
+        (do.Figure.CLOSER, -1_500_001),
+        (do.Figure.COUPON_FACE, -501),
+    ):
+        wrong = do.CorrectFigure(day=FIRST, table=TABLE, figure=figure, cents=cents, reason="misread")
+        with pytest.raises(
+            RuleViolation, match=f"the {figure} of table BJ-1 would come to less than nothing"
+        ):
+            pit.sign(wrong)
+    pit.sign(do.CorrectFigure(day=FIRST, table=TABLE, figure=do.Figure.DROP, cents=-500, reason="misread"))
+    assert figures(pit).drop == 0
 
 
 @pytest.mark.parametrize(
@@ -249,6 +287,8 @@ def test_a_figure_is_put_right_beside_what_was_signed(pit: Pit) -> None:
         {"table": "no such table!"},
         {"table": ""},
         {"game": ""},
+        {"game": "Craps"},
+        {"game": "craps "},
         {"day": "2014-02-30"},
         {"box": 1},
     ],
@@ -350,7 +390,7 @@ def test_whoever_counted_or_corrected_or_recorded_does_not_certify_the_day(pit: 
     pit.play(5)
     pit.sign(
         do.RecordExpected(
-            day=FIRST, table=TABLE, closer=10_000_000, drop=500, coupon_face=0, win=500, source="table/BJ-1"
+            day=FIRST, table=TABLE, change=0, drop=500, payouts=0, coupon_face=0, source="table/BJ-1"
         )
     )
     pit.sign(do.CorrectFigure(day=FIRST, table=TABLE, figure=do.Figure.DROP, cents=1, reason="misread"))

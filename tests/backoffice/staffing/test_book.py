@@ -12,8 +12,9 @@ import pytest
 from houseway.backoffice.office import Office
 from houseway.backoffice.orders import Order
 from houseway.backoffice.people import Position, Posting
-from houseway.backoffice.records import Standing
-from houseway.backoffice.staff.book import EndPosting
+from houseway.backoffice.records import BadOrder, Standing
+from houseway.backoffice.staff.book import EndPosting, PostPerson
+from houseway.backoffice.staff.postings import everyone
 from houseway.backoffice.staffing import now
 from houseway.backoffice.staffing.assignments import (
     assignments,
@@ -55,6 +56,8 @@ PIT = WHO[Position.PIT_MANAGER]
 EYE = WHO[Position.SURVEILLANCE_OPERATOR]
 CRAPS_CREW = Crew(dealers=DEALERS[:3], stickperson=DEALERS[0], boxpersons=(BOX,))
 ENDS = (Camera(number="C1", end=End.LEFT), Camera(number="C2", end=End.RIGHT))
+STAFF_OFFICE = (WHO[Position.SYSTEMS_ADMINISTRATOR], WHO[Position.AUDITOR])
+SETTLING = (WHO[Position.DIRECTOR_OF_TABLE_GAMES], WHO[Position.AUDITOR])
 
 
 @dataclass
@@ -71,9 +74,12 @@ class House:
 
     def plan(self, at: OpenTable) -> None:
         """Put a table on the floor and into the surveillance plan."""
-        key = f"staffing-{next(self.keys)}"
-        proposed = self.office.propose(PlanTable(table=at), who=PIT, key=key)
-        self.office.execute(proposed.digest, who=EYE)
+        self.sign(PlanTable(table=at), PIT, EYE)
+
+    def sign(self, order: Order, *by: str) -> None:
+        """Have two people sign an order."""
+        proposed = self.office.propose(order, who=by[0], key=f"staffing-{next(self.keys)}")
+        self.office.execute(proposed.digest, who=by[1])
 
     def refused(self, order: Order, by: str) -> RuleViolation:
         """The refusal that an order meets; the book stays as it was."""
@@ -93,7 +99,7 @@ class House:
                 assignments(held),
                 coverage(held),
                 history(held),
-                settled(held),
+                settled(held, desk.day),
             )
 
     def findings(self) -> list[tuple[str, str]]:
@@ -230,6 +236,8 @@ def test_nobody_works_at_two_tables_or_out_of_position(house: House) -> None:
     assert "is a surveillance operator" in clerk.message
     dealing_box = Crew(dealers=DEALERS[3:6], stickperson=DEALERS[3], boxpersons=(DEALERS[0],))
     assert "takes a boxperson" in house.refused(AssignCrew(table="CR-1", crew=dealing_box), TOM).message
+    twice = house.refused(AssignCrew(table="BJ-1", crew=Crew(dealers=DEALERS[3:4] * 2)), TOM)
+    assert twice.message == f"{DEALERS[3]} is named 2 times as dealer"
     crew_member = house.refused(AssignFloorperson(floorperson=BOX, tables=("BJ-1",)), PIT)
     assert "takes a floorperson or above" in crew_member.message
 
@@ -327,6 +335,24 @@ def test_a_floorperson_is_relieved_of_all_tables_at_once(house: House) -> None:
     assert "same person" in house.refused(RelieveFloorperson(leaving=EVE, coming=EVE), PIT).message
 
 
+@pytest.mark.clause("465a.35(c)(12)")
+def test_relief_at_poker_takes_over_the_seating_of_players_with_the_tables(house: House) -> None:
+    names = tuple(f"P-{number}" for number in range(1, 10))
+    for name in names:
+        house.plan(table("poker", name))
+    house.do(AssignFloorperson(floorperson=TOM, tables=names[:8], seats_players=True), PIT)
+    house.do(AssignFloorperson(floorperson=EVE, tables=names[8:]), PIT)
+    relief = RelieveFloorperson(leaving=TOM, coming=EVE)
+    assert house.refused(relief, PIT).clause.id == "465a.35(c)(12)", (
+        "nine are too many for whoever seats players"
+    )
+    house.do(AssignFloorperson(floorperson=EVE, tables=()), PIT)
+    house.do(relief, PIT)
+    with house.office.desk() as desk:
+        (eve,) = assignments(desk.connection)
+    assert (eve.floorperson, eve.seats_players) == (EVE, True)
+
+
 @pytest.mark.clause("465a.35(c)#2")
 def test_what_is_taken_from_a_floorperson_must_leave_a_span(house: House) -> None:
     for number in (1, 2, 3):
@@ -349,6 +375,10 @@ def test_surveillance_signs_off_cameras_that_are_the_tables_own(house: House) ->
     assert house.refused(SignOffCameras(table="CR-2", cameras=one_end), EYE).clause.id == "465a.9(c)(2)(ii)#3"
     twice = house.refused(SignOffCameras(table="CR-2", cameras=(one_end[0],) * 2), EYE)
     assert twice.message == "camera C3 is named 2 times"
+    for number in ("", "C3 "):
+        nearly_twice = (one_end[0], Camera(number=number, end=End.RIGHT))
+        with pytest.raises(BadOrder, match="cameras"):
+            house.do(SignOffCameras(table="CR-2", cameras=nearly_twice), EYE)
 
 
 @pytest.mark.clause("577.9(a)")
@@ -373,9 +403,46 @@ def test_a_camera_that_fails_is_recorded_and_the_open_table_is_found_short(house
 def test_whoever_no_longer_works_here_is_found_at_the_table(house: House) -> None:
     open_craps(house)
     order = EndPosting(person=f"dealer-{DEALERS[0]}", until=date(2014, 5, 1), reason="left")
-    proposed = house.office.propose(order, who=WHO[Position.SYSTEMS_ADMINISTRATOR], key="leaves")
-    house.office.execute(proposed.digest, who=WHO[Position.AUDITOR])
+    house.sign(order, *STAFF_OFFICE)
     assert house.findings() == [("465a.35(b)", DEALERS[0])]
+    with house.office.desk() as desk:
+        (due,) = BOOK.due(desk)
+    assert (due.clause.id, due.by, due.late) == ("465a.35(b)", date(2014, 5, 1), True)
+    assert due.what.startswith(f"{DEALERS[0]}: does not work here today")
+
+
+def moves(house: House, credential: str, person: str, position: Position) -> None:
+    """Somebody has another position from tomorrow on, and tomorrow has come."""
+    since = date(2014, 5, 2)
+    house.sign(
+        PostPerson(person=person, credential=credential, name="Moved", position=position, since=since),
+        *STAFF_OFFICE,
+    )
+    house.clock.forward(days=1)
+
+
+@pytest.mark.clause("465a.35(b)")
+def test_a_dealer_who_went_to_another_department_no_longer_counts(house: House) -> None:
+    open_craps(house)
+    house.do(TakeOutOfOperation(table="CR-1"), TOM)
+    house.do(AssignCrew(table="CR-1", crew=CRAPS_CREW), TOM)
+    moves(house, DEALERS[0], f"dealer-{DEALERS[0]}", Position.FINANCE_CLERK)
+    short = house.refused(PutInOperation(table="CR-1"), TOM)
+    assert short.clause.id == "465a.35(b)"
+    assert short.message == (
+        f"{DEALERS[0]}: is a finance clerk, and it takes a dealer or above as stickperson"
+    )
+    house.do(RelieveCrewMember(table="CR-1", leaving=DEALERS[0], coming=DEALERS[3]), TOM)
+    house.do(PutInOperation(table="CR-1"), TOM)
+
+
+@pytest.mark.clause("465a.35(c)#1")
+def test_a_floorperson_who_became_a_dealer_no_longer_supervises(house: House) -> None:
+    open_craps(house)
+    with house.office.desk() as desk:
+        person = next(one.person for one in everyone(desk.connection) if one.credential == TOM)
+    moves(house, TOM, person, Position.DEALER)
+    assert house.findings() == [("465a.35(c)#1", TOM)]
 
 
 def test_a_table_stands_on_the_floor_as_planned_and_leaves_it_when_nobody_needs_it(house: House) -> None:
@@ -395,6 +462,27 @@ def test_a_table_stands_on_the_floor_as_planned_and_leaves_it_when_nobody_needs_
     assert "no table 'CR-1'" in house.refused(PutInOperation(table="CR-1"), TOM).message
 
 
+@pytest.mark.clause("465a.9(c)(2)")
+def test_the_cameras_of_a_table_that_left_the_floor_are_free_and_confirmed_anew(house: House) -> None:
+    house.plan(table("craps", "CR-1"))
+    house.do(SignOffCameras(table="CR-1", cameras=ENDS), EYE)
+    house.do(RemoveTable(table="CR-1"), PIT)
+    house.plan(table("craps", "CR-1"))
+    with house.office.desk() as desk:
+        assert coverage(desk.connection) == {}, "wherever it stands now, nobody has confirmed it"
+        grid = coverage_paper(desk, "2014-05-01").grids[0]
+    assert {row[6] for row in grid.rows} == {"the table left the floor"}
+    house.plan(table("craps", "CR-2"))
+    house.do(SignOffCameras(table="CR-2", cameras=ENDS), EYE)
+
+
+def test_tables_have_names_that_every_order_can_give(house: House) -> None:
+    house.plan(table("blackjack", "BJ-1"))
+    for name in ("BJ-1 ", " BJ-1", "B" * 61):
+        with pytest.raises(BadOrder, match="name"):
+            house.plan(table("blackjack", name))
+
+
 @pytest.mark.clause("465a.35(c)#2")
 def test_what_the_sources_leave_open_is_settled_by_two_departments(house: House) -> None:
     house.plan(table("craps", "CR-1"))
@@ -403,16 +491,16 @@ def test_what_the_sources_leave_open_is_settled_by_two_departments(house: House)
         for paragraph in ("465a.35(c)(5)", "465a.35(c)(6)")
     )
     order = SettleStaffing(choices=StaffingChoices(spans=off))
-    proposed = house.office.propose(order, who=WHO[Position.DIRECTOR_OF_TABLE_GAMES], key="settle")
+    proposed = house.office.propose(order, who=SETTLING[0], key="settle")
     house.do(AssignFloorperson(floorperson=TOM, tables=("CR-1",)), PIT)
-    house.office.execute(proposed.digest, who=WHO[Position.AUDITOR])
+    house.office.execute(proposed.digest, who=SETTLING[1])
     refusal = house.refused(AssignFloorperson(floorperson=EVE, tables=("CR-1",)), PIT)
     assert refusal.clause.id == "465a.35(c)#2"
     bad = SettleStaffing(
         choices=StaffingChoices(spans=(SpanChoice(paragraph="465a.35(c)(1)", tables=5, reason="-"),))
     )
     with pytest.raises(RuleViolation, match="not among the spans"):
-        house.office.propose(bad, who=WHO[Position.DIRECTOR_OF_TABLE_GAMES], key="bad")
+        house.office.propose(bad, who=SETTLING[0], key="bad")
 
 
 @pytest.mark.clause("465a.35(c)#1")
@@ -428,6 +516,49 @@ def test_the_book_proposes_a_roster_from_the_people_at_work(house: House) -> Non
         assert [one.missing for one in short.shortages] == [1]
         with pytest.raises(RuleViolation, match="nobody who may be rostered"):
             now.propose(desk, ("CR-1",), (EYE,))
+        with_managers = now.propose(desk, ("CR-1", "CR-1"), (*DEALERS[:3], TOM, PIT, PIT))
+        assert with_managers.lawful, "a floorperson may box as AssignCrew has it, a pit manager supervise"
+
+
+@pytest.mark.clause("465a.35(b)")
+def test_a_table_that_stays_open_has_a_roster_for_every_day_with_what_was_settled_then(house: House) -> None:
+    open_craps(house)
+    house.clock.forward(days=2)
+    two = SpanChoice(paragraph="465a.35(c)(5)", tables=2, reason="settled later")
+    house.sign(SettleStaffing(choices=StaffingChoices(spans=(two,))), *SETTLING)
+    with house.office.desk() as desk:
+        days = BOOK.forms[0].subjects(desk)
+        papers = [roster_paper(desk, day) for day in days]
+    assert days == ("2014-05-01", "2014-05-02", "2014-05-03")
+    assert all(len(paper.grids[1].rows) == 4 for paper in papers)
+    assert [any("settled later" in note for note in paper.notes) for paper in papers] == [False, False, True]
+
+
+@pytest.mark.clause("465a.35(b)", "465a.35(c)#1")
+def test_a_sheet_shows_how_the_whole_floor_could_be_staffed_or_why_not(house: House) -> None:
+    house.plan(table("craps", "CR-1"))
+    (sheet,) = (one for one in BOOK.sheets if one.name == "fewest")
+    with house.office.desk() as desk:
+        supervised, crew = sheet.show(desk)
+    assert [row[2:] for row in supervised.rows] == [("CR-1", "3 of craps [465a.35(c)(5)]")]
+    assert supervised.rows[0][1] in (TOM, EVE), "whoever is above has other things to do"
+    assert sorted(row[1] for row in crew.rows) == ["boxperson", "dealer", "dealer", "stickperson"]
+    for number in range(1, 7):
+        house.plan(table("craps", f"CR-1{number}"))
+    with house.office.desk() as desk:
+        (why,) = sheet.show(desk)
+    assert all("465a.35(b)(3)#1" in row[1] for row in why.rows)
+
+
+@pytest.mark.clause("465a.35(b)", "465a.35(c)#1")
+def test_whoever_is_at_another_table_is_not_at_hand(house: House) -> None:
+    open_craps(house)
+    house.plan(table("blackjack", "BJ-1"))
+    with house.office.desk() as desk:
+        free = now.at_hand(desk, ["BJ-1"])
+        assert not {*CRAPS_CREW.members, TOM, EYE} & {*free}
+        assert {DEALERS[3], EVE, PIT} <= {*free}
+        assert {*CRAPS_CREW.members, TOM} <= {*now.at_hand(desk, ["BJ-1", "CR-1"])}
 
 
 @pytest.mark.clause("465a.35(b)", "465a.35(c)#1")
@@ -492,8 +623,8 @@ def test_the_floor_shows_spans_and_what_is_unlawful_now(house: House) -> None:
     house.do(ReportCameraOut(camera="C1", reason="lens broken"), EYE)
     with house.office.desk() as desk:
         floor, supervised, unlawful = floor_now(desk)
-        (assumed,) = BOOK.sheets[1].show(desk)
+        (assumed,) = BOOK.sheets[2].show(desk)
     assert floor.rows[0][:3] == ("CR-1", "craps", "yes")
-    assert supervised.rows == ((TOM, "CR-1", "3 of craps [465a.35(c)(5)]"),)
+    assert supervised.rows == (("Floorperson 1", TOM, "CR-1", "3 of craps [465a.35(c)(5)]"),)
     assert [row[2] for row in unlawful.rows] == ["465a.9(c)(2)(ii)#1", "465a.9(c)(2)(ii)#3"]
-    assert len(assumed.rows) == 10
+    assert len(assumed.rows) == 11

@@ -93,6 +93,8 @@ def test_what_the_sources_do_not_state_is_the_propertys_to_settle(game: str) -> 
 def test_a_number_that_the_text_states_is_nobodys_to_settle(game: str) -> None:
     with pytest.raises(RuleViolation, match="not for the property to settle"):
         check_camera_choices(StaffingChoices(cameras=(CameraChoice(game=game, cameras=1, reason="-"),)))
+    with pytest.raises(RuleViolation, match="cannot be played without a dedicated camera"):
+        check_camera_choices(StaffingChoices(cameras=(CameraChoice(game="roulette", cameras=0, reason="-"),)))
     twice = (CameraChoice(game="roulette", cameras=1, reason="-"),) * 2
     with pytest.raises(RuleViolation, match="settled twice"):
         check_camera_choices(StaffingChoices(cameras=twice))

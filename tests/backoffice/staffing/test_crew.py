@@ -130,6 +130,7 @@ def test_every_game_of_the_house_is_known_to_staffing() -> None:
         ((OpenTable(name="C-1", game="craps", form="crapless"),), "choose one of: craps, mini-craps"),
         ((table("pai-gow", "P1", beside=("P1",)),), "P1 cannot stand beside itself"),
         ((OpenTable(name=" ", game="craps"),), "needs a name"),
+        ((OpenTable(name="B-1", game="blackjack", with_stickperson=True),), "only at Mini-Craps"),
     ],
 )
 def test_tables_that_cannot_be_are_named(bad: tuple[OpenTable, ...], said: str) -> None:

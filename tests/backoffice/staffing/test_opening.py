@@ -118,7 +118,7 @@ def test_what_the_property_settled_stands_among_the_assumptions() -> None:
         cameras=(CameraChoice(game="roulette", cameras=2, reason="plan of 3 March"),),
         crew_at_fully_automated="as the pit has always done",
     )
-    *_, cameras, crew = assumptions(standards_on(DAY, choices))
+    *_, cameras, crew, _ = assumptions(standards_on(DAY, choices))
     assert (cameras.where, cameras.clause) == ("roulette", "465a.9(c)(2)(i)")
     assert cameras.assumed == "2 dedicated cameras, chosen by the property: plan of 3 March"
     assert crew.assumed.endswith("chosen by the property: as the pit has always done")

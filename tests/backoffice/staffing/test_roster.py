@@ -4,7 +4,6 @@ import os
 import time
 from collections.abc import Sequence
 from datetime import date
-from functools import cache
 from itertools import combinations_with_replacement, product
 from random import Random
 
@@ -28,6 +27,8 @@ from tests.backoffice.staffing.floor_plan import (
     fewest_by_trying_all,
     full_coverage,
     may_supervise,
+    most_filled,
+    poker_by_trying_all,
     table,
     tables,
 )
@@ -71,13 +72,12 @@ def roster(every: Sequence[OpenTable], people: Sequence[Person], held: Standards
     return found
 
 
-def floorpersons(every: Sequence[OpenTable], *, side_by_side: bool = False) -> int:
+def floorpersons(every: Sequence[OpenTable]) -> int:
     """The fewest floorpersons for tables without Poker, after checking every group against the text read anew."""
     groups = fewest_groups(every, STANDARDS.spans)
     assert sorted(one.name for group in groups for one in group.tables) == sorted(one.name for one in every)
     for group in groups:
-        in_order = [one for one in every if one in group.tables]
-        assert may_supervise(in_order, side_by_side=side_by_side), group
+        assert may_supervise(group.tables), group
     return len(groups)
 
 
@@ -87,8 +87,8 @@ def test_no_mix_of_a_few_tables_can_do_with_fewer_floorpersons(side_by_side: boo
     for size in range(MOST_TABLES + 1):
         for games in combinations_with_replacement(types, size):
             every = tables(*games, side_by_side=side_by_side)
-            fewest = fewest_by_trying_all(every, side_by_side=side_by_side)
-            assert floorpersons(every, side_by_side=side_by_side) == fewest, games
+            fewest = fewest_by_trying_all(every)
+            assert floorpersons(every) == fewest, games
 
 
 # The games that spans mix with each other are where a search can go wrong.
@@ -100,16 +100,14 @@ ANY = st.tuples(st.one_of(MIXED, st.sampled_from(GAMES)), st.sampled_from((ELECT
 @given(st.lists(ANY, min_size=4, max_size=8), st.booleans())
 def test_nor_can_larger_ones(games: list[tuple[str, Automation]], side_by_side: bool) -> None:
     every = tables(*games, side_by_side=side_by_side)
-    assert floorpersons(every, side_by_side=side_by_side) == fewest_by_trying_all(
-        every, side_by_side=side_by_side
-    )
+    assert floorpersons(every) == fewest_by_trying_all(every)
 
 
 def test_three_electronic_pai_gow_tables_in_a_row_are_sometimes_better_apart() -> None:
     games = [("pai-gow", ELECTRONIC)] * 3 + [("midibaccarat", ELECTRONIC)] * 5 + [("blackjack", ELECTRONIC)]
     every = tables(*games, side_by_side=True)
-    assert floorpersons(every, side_by_side=True) == 3
-    assert floorpersons(every[:3], side_by_side=True) == 1
+    assert floorpersons(every) == 3
+    assert floorpersons(every[:3]) == 1
 
 
 def test_pai_gow_tables_around_a_pit_are_paired_over_its_first_table() -> None:
@@ -117,20 +115,6 @@ def test_pai_gow_tables_around_a_pit_are_paired_over_its_first_table() -> None:
     assert len(fewest_groups(ring, STANDARDS.spans)) == 3
     without_p3_and_p4 = [one for one in ring if one.name not in ("P3", "P4")]
     assert len(fewest_groups(without_p3_and_p4, STANDARDS.spans)) == 2
-
-
-@cache
-def poker_by_trying_all(ordinary: int, electronic: int, free: int) -> int:
-    """The fewest floorpersons at Poker, one after the other, each with as many tables as the text allows."""
-    if ordinary + electronic == 0:
-        return 0
-    number, enlarged = (10, 15) if free else (8, 12)
-    after = [(max(0, ordinary - take), max(0, electronic - (number - take))) for take in range(number + 1)]
-    after.append((ordinary, max(0, electronic - enlarged)))
-    # Whoever is free of seating duties is never the worse choice.
-    return 1 + min(
-        poker_by_trying_all(*left, max(0, free - 1)) for left in after if left != (ordinary, electronic)
-    )
 
 
 def test_poker_takes_the_fewest_floorpersons_with_any_number_free_of_seating_duties() -> None:
@@ -188,7 +172,7 @@ def test_too_few_dealers_are_counted() -> None:
     (short,) = found.shortages
     assert short.places == (Place.DEALER, Place.STICKPERSON)
     assert short.missing == 2
-    assert short.clauses == ("465a.35(b)(3)#1", "465a.35(b)(1)", "465a.35(b)(3)#2")
+    assert short.clauses == ("465a.35(b)(3)#1", "465a.35(b)(1)"), "the stick asks for no more of them"
     (short,) = roster(tables("blackjack", "sic-bo", "roulette"), [*DEALERS[:1], *FLOOR]).shortages
     assert (short.places, short.missing, short.clauses) == ((Place.DEALER,), 2, ("465a.35(b)(1)",))
 
@@ -213,14 +197,26 @@ def test_nobody_can_box() -> None:
     assert (short.missing, short.clauses) == (1, ("465a.35(b)(4)",))
 
 
-@pytest.mark.clause("465a.35(c)#1")
+@pytest.mark.clause("465a.35(c)#1", "465a.35(c)(2)")
 def test_too_few_floorpersons_are_counted() -> None:
     found = roster(tables(*["baccarat"] * 3), [*DEALERS, *FLOOR[:1]])
     (short,) = found.shortages
     assert short.places == (Place.FLOORPERSON,)
-    assert (short.missing, short.clauses) == (2, ("465a.35(c)#1",))
-    assert short.problem == "2 too few for the places of floorperson"
+    assert (short.missing, short.clauses) == (2, ("465a.35(c)#1", "465a.35(c)(2)"))
+    assert short.problem == (
+        "2 too few for the places of floorperson; one floorperson has at most 1 of baccarat [465a.35(c)(2)]"
+    )
     assert found.floorpersons == 3
+
+
+@pytest.mark.clause("465a.35(c)(1)")
+def test_only_the_ceilings_that_cost_a_floorperson_are_named() -> None:
+    five = tables(*["blackjack"] * 5, "baccarat")
+    dealers = [Person(credential=f"D{n}", parts=(Part.DEALER,)) for n in range(7)]
+    (short,) = roster(five, [*dealers, *FLOOR[:2]]).shortages
+    assert short.clauses == ("465a.35(c)#1", "465a.35(c)(1)")
+    (short,) = roster(five[4:], [*dealers, *FLOOR[:1]]).shortages
+    assert short.clauses == ("465a.35(c)#1",), "no larger span would hold both games"
 
 
 def test_what_different_people_lack_is_said_apart() -> None:
@@ -247,7 +243,9 @@ def test_ten_poker_tables_take_one_floorperson_free_of_seating_duties_or_two() -
     seating = [Person(credential=f"F{n}", parts=(Part.FLOORPERSON,), seats_players=True) for n in (2, 3)]
     assert roster(ten, [*dealers, free, *seating]).floorpersons == 1
     assert roster(ten, [*dealers, *seating]).floorpersons == 2
-    assert roster(ten, [*dealers, seating[0]]).shortages[0].missing == 1
+    (short,) = roster(ten, [*dealers, seating[0]]).shortages
+    assert short.missing == 1
+    assert short.clauses == ("465a.35(c)#1", "465a.35(c)(12)", "465a.35(c)#2"), "ten, or more than eight"
 
 
 @pytest.mark.clause("465a.35(c)#2")
@@ -317,37 +315,20 @@ def test_a_roster_is_found_exactly_when_there_are_people_for_every_place(
     people = [Person(credential=f"P{number}", parts=tuple(parts)) for number, parts in enumerate(abilities)]
     every = tables(*games)
     found = roster(every, people)
-    places: list[Part] = [Part.FLOORPERSON] * fewest_by_trying_all(every)
+    places = ["floorperson"] * fewest_by_trying_all(every)
     for game in games:
         places += {
-            "craps": [Part.DEALER, Part.DEALER, Part.STICKPERSON, Part.BOXPERSON],
-            "blackjack": [Part.DEALER],
-            "baccarat": [Part.DEALER, Part.DEALER],
+            "craps": ["dealer", "dealer", "stickperson", "boxperson"],
+            "blackjack": ["dealer"],
+            "baccarat": ["dealer", "dealer"],
         }[game]
-    missing = len(places) - most_filled(places, people)
+    deals = frozenset({"dealer", "stickperson"})
+    able = [frozenset(parts) | (deals if Part.STICKPERSON in parts else frozenset()) for parts in abilities]
+    missing = len(places) - most_filled(places, able)
     assert found.lawful == (missing == 0)
     if missing:
         assert sum(short.missing for short in found.shortages) == missing
         assert all(short.missing > 0 and short.clauses for short in found.shortages)
-
-
-def most_filled(places: Sequence[Part], people: Sequence[Person]) -> int:
-    """How many places can be filled at most: people give way to each other for as long as it helps."""
-    holder: dict[int, int] = {}
-
-    def able(person: Person, part: Part) -> bool:
-        return part in person.parts or (part is Part.DEALER and Part.STICKPERSON in person.parts)
-
-    def place(number: int, asked: set[int]) -> bool:
-        for wanted, part in enumerate(places):
-            if able(people[number], part) and wanted not in asked:
-                asked.add(wanted)
-                if wanted not in holder or place(holder[wanted], asked):
-                    holder[wanted] = number
-                    return True
-        return False
-
-    return sum(place(number, set()) for number in range(len(people)))
 
 
 def test_nobody_is_rostered_twice_and_bad_tables_are_named() -> None:

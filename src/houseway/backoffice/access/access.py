@@ -12,9 +12,11 @@ from typing import TypeVar
 
 from houseway.backoffice.access import accounts, failures, sessions
 from houseway.backoffice.access.accounts import Account
-from houseway.backoffice.access.backoff import Guesser, account, address
+from houseway.backoffice.access.backoff import Guesser, account, address, strangers, usual_place
 from houseway.backoffice.access.passwords import check_password, fits, hashed, is_outdated
 from houseway.backoffice.access.records import (
+    AccountClosed,
+    AccountOpened,
     Ending,
     LockedOut,
     PasswordChanged,
@@ -30,6 +32,7 @@ from houseway.backoffice.office import Office
 from houseway.backoffice.people import Posting
 from houseway.backoffice.staff.postings import posting_of
 from houseway.journal import JournalUnavailable, Transaction
+from houseway.law import RuleViolation
 
 IDLE = timedelta(minutes=15)
 LIFETIME = timedelta(hours=12)
@@ -77,18 +80,61 @@ class Access:
                 self._in_use = accounts.has_accounts(connection)
         return self._in_use
 
-    def open_account(self, credential: str, password: str, *, by: str = "") -> None:
-        """Give somebody who works here a password; once there is an account, only information technology may."""
+    def open_account(self, credential: str, password: str, *, by: str = "", witness: str = "") -> None:
+        """Give somebody who works here a password, opened by information technology and witnessed by internal audit.
+
+        The first account of either department is opened by nobody: before it, nobody could.
+        """
+        opened = AccountOpened(credential=credential, by=by, witness=witness, demo=False)
         check_password(password, credential)
         kept = hashed(password)
-        self._make_ready()
-        with self.office.journal.transaction() as transaction:
-            connection, now = transaction.connection, self.office.clock()
+
+        def open_it(transaction: Transaction, now: datetime) -> None:
             day = self.office.days.day_of(now)
-            if accounts.has_accounts(connection):
-                accounts.check_opener(connection, by, day)
-            posting = accounts.employed(connection, credential, day)
-            accounts.open_account(transaction, posting, kept, by=by, at=now, demo=False)
+            posting = accounts.employed(transaction.connection, credential, day)
+            accounts.check_openers(transaction.connection, posting, by, witness, day)
+            accounts.open_account(transaction, kept, opened, now)
+
+        self._manage("open-account", by, open_it)
+
+    def renew_password(self, credential: str, password: str, *, by: str, witness: str) -> None:
+        """Give somebody who has forgotten their password another, as an account is opened; all their sessions end."""
+        renewed = PasswordChanged(credential=credential, by=by, witness=witness)
+        check_password(password, credential)
+        kept = hashed(password)
+
+        def renew(transaction: Transaction, now: datetime) -> None:
+            day = self.office.days.day_of(now)
+            posting = accounts.employed(transaction.connection, credential, day)
+            accounts.check_openers(transaction.connection, posting, by, witness, day)
+            accounts.renew_password(transaction, kept, renewed, now)
+            sessions.end_others(transaction, "", credential, Ending.PASSWORD, now)
+
+        self._manage("renew-password", by, renew)
+
+    def close_account(self, credential: str, *, by: str) -> None:
+        """Let a credential open nothing any more, at once; information technology may, and it can be opened again."""
+
+        def close(transaction: Transaction, now: datetime) -> None:
+            connection = transaction.connection
+            accounts.check_closer(connection, credential, by, self.office.days.day_of(now))
+            accounts.require_open(connection, credential)
+            accounts.keep_password(connection, credential, "")
+            record(transaction, AccountClosed(credential=credential, by=by), now)
+            sessions.end_others(transaction, "", credential, Ending.CLOSED, now)
+
+        self._manage("close-account", by, close)
+
+    def _manage(self, what: str, by: str, act: Callable[[Transaction, datetime], None]) -> None:
+        """Do something about an account; a refusal is recorded like any other of the back office."""
+        self._make_ready()
+        try:
+            with self.office.journal.transaction() as transaction:
+                act(transaction, self.office.clock())
+        except RuleViolation as violation:
+            with self.office.journal.transaction() as transaction:
+                self.office.record_refusal(transaction, violation, who=by, order=what)
+            raise
 
     def open_demo_accounts(self, credentials: Iterable[str], password: str) -> None:
         """Give the people of a demo property a password that everyone may know; only where nobody has one yet."""
@@ -99,8 +145,9 @@ class Access:
             if accounts.has_accounts(connection):
                 raise NoAccount("this house has accounts already: it is no new demo property")
             for credential in credentials:
-                posting = accounts.employed(connection, credential, self.office.days.day_of(now))
-                accounts.open_account(transaction, posting, kept, by="", at=now, demo=True)
+                accounts.employed(connection, credential, self.office.days.day_of(now))
+                opened = AccountOpened(credential=credential, by="", witness="", demo=True)
+                accounts.open_account(transaction, kept, opened, now)
 
     def demo_accounts(self) -> tuple[Posting, ...]:
         """Whose password everyone may know, by credential; nobody's but in a demo property."""
@@ -116,8 +163,8 @@ class Access:
         if session is None:
             raise WrongPassword
         credential = session.posting.credential
-        if session.demo:
-            raise NoAccount("a demo account keeps the password that is written on the sign-in page")
+        with self.office.journal.reading() as connection:
+            accounts.require_open(connection, credential)
         check_password(new, credential)
         fresh = hashed(new)
 
@@ -141,6 +188,7 @@ class Access:
                 sessions.end(transaction, before, self.stay.why_over(before, now) or Ending.SWITCHED, now)
             sessions.end_those_over(transaction, self.stay, now)
             sessions.keep(connection, token, given, host, now)
+            accounts.note_place(connection, given, host)
             record(transaction, SignedIn(credential=given, person=posting.person, address=host), now)
             kept = sessions.find(connection, token)
             assert kept is not None
@@ -201,11 +249,12 @@ class Access:
         act: Callable[[Transaction, Posting, datetime], Done],
     ) -> Done:
         """Do something that the right password allows; a wrong one is counted, and makes its guesser wait."""
-        guessers = (account(credential), address(host))
         self._make_ready()
         with self._one_at_a_time:
             with self.office.journal.reading() as connection:
                 known = accounts.account_of(connection, credential)
+                at_home = accounts.is_usual_place(connection, credential, host)
+            guessers = (usual_place(credential, host),) if at_home else (account(credential), address(host))
             self._refuse_while_waiting(guessers, known, host)
             right = fits(known.password if known else None, password)
             fresh = hashed(password) if right and known and _wants_renewal(known) else ""
@@ -225,12 +274,14 @@ class Access:
 
     def _refuse_while_waiting(self, guessers: tuple[Guesser, ...], known: Account | None, host: str) -> None:
         now = self.office.clock()
+        # That a credential waits which nobody has is not worth a record: there is no end of such credentials.
+        told = guessers if known else guessers[1:]
         with self.office.journal.reading() as connection:
             wait = failures.wait_left(connection, guessers, now)
-            untold = failures.is_untold(connection, guessers, now)
+            untold = failures.is_untold(connection, told, now)
         if untold:
             with self.office.journal.transaction() as transaction:
-                if failures.mark_told(transaction.connection, guessers, now):
+                if failures.mark_told(transaction.connection, told, now):
                     record(transaction, LockedOut(credential=_named(known), address=host), now)
         if wait:
             raise TryLater(wait)
@@ -261,11 +312,12 @@ def _count_failure(
     now: datetime,
 ) -> None:
     counted = [failures.count_failure(transaction.connection, guesser, now) for guesser in guessers]
-    wait = max(wait for _, wait in counted)
+    times, wait = counted[0][0], max(wait for _, wait in counted)
+    if known is None:
+        times, _ = failures.count_failure(transaction.connection, strangers(), now)
+        if times.bit_count() > 1:
+            return
     failed = SignInFailed(
-        credential=_named(known),
-        address=host,
-        failures=counted[0][0],
-        wait_seconds=wait // timedelta(seconds=1),
+        credential=_named(known), address=host, failures=times, wait_seconds=wait // timedelta(seconds=1)
     )
     record(transaction, failed, now)

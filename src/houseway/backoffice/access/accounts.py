@@ -1,22 +1,28 @@
-"""Accounts: which credentials have a password, as they are looked up and kept."""
+"""Accounts: which credentials have a password, who opens and closes them, and where their owners usually are.
+
+An account is opened by information technology and witnessed by internal audit, while its owner types the password:
+whoever could give passwords alone could sign as anybody, and so do everything and hide it.
+"""
 
 from datetime import date, datetime
 from typing import NamedTuple
 
 import sqlalchemy as sa
 
-from houseway.backoffice.access.records import AccountOpened, record
+from houseway.backoffice.access.records import AccountOpened, PasswordChanged, record
 from houseway.backoffice.access.refusals import NoAccount
-from houseway.backoffice.access.tables import accounts, number_of
-from houseway.backoffice.people import Department, Posting
-from houseway.backoffice.staff.postings import posting_of
-from houseway.backoffice.steps import SEPARATE_DUTIES
+from houseway.backoffice.access.tables import accounts, number_of, places
+from houseway.backoffice.people import LADDERS, Department, Posting
+from houseway.backoffice.policy import SEPARATE_DUTIES, NotPermitted
+from houseway.backoffice.staff.postings import posting_of, postings
 from houseway.journal import Transaction
-from houseway.law import RuleViolation, implements
+from houseway.law import implements
+
+_OPENS, _WITNESSES = Department.INFORMATION_TECHNOLOGY, Department.INTERNAL_AUDIT
 
 
 class Account(NamedTuple):
-    """A credential with its password as it is kept."""
+    """A credential with its password as it is kept; none once it is closed."""
 
     credential: str
     password: str
@@ -31,7 +37,7 @@ def account_of(connection: sa.Connection, credential: str) -> Account | None:
 
 
 def has_accounts(connection: sa.Connection) -> bool:
-    """Whether anybody has an account."""
+    """Whether anybody has, or ever had, an account."""
     return connection.execute(sa.select(accounts.c.credential).limit(1)).first() is not None
 
 
@@ -42,19 +48,37 @@ def demo_credentials(connection: sa.Connection) -> frozenset[str]:
     )
 
 
-def open_account(
-    transaction: Transaction, posting: Posting, kept: str, *, by: str, at: datetime, demo: bool
-) -> None:
-    """Keep a new account, and record that it was opened."""
-    if account_of(transaction.connection, posting.credential) is not None:
-        raise NoAccount(f"{posting.credential} has an account already")
-    row = {"credential": posting.credential, "password": kept, "demo": demo, "opened_at": number_of(at)}
-    transaction.connection.execute(accounts.insert(), row)
-    record(transaction, AccountOpened(credential=posting.credential, by=by, demo=demo), at)
+def open_account(transaction: Transaction, kept: str, opened: AccountOpened, at: datetime) -> None:
+    """Keep a new account, or one that was closed, and record that it was opened."""
+    credential, known = opened.credential, account_of(transaction.connection, opened.credential)
+    if known is not None and known.password:
+        raise NoAccount(f"{credential} has an account already")
+    if known is None:
+        row = {"credential": credential, "demo": opened.demo, "opened_at": number_of(at), "password": kept}
+        transaction.connection.execute(accounts.insert(), row)
+    else:
+        keep_password(transaction.connection, credential, kept)
+    record(transaction, opened, at)
+
+
+def renew_password(transaction: Transaction, kept: str, renewed: PasswordChanged, at: datetime) -> None:
+    """Keep another password for somebody who has forgotten theirs."""
+    require_open(transaction.connection, renewed.credential)
+    keep_password(transaction.connection, renewed.credential, kept)
+    record(transaction, renewed, at)
+
+
+def require_open(connection: sa.Connection, credential: str) -> None:
+    """Refuse what is for an account where there is none; a demo account stays as it is."""
+    known = account_of(connection, credential)
+    if known is None or not known.password:
+        raise NoAccount(f"{credential} has no account")
+    if known.demo:
+        raise NoAccount("a demo account keeps the password that is written on the sign-in page")
 
 
 def keep_password(connection: sa.Connection, credential: str, kept: str) -> None:
-    """Keep another password for an account."""
+    """Keep another password for an account; an empty one closes it."""
     connection.execute(accounts.update().where(accounts.c.credential == credential).values(password=kept))
 
 
@@ -67,13 +91,65 @@ def employed(connection: sa.Connection, credential: str, day: date) -> Posting:
 
 
 @implements("603a.20(r)(2)#2")
-def check_opener(connection: sa.Connection, by: str, day: date) -> None:
-    """Refuse an account that somebody outside information technology would open."""
-    posting = posting_of(connection, by, day)
-    if posting is None or posting.department is not Department.INFORMATION_TECHNOLOGY:
-        who = f"a {posting.position}" if posting else "nobody in particular"
-        raise RuleViolation(
+def check_openers(connection: sa.Connection, posting: Posting, by: str, witness: str, day: date) -> None:
+    """Refuse an account that one person would open; but the first of either department is opened by nobody."""
+    first = posting.department in (_OPENS, _WITNESSES) and not _ever_had_one(connection, posting.department)
+    if first and not by and not witness:
+        return
+    check_member(connection, by, _OPENS, day, "accounts are opened by")
+    check_member(connection, witness, _WITNESSES, day, "the opening of an account is witnessed by")
+
+
+@implements("603a.20(r)(2)#2")
+def check_closer(connection: sa.Connection, credential: str, by: str, day: date) -> None:
+    """Refuse somebody outside information technology, and to close what the opening of any account takes."""
+    check_member(connection, by, _OPENS, day, "accounts are closed by")
+    posting = posting_of(connection, credential, day)
+    if posting is None or posting.department not in (_OPENS, _WITNESSES):
+        return
+    query = sa.select(accounts.c.credential).where(
+        accounts.c.password != "", accounts.c.credential != credential
+    )
+    others = (posting_of(connection, other, day) for other in connection.execute(query).scalars().all())
+    if not any(other and other.department is posting.department for other in others):
+        raise NotPermitted(
             SEPARATE_DUTIES,
-            f"accounts are opened by information technology, not by {who}",
-            fix="have a systems administrator open it",
+            f"{credential} has the last account of {posting.department}: nobody could open another",
+            fix="open one for a colleague first",
         )
+
+
+def check_member(connection: sa.Connection, who: str, department: Department, day: date, duty: str) -> None:
+    """Refuse somebody who does not work in the department whose duty it is."""
+    posting = posting_of(connection, who, day)
+    if posting is None or posting.department is not department:
+        found = f"the {posting.position}" if posting else "nobody in particular"
+        raise NotPermitted(
+            SEPARATE_DUTIES,
+            f"{duty} {department}, not by {found}",
+            fix=f"have somebody of {department} do it",
+        )
+
+
+def _ever_had_one(connection: sa.Connection, department: Department) -> bool:
+    """Whether anybody who was ever posted to a department has an account, be it closed."""
+    query = sa.select(accounts.c.credential).join(postings, postings.c.credential == accounts.c.credential)
+    return (
+        connection.execute(query.where(postings.c.position.in_(LADDERS[department])).limit(1)).first()
+        is not None
+    )
+
+
+# Where people sign in.
+
+
+def is_usual_place(connection: sa.Connection, credential: str, host: str) -> bool:
+    """Whether somebody has signed in from an address before."""
+    query = sa.select(places).where(places.c.credential == credential, places.c.address == host)
+    return connection.execute(query).first() is not None
+
+
+def note_place(connection: sa.Connection, credential: str, host: str) -> None:
+    """Note from where somebody signs in."""
+    if not is_usual_place(connection, credential, host):
+        connection.execute(places.insert(), {"credential": credential, "address": host})

@@ -1,4 +1,8 @@
-"""Back-off: how long whoever has guessed wrong must wait; the wait doubles, for an account and for an address."""
+"""Back-off: how long whoever has guessed wrong must wait; the wait doubles, for an account and for an address.
+
+Nobody can lock others out for good: where somebody has signed in before, only failures at that account from that very
+address count.
+"""
 
 import hashlib
 from dataclasses import dataclass
@@ -12,7 +16,7 @@ FORGOTTEN_AFTER = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class Guesser:
-    """An account or an address at which somebody guesses; the first few failures may be free."""
+    """An account, an address or both at which somebody guesses; the first few failures may be free."""
 
     key: str
     free: int = 0
@@ -20,7 +24,21 @@ class Guesser:
 
 def account(credential: str) -> Guesser:
     """Whoever guesses at a credential, whether it has an account or not: people type passwords there by mistake."""
-    return Guesser(f"account {hashlib.sha256(credential.encode()).hexdigest()}")
+    return Guesser(f"account {_hidden(credential)}")
+
+
+def usual_place(credential: str, host: str) -> Guesser:
+    """Whoever guesses at an account from where its owner has signed in before."""
+    return Guesser(f"account {_hidden(credential)} at {host}")
+
+
+def strangers() -> Guesser:
+    """All who guess at credentials that nobody has, together; they only wait as themselves."""
+    return Guesser("strangers")
+
+
+def _hidden(credential: str) -> str:
+    return hashlib.sha256(credential.encode()).hexdigest()
 
 
 def address(host: str) -> Guesser:

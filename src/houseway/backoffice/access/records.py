@@ -21,20 +21,31 @@ class Ending(StrEnum):
     LIFETIME = "its time was over"
     LEFT = "no longer employed"
     PASSWORD = "the password was changed"
+    CLOSED = "the account was closed"
 
 
 class AccountOpened(msgspec.Struct, frozen=True, kw_only=True):
-    """A credential got a password; `by` is the credential of whoever gave it, empty for the first ones."""
+    """A credential got a password; `by` and `witness` are those who opened the account, empty for the first ones."""
 
     credential: str
     by: str
+    witness: str
     demo: bool
 
 
 class PasswordChanged(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody changed their password."""
+    """Somebody changed their password, or got another from those named."""
 
     credential: str
+    by: str = ""
+    witness: str = ""
+
+
+class AccountClosed(msgspec.Struct, frozen=True, kw_only=True):
+    """A credential opens nothing any more."""
+
+    credential: str
+    by: str
 
 
 class SignedIn(msgspec.Struct, frozen=True, kw_only=True):
@@ -46,7 +57,11 @@ class SignedIn(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SignInFailed(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody did not get in; what was typed is kept only where it is the credential of an account."""
+    """Somebody did not get in; what was typed is kept only where it is the credential of an account.
+
+    Failures at credentials that nobody has are counted together, and noted at the first, second, fourth, eighth and so
+    on of them: nobody from outside can fill the journal.
+    """
 
     credential: str
     address: str
@@ -68,7 +83,9 @@ class SignedOut(msgspec.Struct, frozen=True, kw_only=True):
     reason: Ending
 
 
-Record: TypeAlias = AccountOpened | PasswordChanged | SignedIn | SignInFailed | LockedOut | SignedOut
+Record: TypeAlias = (
+    AccountOpened | AccountClosed | PasswordChanged | SignedIn | SignInFailed | LockedOut | SignedOut
+)
 
 
 def record(transaction: Transaction, what: Record, at: datetime) -> None:

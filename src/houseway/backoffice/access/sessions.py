@@ -105,7 +105,7 @@ def end_those_over(transaction: Transaction, stay: Stay, now: datetime) -> None:
 
 
 def end_others(transaction: Transaction, token: str, credential: str, why: Ending, now: datetime) -> None:
-    """End every session of somebody but one."""
+    """End every session of somebody but one; all of them where no token is given."""
     query = _KEPT.where(sessions.c.credential == credential, sessions.c.token_hash != hash_of(token))
     for row in transaction.connection.execute(query).all():
         end(transaction, Kept._make(row), why, now)

@@ -15,7 +15,7 @@ accounts = sa.Table(
     metadata,
     sa.Column("credential", sa.Text, primary_key=True),
     sa.Column("password", sa.Text, nullable=False),
-    # A demo account's password is written on the sign-in page.
+    # Empty once the account is closed. A demo account's password is written on the sign-in page.
     sa.Column("demo", sa.Boolean, nullable=False),
     sa.Column("opened_at", NUMBER, nullable=False),
 )
@@ -29,6 +29,14 @@ sessions = sa.Table(
     sa.Column("address", sa.Text, nullable=False),
     sa.Column("opened_at", NUMBER, nullable=False),
     sa.Column("seen_at", NUMBER, nullable=False),
+)
+
+# Where somebody has signed in before: there, others' failures keep nobody waiting.
+places = sa.Table(
+    "access_places",
+    metadata,
+    sa.Column("credential", sa.Text, primary_key=True),
+    sa.Column("address", sa.Text, primary_key=True),
 )
 
 # Who has failed how often; `told` once the lock that `until` ends has been recorded.

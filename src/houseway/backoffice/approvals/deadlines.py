@@ -6,7 +6,6 @@ from datetime import timedelta
 from houseway.backoffice.approvals.filings import (
     State,
     every_filing,
-    filed_submission,
     filings,
     signed_tables,
 )
@@ -23,9 +22,9 @@ def due(desk: Desk) -> tuple[Due, ...]:
 
 @implements("125-149:Preamble/General#2", readings=("B-ED-07",))
 def _reviews(desk: Desk) -> Iterator[Due]:
-    """A filing is to be reviewed within so many calendar days; after that the house asks where it is."""
+    """Gaming Operations reviews a filing within so many calendar days; the laboratory's tests have no such time."""
     for filing in every_filing(desk.connection, filings.c.state == State.FILED):
-        if filing.reviewer is not None:
+        if filing.reviewer is Authority.GAMING_OPERATIONS:
             by = filing.filed_on + timedelta(days=REVIEW_DAYS)
             what = f"The {filing.reviewer} reviews {filing.title}, number {filing.number}"
             yield Due(what, by, THROUGH_GAMING_OPERATIONS, desk.day > by)
@@ -38,12 +37,11 @@ def _guides(desk: Desk) -> Iterator[Due]:
     standing = [filing for filing in approved if filing.until is None or filing.until > desk.day]
     guides = [filing for filing in standing if filing.kind is Kind.GUIDE]
     told = {digest for guide in guides for digest in guide.content["submissions"]}
-    # Maryland asks for no guide.
-    owed = (filing for filing in standing if filing.approver is not Authority.COMMISSION)
-    for filing in owed:
-        begins = filing.in_force_from
-        if filing.kind is Kind.SUBMISSION and begins is not None and filing.digest not in told:
-            by = begins - timedelta(days=1)
+    for filing in standing:
+        if filing.kind is not Kind.SUBMISSION or filing.is_marylands or filing.digest in told:
+            continue
+        if filing.in_force_from is not None:
+            by = filing.in_force_from - timedelta(days=1)
             yield Due(f"The gaming guide tells of {filing.title}", by, GUIDE_CHANGED, desk.day > by)
 
 
@@ -51,7 +49,14 @@ def _guides(desk: Desk) -> Iterator[Due]:
 def _signs(desk: Desk) -> Iterator[Due]:
     """A sign is taken down with the submission that it tells of."""
     for table, digest in signed_tables(desk.connection).items():
-        filing = filed_submission(desk.connection, digest)
-        if filing is not None and filing.until is not None:
+        begun = every_filing(
+            desk.connection,
+            filings.c.kind == Kind.SUBMISSION,
+            filings.c.digest == digest,
+            filings.c.in_force_from <= desk.day,
+        )
+        ends = [filing.until for filing in begun]
+        by = max((until for until in ends if until is not None), default=None)
+        if by is not None and None not in ends:
             what = f"The sign at table {table} gives way to that of the rules in force"
-            yield Due(what, filing.until, SIGN_POSTED, desk.day > filing.until)
+            yield Due(what, by, SIGN_POSTED, desk.day > by)

@@ -80,6 +80,12 @@ def file(order: Filable, desk: Desk) -> tuple[Filed]:
             fact = file_programme(order, desk)
         case FileControls():
             fact = file_controls(order, desk)
+    require_change(fact, desk)
+    return (fact,)
+
+
+def require_change(fact: Filed, desk: Desk) -> None:
+    """Refuse to file what stands filed or approved for its subject already."""
     standing = [
         filing
         for filing in filings_of(desk.connection, fact.kind, fact.subject)
@@ -90,7 +96,6 @@ def file(order: Filable, desk: Desk) -> tuple[Filed]:
             clause(fact.clause),
             f"nothing has changed since {standing[-1].title}, filed under number {standing[-1].number}",
         )
-    return (fact,)
 
 
 @implements(
@@ -100,8 +105,16 @@ def file(order: Filable, desk: Desk) -> tuple[Filed]:
     readings=("B-PW-05", "B-ED-07"),
 )
 def file_submission(order: FileSubmission, desk: Desk) -> Filed:
-    """A Rules Submission that the law allows, for one game; where one is in force already, the updated one."""
+    """A Rules Submission of this house that the law allows; where one is in force for its game, the updated one."""
     submission = _lawful(order)
+    house = house_name(desk.connection)
+    if submission.certificate_holder != house:
+        raise RuleViolation(
+            FILED_PER_GAME,
+            f"the certificate holder is {house}, not {submission.certificate_holder}",
+            fix=f"file it with the certificate_holder {house}",
+        )
+    _require_one_subject(order.subject, submission.digest(), desk)
     updates = any(
         earlier.in_force(desk.day) for earlier in filings_of(desk.connection, Kind.SUBMISSION, order.subject)
     )
@@ -114,6 +127,15 @@ def file_submission(order: FileSubmission, desk: Desk) -> Filed:
         cited=OPTIONS_CHANGED if updates else FILED_PER_GAME,
         maryland=in_maryland(game_under(submission), desk.day),
     )
+
+
+def _require_one_subject(subject: str, digest: str, desk: Desk) -> None:
+    """Refuse the same rules under two names: when one approval of them is taken back, no other may be left."""
+    same = every_filing(desk.connection, filings.c.kind == Kind.SUBMISSION, filings.c.digest == digest)
+    for filing in same:
+        over = filing.state in _LAID_DOWN or (filing.until is not None and filing.until <= desk.day)
+        if filing.subject != subject and not over:
+            raise RuleViolation(FILED_PER_GAME, f"these rules stand filed as {filing.title} already")
 
 
 @implements("125-149:RAF(13)#1", "125-149:Preamble/General#1")
@@ -149,12 +171,12 @@ def file_sign(order: FileSign, desk: Desk) -> Filed:
 
 @implements("125-149:RAF(13)#2", "125-166:Preamble/Paperwork#1")
 def file_guide(order: FileGuide, desk: Desk) -> Filed:
-    """The guide to the games of these submissions, leaving out none that the house plays on."""
+    """The guide to the games of these submissions, leaving out none that the house plays on in Pennsylvania."""
     found = {digest: _submission(digest, desk) for digest in dict.fromkeys(order.submissions)}
     covered = {filing.subject for filing, _ in found.values()}
     played = every_filing(desk.connection, filings.c.kind == Kind.SUBMISSION)
     for filing in played:
-        if filing.in_force(desk.day) and filing.subject not in covered:
+        if filing.in_force(desk.day) and not filing.is_marylands and filing.subject not in covered:
             raise RuleViolation(
                 GUIDE_UPDATED,
                 f"the guide leaves out {filing.subject}, which the house offers",
@@ -224,6 +246,8 @@ def asking_clauses(ids: tuple[str, ...], kind: Kind) -> tuple[Clause, ...]:
     named = route_of(kind).clause
     if not ids:
         raise RuleViolation(named, f"the filing names no clause that asks for approval of this {kind}")
+    if len({*ids}) < len(ids):
+        raise RuleViolation(named, f"a clause is named twice among {', '.join(ids)}")
     for clause_id in ids:
         try:
             asked = kind_asked_by(clause(clause_id))

@@ -98,6 +98,11 @@ class Filing(msgspec.Struct, frozen=True, kw_only=True):
         """The filing as people speak of it."""
         return f"{self.kind} {self.subject}, version {self.version}"
 
+    @property
+    def is_marylands(self) -> bool:
+        """Whether it goes to Maryland's Commission, which asks for neither signs nor a guide."""
+        return self.approver is Authority.COMMISSION
+
     def in_force(self, day: date) -> bool:
         """Whether it is approved and holds on a gaming day."""
         return (

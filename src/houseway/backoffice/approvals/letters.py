@@ -57,7 +57,7 @@ def record_approval(order: RecordApproval, desk: Desk) -> tuple[Approved | Super
             THROUGH_GAMING_OPERATIONS,
             f"{filing.title} is approved by the {filing.approver}, not by the {order.approver}",
         )
-    _check_beginning(filing, order)
+    _check_beginning(filing, order, desk)
     ending = superseded_by(filing, order.in_force_from, desk)
     approved = Approved(
         number=filing.number,
@@ -122,10 +122,17 @@ def _check_date(dated: date, filing: Filing, desk: Desk) -> None:
         )
 
 
-def _check_beginning(filing: Filing, order: RecordApproval) -> None:
-    """Refuse a beginning before the letter, or under a text that does not govern that day."""
-    if order.in_force_from < order.dated:
-        raise RuleViolation(LETTER, f"an approval of {order.dated} cannot hold from {order.in_force_from} on")
+def _check_beginning(filing: Filing, order: RecordApproval, desk: Desk) -> None:
+    """Refuse a beginning before the letter is on record, or under a text that does not govern that day.
+
+    Under what a table ran on a day that is over is settled: no letter that is entered later changes it.
+    """
+    if order.in_force_from < desk.day:
+        raise RuleViolation(
+            LETTER,
+            f"an approval that is entered on {desk.day} cannot hold from {order.in_force_from} on",
+            fix=f"let it hold from {desk.day} on, or later",
+        )
     if filing.kind is Kind.SUBMISSION:
         game = game_under(filing.submission())
         try:

@@ -1,6 +1,6 @@
 """On site: places that Casino Compliance approves at the table, and signs that are put up."""
 
-from houseway.backoffice.approvals.filing import asking_clauses, filed
+from houseway.backoffice.approvals.filing import asking_clauses, filed, require_change
 from houseway.backoffice.approvals.filings import sign_at
 from houseway.backoffice.approvals.gates import SIGN_POSTED, approved_submission
 from houseway.backoffice.approvals.kinds import PLACES, Authority, Kind, authority_named_by
@@ -35,6 +35,7 @@ def approve_place(order: ApprovePlace, desk: Desk) -> tuple[Filed | Superseded |
         content=content,
         clauses=order.clauses,
     )
+    require_change(place, desk)
     approved = Approved(
         number=place.number,
         reference=f"on site, number {place.number}",

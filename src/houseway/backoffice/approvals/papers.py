@@ -29,6 +29,8 @@ REQUIRED_PAPERS = pa("125-149:Preamble/Paperwork#1")
 
 # Under what a sign is asked for: a table where one stands, or a submission for which one is to be printed.
 _AT_TABLE, _FOR_SUBMISSION = "table ", "submission "
+# Of a number that every database can look for.
+_DIGITS = 18
 
 
 # The Rules Submission form.
@@ -73,7 +75,7 @@ def rules_submission_form(desk: Desk, subject: str) -> Paper:
 def approval_letter(desk: Desk, subject: str) -> Paper:
     """What the record says of an approval letter: its reference, date, approver and from when it holds."""
     filing = find_filing(desk.connection, _number(subject, LETTER), LETTER)
-    if filing.state is not State.APPROVED:
+    if filing.state is not State.APPROVED or filing.dated is None:
         raise RuleViolation(LETTER, f"{filing.title} is {filing.state}: there is no approval letter")
     said = (
         ("Reference of the letter", filing.reference),
@@ -86,7 +88,7 @@ def approval_letter(desk: Desk, subject: str) -> Paper:
         title="Record of approval",
         number=str(filing.number),
         holder=house_name(desk.connection),
-        day=desk.day,
+        day=filing.dated,
         clause=LETTER,
         fields=(
             *_filing_fields(filing),
@@ -122,7 +124,9 @@ def rules_for(desk: Desk, subject: str) -> Paper:
 def guide_for(desk: Desk, subject: str) -> Paper:
     """A filed guide, or the guide to the games that are offered today."""
     if subject == "today":
-        return gaming_guide(house_name(desk.connection), _offered(desk).values(), desk.day)
+        in_force = approvals_in_force(desk.connection, Kind.SUBMISSION, desk.day)
+        offered = [filing.submission() for filing in in_force if not filing.is_marylands]
+        return gaming_guide(house_name(desk.connection), offered, desk.day)
     filing = _filing(desk, subject, Kind.GUIDE, SUMMARISED)
     found = (filed_submission(desk.connection, digest) for digest in filing.content["submissions"])
     submissions = [submission.submission() for submission in found if submission]
@@ -264,7 +268,7 @@ def _numbers(desk: Desk, kind: Kind) -> tuple[str, ...]:
 
 
 def _number(subject: str, clause: Clause) -> int:
-    if not subject.isascii() or not subject.isdigit():
+    if not subject.isascii() or not subject.isdigit() or len(subject) > _DIGITS:
         raise RuleViolation(clause, f"{subject!r} is no number of a filing")
     return int(subject)
 

@@ -32,8 +32,7 @@ from houseway.backoffice.approvals.orders import (
     TakeDownSign,
 )
 from houseway.backoffice.people import Position
-from houseway.backoffice.policy import Part, Permit, Rule, at_least
-from houseway.backoffice.steps import SEPARATE_DUTIES
+from houseway.backoffice.policy import SEPARATE_DUTIES, Part, Permit, Rule, at_least
 from houseway.law import Clause
 
 _TABLE_GAMES = at_least(Position.SHIFT_MANAGER)

@@ -10,6 +10,7 @@ from houseway.backoffice.counter_checks.orders import (
     Facts,
     PrepareCheck,
     ReceiveBook,
+    ReportBookLost,
     ReportMissing,
     SignInBook,
     SignOutBook,
@@ -49,6 +50,8 @@ class CounterChecksBook(Book):
                 return writing.void_check(order, desk)
             case ReportMissing():
                 return gaps.report_missing(order, desk)
+            case ReportBookLost():
+                return gaps.report_lost(order, desk)
             case ExplainGap():
                 return gaps.explain_gap(order, desk)
         raise TypeError(f"{order!r} is no order of the book of counter checks")

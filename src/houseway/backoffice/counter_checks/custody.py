@@ -105,7 +105,7 @@ def sign_in(order: SignInBook, desk: Desk) -> tuple[Facts, ...]:
         at=desk.at,
         clause=LOGGED.id,
     )
-    return (signed_in, *count(book, order.next_number, order.voided, desk))
+    return (signed_in, *count(book, order, desk))
 
 
 @implements("609a.13(c)(3)#1", readings=("C-39",))
@@ -114,7 +114,7 @@ def count_book(order: CountBook, desk: Desk) -> tuple[Facts, ...]:
     book = find_book(desk.connection, order.book)
     if not book.with_finance:
         raise RuleViolation(ACCESS, f"the book {book.book} is with {book.department}", fix="sign it in first")
-    return count(book, order.next_number, order.voided, desk)
+    return count(book, order, desk)
 
 
 @implements("609a.13(c)(3)#1", readings=("C-39",))

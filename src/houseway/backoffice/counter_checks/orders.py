@@ -5,10 +5,12 @@ from typing import Annotated
 
 import msgspec
 
-from houseway.backoffice.orders import Fact, Order, Words
+from houseway.backoffice.orders import Fact, Order, Remark, Words
 from houseway.money import Cents
 
 Number = Annotated[int, msgspec.Meta(ge=1, le=10**12)]
+# One more than the last number there can be, for a book in which no check is left.
+NextNumber = Annotated[int, msgspec.Meta(ge=1, le=10**12 + 1)]
 Numbers = Annotated[tuple[Number, ...], msgspec.Meta(max_length=1000)]
 Amount = Annotated[Cents, msgspec.Meta(ge=1, le=10**12)]
 
@@ -47,18 +49,20 @@ class SignOutBook(_OfBook, frozen=True, kw_only=True):
     return_by: date
 
 
-class SignInBook(_OfBook, frozen=True, kw_only=True):
-    """Table games brings a book back: the first check still in it, and the voided checks handed in with it."""
+class Counted(_OfBook, frozen=True, kw_only=True):
+    """A book is looked through to its end: the first check still in it, those that are gone behind it, and its voids."""
 
-    next_number: Number
+    next_number: NextNumber
+    missing: Numbers = ()
     voided: Numbers = ()
 
 
-class CountBook(_OfBook, frozen=True, kw_only=True):
-    """Finance looks through a book in its own hands: the first check still in it, and the voided checks with it."""
+class SignInBook(Counted, frozen=True, kw_only=True):
+    """Table games brings a book back, and the voided checks with it."""
 
-    next_number: Number
-    voided: Numbers = ()
+
+class CountBook(Counted, frozen=True, kw_only=True):
+    """Finance looks through a book in its own hands."""
 
 
 class PrepareCheck(_OfBook, frozen=True, kw_only=True):
@@ -77,17 +81,24 @@ class VoidCheck(_OfBook, frozen=True, kw_only=True):
 
 
 class ReportMissing(_OfBook, frozen=True, kw_only=True):
-    """The next check is not in the book, and nobody wrote it."""
+    """A check is not in the book, and nobody wrote it."""
 
     number: Number
     words: Words
 
 
+class ReportBookLost(_OfBook, frozen=True, kw_only=True):
+    """A book cannot be found, with all the checks that are in it."""
+
+    words: Words
+
+
 class ExplainGap(_OfBook, frozen=True, kw_only=True):
-    """What became of numbers that were found missing."""
+    """What became of numbers that were found wrong; `problem` tells gaps apart that begin with the same number."""
 
     first: Number
     finding: Words
+    problem: Remark = ""
 
 
 # Facts.
@@ -122,10 +133,11 @@ class BookSignedIn(Fact, frozen=True, kw_only=True):
 
 
 class BookCounted(Fact, frozen=True, kw_only=True):
-    """Finance found what is still in a book, and which voided checks lie with it."""
+    """Finance has a book and found what is still in it, and which voided checks lie with it."""
 
     book: str
     next_number: int
+    missing: tuple[int, ...]
     voided: tuple[int, ...]
 
 
@@ -160,11 +172,20 @@ class GapFound(Fact, frozen=True, kw_only=True):
     found_on: date
 
 
+class BookLost(Fact, frozen=True, kw_only=True):
+    """A book cannot be found."""
+
+    book: str
+    words: str
+    lost_on: date
+
+
 class GapExplained(Fact, frozen=True, kw_only=True):
-    """It is known what became of numbers that were found missing."""
+    """It is known what became of numbers that were found wrong."""
 
     book: str
     first: int
+    problem: str
     finding: str
     explained_on: date
 
@@ -177,5 +198,6 @@ Facts = (
     | CheckPrepared
     | CheckVoided
     | GapFound
+    | BookLost
     | GapExplained
 )

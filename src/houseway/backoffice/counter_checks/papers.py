@@ -6,6 +6,7 @@ from houseway.backoffice.book import Desk, Form, Sheet
 from houseway.backoffice.counter_checks.custody import LOGGED
 from houseway.backoffice.counter_checks.stock import (
     ACCESS,
+    CheckBook,
     checks,
     every_book,
     find_book,
@@ -79,6 +80,10 @@ def _numbers(first: int, last: int) -> str:
     return str(first) if first == last else f"{first} to {last}"
 
 
+def _place(book: CheckBook) -> str:
+    return book.department if book.lost_on is None else f"lost since {book.lost_on}, from {book.department}"
+
+
 def _of(desk: Desk, name: str) -> tuple[Field, ...]:
     book = find_book(desk.connection, name)
     left = "none" if book.is_used_up else _numbers(book.next, book.last)
@@ -86,7 +91,7 @@ def _of(desk: Desk, name: str) -> tuple[Field, ...]:
         Field(label="Book", value=book.book, clause=ACCESS),
         Field(label="Checks", value=_numbers(book.first, book.last), clause=ACCESS),
         Field(label="Unused", value=left, clause=ACCESS),
-        Field(label="Is with", value=book.department, clause=ACCESS),
+        Field(label="Is with", value=_place(book), clause=ACCESS),
         Field(label="Due back", value=str(book.return_by or ""), clause=ACCESS),
     )
 
@@ -115,7 +120,7 @@ def _stock(desk: Desk) -> tuple[Grid, ...]:
             book.book,
             _numbers(book.first, book.last),
             "none" if book.is_used_up else _numbers(book.next, book.last),
-            book.department,
+            _place(book),
             str(book.return_by or ""),
         )
         for book in every_book(desk.connection)

@@ -6,6 +6,7 @@ from houseway.backoffice.counter_checks.orders import (
     ExplainGap,
     PrepareCheck,
     ReceiveBook,
+    ReportBookLost,
     ReportMissing,
     SignInBook,
     SignOutBook,
@@ -13,8 +14,7 @@ from houseway.backoffice.counter_checks.orders import (
 )
 from houseway.backoffice.counter_checks.stock import ACCESS
 from houseway.backoffice.people import Department, Position
-from houseway.backoffice.policy import Part, Rule, anyone_of, at_least
-from houseway.backoffice.steps import SEPARATE_DUTIES
+from houseway.backoffice.policy import SEPARATE_DUTIES, Part, Rule, anyone_of, at_least
 
 _FINANCE = anyone_of(Department.FINANCE)
 _FINANCE_SUPERVISOR = at_least(Position.FINANCE_SUPERVISOR)
@@ -23,6 +23,10 @@ _AT_THE_TABLES = (*_FINANCE, *anyone_of(Department.TABLE_GAMES))
 
 _BY_TWO_OF_FINANCE = (
     Part("counted", _FINANCE, ACCESS),
+    Part("confirmed", _FINANCE_SUPERVISOR, ACCESS),
+)
+_REPORTED = (
+    Part("reported", (*_FLOORPERSON, *_FINANCE), ACCESS),
     Part("confirmed", _FINANCE_SUPERVISOR, ACCESS),
 )
 
@@ -40,13 +44,8 @@ RULES = (
             Part("witnessed", (*_FLOORPERSON, *_FINANCE_SUPERVISOR), SEPARATE_DUTIES),
         ),
     ),
-    Rule(
-        ReportMissing,
-        (
-            Part("reported", (*_FLOORPERSON, *_FINANCE), ACCESS),
-            Part("confirmed", _FINANCE_SUPERVISOR, ACCESS),
-        ),
-    ),
+    Rule(ReportMissing, _REPORTED),
+    Rule(ReportBookLost, _REPORTED),
     Rule(
         ExplainGap,
         (

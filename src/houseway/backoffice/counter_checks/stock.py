@@ -9,6 +9,7 @@ import sqlalchemy as sa
 
 from houseway.backoffice.counter_checks.orders import (
     BookCounted,
+    BookLost,
     BookReceived,
     BookSignedIn,
     BookSignedOut,
@@ -37,6 +38,7 @@ books = sa.Table(
     sa.Column("department", sa.Text, nullable=False),
     sa.Column("holder", sa.Text, nullable=False),
     sa.Column("return_by", sa.Date),
+    sa.Column("lost_on", sa.Date),
     sa.Column("received_on", sa.Date, nullable=False),
 )
 
@@ -96,6 +98,7 @@ class CheckBook(msgspec.Struct, frozen=True, kw_only=True):
     department: Department
     holder: str
     return_by: date | None
+    lost_on: date | None
     received_on: date
 
     @property
@@ -161,11 +164,10 @@ def keep(connection: sa.Connection, fact: Facts) -> None:
             _change(connection, fact.book, **custody, return_by=fact.return_by)
             _log(connection, fact, "transfer")
         case BookSignedIn():
-            _change(connection, fact.book, department=Department.FINANCE, holder="", return_by=None)
             _log(connection, fact, "return")
         case BookCounted():
-            known = find_book(connection, fact.book)
-            _change(connection, fact.book, next=max(known.next, fact.next_number))
+            custody = {"department": Department.FINANCE, "holder": ""}
+            _change(connection, fact.book, **custody, return_by=None, lost_on=None)
             connection.execute(
                 checks.update()
                 .where(checks.c.book == fact.book, checks.c.number.in_(fact.voided))
@@ -177,10 +179,13 @@ def keep(connection: sa.Connection, fact: Facts) -> None:
             _use(connection, fact, State.VOID, words=fact.reason)
         case GapFound():
             _keep_gap(connection, fact)
+        case BookLost():
+            # Nobody is asked to bring back what cannot be found: its checks are gaps to be explained.
+            _change(connection, fact.book, return_by=None, lost_on=fact.lost_on)
         case GapExplained():
             connection.execute(
                 gaps.update()
-                .where(gaps.c.book == fact.book, gaps.c.first == fact.first, gaps.c.finding == "")
+                .where(gaps.c.book == fact.book, gaps.c.first == fact.first, gaps.c.problem == fact.problem)
                 .values(finding=fact.finding)
             )
 
@@ -215,7 +220,7 @@ def _use(
     row = {"book": fact.book, "number": fact.number, "amount": amount, "credit_file": credit_file}
     said = {"state": state, "words": words, "by": by, "at": at, "handed_in": False}
     connection.execute(checks.insert(), row | said)
-    _change(connection, fact.book, next=fact.number + 1)
+    _go_on(connection, fact.book)
 
 
 def _keep_gap(connection: sa.Connection, fact: GapFound) -> None:
@@ -227,5 +232,11 @@ def _keep_gap(connection: sa.Connection, fact: GapFound) -> None:
         said = {"state": State.MISSING, "words": fact.problem, "credit_file": "", "by": "", "at": ""}
         blank: dict[str, Any] = {"book": fact.book, "amount": None, "handed_in": False, **said}
         connection.execute(checks.insert(), [{**blank, "number": number} for number in lost])
-        known = find_book(connection, fact.book)
-        _change(connection, fact.book, next=max(known.next, fact.last + 1))
+        _go_on(connection, fact.book)
+
+
+def _go_on(connection: sa.Connection, name: str) -> None:
+    """The next check of a book is its first that is neither used nor missing."""
+    book, recorded = find_book(connection, name), states_of(connection, name)
+    left = (number for number in range(book.next, book.last + 1) if number not in recorded)
+    _change(connection, name, next=next(left, book.last + 1))

@@ -13,6 +13,8 @@ from houseway.backoffice.coupons import (
     distribution,
     inventory,
     issue,
+    mailed,
+    printing,
     programme,
     quarterly,
     receipt,
@@ -28,7 +30,6 @@ from houseway.backoffice.coupons.forms import FORMS
 from houseway.backoffice.coupons.policy import RULES, SEPARATIONS
 from houseway.backoffice.coupons.sheets import SHEETS
 from houseway.backoffice.coupons.tables import metadata
-from houseway.backoffice.mailing import ledger as mailed
 from houseway.backoffice.orders import Fact, Order
 
 _DECIDED: Mapping[type[Order], Callable[[Any, Desk], tuple[Fact, ...]]] = MappingProxyType(
@@ -39,6 +40,7 @@ _DECIDED: Mapping[type[Order], Callable[[Any, Desk], tuple[Fact, ...]]] = Mappin
         receipt.CheckCouponDelivery: receipt.check_delivery,
         receipt.ReportCouponDeviation: receipt.report,
         receipt.EnterCouponReceipt: receipt.enter_receipt,
+        printing.PrintCoupons: printing.print_coupons,
         mailed.ReserveMailingSerials: mailed.reserve,
         mailed.EnterMailedCoupons: mailed.enter,
         requisition.RequisitionCoupons: requisition.requisition,
@@ -65,6 +67,7 @@ _POSTED: Mapping[type[Fact], Callable[[Any, Desk], None]] = MappingProxyType(
         receipt.DeviationToReport: receipt.post_to_report,
         receipt.DeviationReported: receipt.post_reported,
         receipt.CouponsReceived: receipt.post_received,
+        printing.CouponsPrinted: printing.post_printed,
         mailed.MailingSerialsReserved: mailed.post_reserved,
         mailed.CouponsMailed: mailed.post_mailed,
         requisition.RequisitionAuthorised: requisition.post_requisition,
@@ -98,6 +101,7 @@ class CouponBook(IndexedBook):
     posted = _POSTED
     facts = reduce(or_, _POSTED)
     tables = metadata
+    form = 2
     forms = FORMS
     sheets = SHEETS
 

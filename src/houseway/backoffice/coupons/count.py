@@ -204,8 +204,8 @@ def papers_of(connection: sa.Connection, day: date) -> tuple[str, ...]:
 
 
 @implements("603a.20(m)(1)")
-def _examine_voids(connection: sa.Connection, order: CountCoupons) -> Iterator[VarianceFound]:
-    """The day's void coupons are all there, and nothing that is not void."""
+def _examine_voids(connection: sa.Connection, order: CountCoupons, dropped: Runs) -> Iterator[VarianceFound]:
+    """The day's void coupons are all there, nothing that is not void, and none that was in a drop box as well."""
     expected = joined(
         Run(void.first, void.last) for void in voids_of(connection, order.day, *Custody) if not void.missing
     )
@@ -213,7 +213,9 @@ def _examine_voids(connection: sa.Connection, order: CountCoupons) -> Iterator[V
         yield of_run(VarianceKind.VOID_NOT_FORWARDED, order.day, run, COUNTED)
     for run in less(order.voided, runs_among(connection, order.voided, _VOID)):
         yield of_run(VarianceKind.NOT_VOID, order.day, run, COUNTED)
-    for run in runs_among(connection, order.voided, _VOID, serials.c.cancelled_on.is_not(None)):
+    before = runs_among(connection, order.voided, _VOID, serials.c.cancelled_on.is_not(None))
+    twice = runs_among(connection, common(order.voided, dropped), _VOID)
+    for run in joined((*before, *twice)):
         yield of_run(VarianceKind.COUNTED_TWICE, order.day, run, COUNTED)
 
 
@@ -357,7 +359,7 @@ def count(order: CountCoupons, desk: Desk) -> tuple[Fact, ...]:
     )
     variances = (
         *boxes.variances,
-        *_examine_voids(connection, order),
+        *_examine_voids(connection, order, boxes.cancelled),
         *back.variances,
         *_examine_papers(connection, order.day, lines),
         *improper,

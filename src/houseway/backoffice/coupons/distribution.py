@@ -1,5 +1,6 @@
 """Distribution: marketing opens what it held overnight and hands coupons to patrons (603a.20(d)#2, (k)#3)."""
 
+from collections import Counter
 from datetime import date, timedelta
 
 import sqlalchemy as sa
@@ -13,13 +14,13 @@ from houseway.backoffice.coupons.days import (
     require_open_at_marketing,
     require_ready_for,
 )
-from houseway.backoffice.coupons.documents import Kind
+from houseway.backoffice.coupons.documents import Document, Kind
 from houseway.backoffice.coupons.programme import (
     Distributor,
     require_approved_designs,
     require_distributor,
 )
-from houseway.backoffice.coupons.quantities import Quantities
+from houseway.backoffice.coupons.quantities import Quantities, counted, quantities, require_equal
 from houseway.backoffice.coupons.runs import Runs, common, joined, require_runs, spelled
 from houseway.backoffice.coupons.serials import (
     State,
@@ -31,11 +32,14 @@ from houseway.backoffice.coupons.serials import (
     runs_in,
 )
 from houseway.backoffice.coupons.tables import serials
+from houseway.backoffice.coupons.voids import CouponsVoided
 from houseway.backoffice.orders import Fact, Order, Words
 from houseway.law import RuleViolation, implements, pa
+from houseway.money import Cents
 
 BY_MARKETING = pa("603a.20(d)#2")
 EXPIRED_GO_BACK = pa("603a.20(k)#4")
+UNSPENT = pa("603a.21(e)#1")
 
 _ONE_DAY = timedelta(days=1)
 
@@ -60,6 +64,8 @@ class DistributeCoupons(Order, frozen=True, kw_only=True):
     serials: Runs
     # The desk, mailing or promotion at which they were handed out.
     place: Words
+    # The void papers of coupons in a drop box whose patrons are given these in their place.
+    replaces: tuple[Words, ...] = ()
 
     def matters(self) -> tuple[str, ...]:
         """The day on which they are handed out."""
@@ -82,6 +88,7 @@ class CouponsDistributed(Fact, frozen=True, kw_only=True):
     serials: Runs
     quantities: Quantities
     place: str
+    replaces: tuple[str, ...] = ()
 
 
 @implements("603a.20(k)#3", readings=("C-25", "C-27"))
@@ -161,19 +168,41 @@ def distribute(order: DistributeCoupons, desk: Desk) -> tuple[Fact, ...]:
                 f"{group.coupons} of the coupons {spelled(runs)} expired after {group.expires}",
                 fix="return them to finance today",
             )
+    some = quantities_in(groups)
+    if order.replaces:
+        _require_replaced(desk.connection, order.replaces, some)
     return (
         CouponsDistributed(
             day=order.day,
             serials=runs,
-            quantities=quantities_in(groups),
+            quantities=some,
             place=order.place,
+            replaces=order.replaces,
             clause=BY_MARKETING.id,
         ),
     )
 
 
+@implements("603a.21(e)#1", readings=("C-20",))
+def _require_replaced(connection: sa.Connection, papers: tuple[str, ...], some: Quantities) -> None:
+    """Patrons whose coupons lie unspent in a drop box are given as many of the same denominations, once."""
+    owed = {paper.subject: paper.fact for paper in unspent_in_boxes(connection)}
+    for name in papers:
+        if name not in owed or papers.count(name) > 1:
+            raise RuleViolation(UNSPENT, f"no patron is owed a coupon for the void paper {name}")
+    counts = sum((counted(owed[name].quantities) for name in papers), Counter[Cents]())
+    require_equal(some, quantities(counts), UNSPENT, f"in place of {', '.join(papers)}")
+
+
+def unspent_in_boxes(connection: sa.Connection) -> tuple[Document[CouponsVoided], ...]:
+    """The void papers of coupons in drop boxes whose wagers never stood, and whose patrons have not been given others."""
+    return documents.open_ones(connection, Kind.VOID, CouponsVoided)
+
+
 def post_distributed(fact: CouponsDistributed, desk: Desk) -> None:
     """Patrons have the coupons from now on."""
+    for paper in fact.replaces:
+        documents.close(desk.connection, Kind.VOID, paper)
     move(
         desk.connection,
         fact.serials,

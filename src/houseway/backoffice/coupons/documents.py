@@ -21,6 +21,7 @@ class Kind(StrEnum):
 
     DELIVERY = "delivery"
     RECEIPT = "receipt"
+    PRINT = "print"
     REQUISITION = "requisition"
     ISSUE = "issue"
     TAKE_OVER = "take-over"

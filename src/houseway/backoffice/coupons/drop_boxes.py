@@ -88,7 +88,7 @@ def examine(connection: sa.Connection, day: date, drops: tuple[Drop, ...], contr
                 )
             )
         elif (
-            coupon.state is State.REDEEMED
+            _was_dropped(coupon)
             and coupon.cancelled_on is None
             # Its own day's count looks for it, and cancels it.
             and not _is_of_later_day(coupon, day)
@@ -104,12 +104,8 @@ def _judge(coupon: Standing, table: str, day: date, controls: Controls) -> tuple
     """What is wrong with one coupon in a drop box, if anything is."""
     where = f"in the box of table {table}"
     match coupon.state:
-        case State.REDEEMED if coupon.cancelled_on is not None:
-            return VarianceKind.COUNTED_TWICE, f"{where}, and counted on {coupon.cancelled_on}"
-        case State.REDEEMED if _is_of_later_day(coupon, day):
-            return VarianceKind.LATER_DAY, f"{where}, and redeemed on {coupon.redeemed_on}"
-        case State.REDEEMED if coupon.table != table:
-            return VarianceKind.OTHER_TABLE, f"{where}, and redeemed at table {coupon.table}"
+        case _ if _was_dropped(coupon):
+            return _judge_dropped(coupon, table, day, where)
         case State.VOIDED:
             return VarianceKind.VOID_IN_BOX, where
         case State.EXPIRED:
@@ -125,6 +121,22 @@ def _judge(coupon: Standing, table: str, day: date, controls: Controls) -> tuple
             return VarianceKind.NOT_SCANNED, where
         case state if state in _NEVER_DISTRIBUTED:
             return VarianceKind.NEVER_DISTRIBUTED, f"{where}, and on the books as {state}"
+    return None, ""
+
+
+def _was_dropped(coupon: Standing) -> bool:
+    """Whether a table took the coupon: it is redeemed, or void because its wager never stood, and belongs in that box."""
+    return coupon.redeemed_on is not None
+
+
+def _judge_dropped(coupon: Standing, table: str, day: date, where: str) -> tuple[VarianceKind | None, str]:
+    """What is wrong with a coupon that a table took: it was counted before, or this is not its day or its box."""
+    if coupon.cancelled_on is not None:
+        return VarianceKind.COUNTED_TWICE, f"{where}, and counted on {coupon.cancelled_on}"
+    if _is_of_later_day(coupon, day):
+        return VarianceKind.LATER_DAY, f"{where}, and redeemed on {coupon.redeemed_on}"
+    if coupon.table != table:
+        return VarianceKind.OTHER_TABLE, f"{where}, and redeemed at table {coupon.table}"
     return None, ""
 
 

@@ -14,22 +14,31 @@ from houseway.backoffice.coupons.days import (
     days_to_count,
     days_to_reconcile,
 )
-from houseway.backoffice.coupons.distribution import EXPIRED_GO_BACK
+from houseway.backoffice.coupons.distribution import EXPIRED_GO_BACK, UNSPENT, unspent_in_boxes
 from houseway.backoffice.coupons.inventory import MONTHLY, next_inventory
 from houseway.backoffice.coupons.quarterly import REPORT, quarters_to_report
 from houseway.backoffice.coupons.receipt import TOLD, Recipient
 from houseway.backoffice.coupons.returns import coupons_to_return, voids_to_return
 from houseway.backoffice.coupons.runs import common, spelled
-from houseway.backoffice.coupons.serials import State, runs_in
+from houseway.backoffice.coupons.serials import State, find_all, runs_in
 from houseway.backoffice.coupons.tables import notices, serials
 from houseway.law import Clause, implements
+from houseway.money import dollars
+from houseway.table.coupons import serial_number
 
 _ONE_DAY = timedelta(days=1)
 
 
 def due(desk: Desk) -> tuple[Due, ...]:
     """Everything that is owed on the desk's day, late or not."""
-    owed = (*_deviations(desk), *_day_ends(desk), *_carried_over(desk), *_counts(desk), *_calendar(desk))
+    owed = (
+        *_deviations(desk),
+        *_unspent(desk),
+        *_day_ends(desk),
+        *_carried_over(desk),
+        *_counts(desk),
+        *_calendar(desk),
+    )
     return tuple(sorted(owed, key=lambda one: (one.by, one.what)))
 
 
@@ -44,6 +53,19 @@ def _deviations(desk: Desk) -> Iterator[Due]:
     for row in rows:
         what = f"report the deviation of delivery {row.delivery} to the {row.recipient}"
         yield _owed(what, row.found_on if row.at_once else desk.day, TOLD[Recipient(row.recipient)], desk.day)
+
+
+@implements("603a.21(e)#1", readings=("C-20",))
+def _unspent(desk: Desk) -> Iterator[Due]:
+    """Coupons in drop boxes whose wagers never stood: their patrons are given others, while they could play them."""
+    owed = {paper.fact.voided[0].first: paper for paper in unspent_in_boxes(desk.connection)}
+    for serial, coupon in find_all(desk.connection, sorted(owed)).items():
+        if coupon.expires >= desk.day:
+            what = (
+                f"give the patron of coupon {serial_number(serial)}, which lies unspent in the drop box of table "
+                f"{coupon.table}, another one for {dollars(coupon.denomination)} (void paper {owed[serial].subject})"
+            )
+            yield _owed(what, owed[serial].day, UNSPENT, desk.day)
 
 
 @implements("603a.20(j)", "603a.20(k)#1", "603a.20(k)#4")

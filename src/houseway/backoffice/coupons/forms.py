@@ -10,10 +10,12 @@ from houseway.backoffice.coupons import (
     inventory,
     issue,
     policy,
+    printing,
     receipt,
     reconciliation,
     requisition,
     returns,
+    voids,
 )
 from houseway.backoffice.coupons import documents as papers
 from houseway.backoffice.coupons.days import CARRIED_OVER, DAILY_FORM
@@ -21,7 +23,7 @@ from houseway.backoffice.coupons.documents import Document, Kind
 from houseway.backoffice.coupons.drop_boxes import COUNTED
 from houseway.backoffice.coupons.edition import Text
 from houseway.backoffice.coupons.ledger import days_in, entries, months, spelled_voids
-from houseway.backoffice.coupons.programme import INVENTORY_METHOD
+from houseway.backoffice.coupons.programme import IN_HOUSE, INVENTORY_METHOD
 from houseway.backoffice.coupons.quantities import Quantities, spelled, value_of
 from houseway.backoffice.coupons.quarterly import (
     REPORT,
@@ -32,12 +34,12 @@ from houseway.backoffice.coupons.quarterly import (
     quarters_to_report,
     redeemed_in,
 )
-from houseway.backoffice.coupons.runs import Runs
+from houseway.backoffice.coupons.runs import Run, Runs
 from houseway.backoffice.coupons.runs import spelled as spelled_runs
 from houseway.backoffice.coupons.variances import variances_of
 from houseway.backoffice.paper import Field, Grid, Paper, Signature, signature_of
 from houseway.backoffice.staff.postings import house_name
-from houseway.law import Clause, implements
+from houseway.law import Clause, implements, pa
 from houseway.money import dollars
 from houseway.table.coupons import PERMANENT_TEXT
 
@@ -150,7 +152,9 @@ def _delivery(desk: Desk, document: Document[receipt.DeliveryChecked]) -> Paper:
             Grid(
                 title="Deviations reported to a finance supervisor and to the Bureau of Casino Compliance",
                 headings=("Serials", "Deviation"),
-                rows=tuple((f"{one.first:09} to {one.last:09}", one.kind.value) for one in fact.deviations),
+                rows=tuple(
+                    (spelled_runs((Run(one.first, one.last),)), one.kind.value) for one in fact.deviations
+                ),
                 clause=receipt.TO_COMPLIANCE,
             ),
         ),
@@ -288,7 +292,64 @@ def _reconciliation(desk: Desk, document: Document[reconciliation.DayReconciled]
             grid("Remaining", reconciliation.REMAINING, ("Remaining", "remaining")),
             grid("Variations", reconciliation.VARIATIONS, ("Voided", "voided"), ("Variance", "variance")),
         ),
-        signed=(("completed", "Completed by", policy.RECONCILER),),
+        signed=(
+            ("completed", "Completed by", policy.RECONCILER),
+            # Somebody of finance has seen a form with variations.
+            *((_ACKNOWLEDGED,) if document.signed_as(_ACKNOWLEDGED[0]) else ()),
+        ),
+    )
+
+
+_ACKNOWLEDGED: _Line = ("acknowledged", "Acknowledged by finance", policy.SEPARATE_DUTIES)
+
+
+@implements("603a.20(h)(4)", "603a.20(j)(6)", readings=("C-36",))
+def _void(desk: Desk, document: Document[voids.CouponsVoided]) -> Paper:
+    """Void coupons as they stand in the ledger, with the reason for each, and where they are."""
+    fact = document.fact
+    clause = pa(fact.clause)
+    where = "to finance with the papers of the day"
+    if fact.missing or fact.in_drop_box:
+        where = "nowhere to be found" if fact.missing else "in a drop box, to be found by the count"
+    return _paper(
+        desk,
+        document,
+        "Match Play Coupon Ledger: Void",
+        voids.VOIDED_AT_FINANCE,
+        fields=(
+            _day("Voided on", fact.day, clause),
+            Field(label="Where they are", value=where, clause=clause),
+        ),
+        grids=(
+            Grid(
+                title="Void coupons",
+                headings=("Serials", "Reason"),
+                rows=tuple((spelled_runs((line.run,)), line.reason) for line in fact.voided),
+                clause=clause,
+            ),
+            _some("Quantities", fact.quantities, clause),
+        ),
+        signatures=(signature_of(one, clause, one.part.capitalize()) for one in document.signatures),
+    )
+
+
+@implements("603a.20(p)", readings=("C-31",))
+def _print(desk: Desk, document: Document[printing.CouponsPrinted]) -> Paper:
+    """What was printed in the house at one time: the paper that its production is reconciled with."""
+    fact = document.fact
+    return _paper(
+        desk,
+        document,
+        "Match Play Coupon Print Log",
+        IN_HOUSE,
+        fields=(
+            _day("Printed on", fact.printed_on, IN_HOUSE),
+            Field(label="Design", value=fact.design, clause=IN_HOUSE),
+            _serials("Serials", fact.serials, IN_HOUSE),
+            _day("Last day", fact.expires, IN_HOUSE),
+        ),
+        grids=(_some("Coupons printed", fact.quantities, IN_HOUSE),),
+        signed=(("printed", "Printed by", IN_HOUSE),),
     )
 
 
@@ -358,10 +419,7 @@ def _count(desk: Desk, document: Document[count.DayCounted]) -> Paper:
             Grid(
                 title="Variances",
                 headings=("Serials", "Variance", "Detail"),
-                rows=tuple(
-                    (f"{one.first:09} to {one.last:09}" if one.first else "", one.kind.value, one.detail)
-                    for one in found
-                ),
+                rows=tuple(one.told for one in found),
                 clause=COUNTED,
             ),
         ),
@@ -460,13 +518,23 @@ def ledger_page(desk: Desk, subject: str) -> Paper:
     """The ledger of a month, entry by entry."""
     first, last = days_in(subject)
     rows = tuple(
-        (str(line.number), line.day.isoformat(), *line[2:]) for line in entries(desk.connection, first, last)
+        (
+            str(line.number),
+            line.day.isoformat(),
+            line.entry,
+            _in_lines(line.serials, ", ", " to "),
+            _in_lines(line.quantities, ", ", " of "),
+            line.voided,
+            _in_lines(line.signed, "; "),
+        )
+        for line in entries(desk.connection, first, last)
     )
     return Paper(
         title="Match Play Coupon Ledger",
         number=subject,
         holder=house_name(desk.connection),
-        day=last,
+        # A page of the month under way goes up to today.
+        day=min(last, desk.day),
         clause=policy.KEEPS_LEDGER,
         grids=(
             Grid(
@@ -478,6 +546,12 @@ def ledger_page(desk: Desk, subject: str) -> Paper:
         ),
         notes=_notes(last),
     )
+
+
+def _in_lines(listed: str, between: str, within: str = "") -> str:
+    """What a narrow column lists, each on a line of its own that is not broken at the word in its middle."""
+    lines = listed.replace(between, f"{between.strip()}\n")
+    return lines.replace(within, within.replace(" ", "\N{NO-BREAK SPACE}")) if within else lines
 
 
 FORMS = (
@@ -498,6 +572,8 @@ FORMS = (
         reconciliation.DayReconciled,
         _reconciliation,
     ),
+    _form(Kind.VOID, "Void", voids.VOIDED_AT_FINANCE, voids.CouponsVoided, _void),
+    _form(Kind.PRINT, "Print log", IN_HOUSE, printing.CouponsPrinted, _print),
     _form(Kind.RETURN, "Return", returns.RETURN, returns.CouponsReturned, _return),
     _form(Kind.COUNT, "Count", count.FORWARDED_DAILY, count.DayCounted, _count),
     _form(Kind.INVENTORY, "Inventory", inventory.IN_THE_LEDGER, inventory.InventoryTaken, _inventory),

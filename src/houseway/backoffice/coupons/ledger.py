@@ -7,16 +7,16 @@ import sqlalchemy as sa
 
 from houseway.backoffice.coupons import documents
 from houseway.backoffice.coupons.count import DayCounted
-from houseway.backoffice.coupons.documents import LEDGER
+from houseway.backoffice.coupons.documents import LEDGER, Document
 from houseway.backoffice.coupons.inventory import InventoryTaken
 from houseway.backoffice.coupons.issue import IssueEntered
+from houseway.backoffice.coupons.mailed import CouponsMailed
 from houseway.backoffice.coupons.quantities import Quantity, quantities
 from houseway.backoffice.coupons.quantities import spelled as spelled_quantities
 from houseway.backoffice.coupons.receipt import CouponsReceived
 from houseway.backoffice.coupons.returns import CouponsReturned
 from houseway.backoffice.coupons.runs import Runs, joined, spelled
 from houseway.backoffice.coupons.voids import CouponsVoided, VoidLine, VoidLines
-from houseway.backoffice.mailing.ledger import CouponsMailed
 from houseway.backoffice.orders import Signed
 from houseway.law import implements
 
@@ -45,15 +45,19 @@ class LedgerLine(NamedTuple):
 
 def entries(connection: sa.Connection, first: date, last: date) -> tuple[LedgerLine, ...]:
     """The entries of the ledger from a day to another, both included, in the order of their making."""
-    return tuple(
-        LedgerLine(
-            document.number,
-            document.day,
-            f"{document.kind} {document.subject}",
-            *_said(document.fact),
-            "; ".join(signed_by(one) for one in _signers(document.fact, document.signatures)),
-        )
-        for document in documents.in_ledger(connection, LedgerFact, first, last)
+    return tuple(_line(document) for document in documents.in_ledger(connection, LedgerFact, first, last))
+
+
+def _line(document: Document[LedgerFact]) -> LedgerLine:
+    runs, some, voided = _said(document.fact)
+    return LedgerLine(
+        number=document.number,
+        day=document.day,
+        entry=f"{document.kind} {document.subject}",
+        serials=runs,
+        quantities=some,
+        voided=voided,
+        signed="; ".join(signed_by(one) for one in _signers(document.fact, document.signatures)),
     )
 
 

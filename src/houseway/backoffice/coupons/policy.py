@@ -11,8 +11,11 @@ from houseway.backoffice.coupons.design import SubmitCouponDesign
 from houseway.backoffice.coupons.distribution import BY_MARKETING, DistributeCoupons, OpenCarriedCoupons
 from houseway.backoffice.coupons.inventory import TakeCouponInventory
 from houseway.backoffice.coupons.issue import BEFORE_HAND_OVER, EnterCouponIssue, TakeOverCoupons
+from houseway.backoffice.coupons.mailed import EnterMailedCoupons, ReserveMailingSerials
+from houseway.backoffice.coupons.printing import PrintCoupons
 from houseway.backoffice.coupons.programme import (
     CONTROLS_APPROVED,
+    IN_HOUSE,
     NEEDED,
     AdoptCouponControls,
     ApprovalKind,
@@ -33,7 +36,6 @@ from houseway.backoffice.coupons.redemption import RedeemCoupon, ReleaseCoupon
 from houseway.backoffice.coupons.requisition import RequisitionCoupons
 from houseway.backoffice.coupons.returns import ReturnCoupons
 from houseway.backoffice.coupons.voids import Custody, VoidCoupons
-from houseway.backoffice.mailing.ledger import EnterMailedCoupons, ReserveMailingSerials
 from houseway.backoffice.orders import Order
 from houseway.backoffice.people import Department, Position
 from houseway.backoffice.policy import Part, Permit, Rule, Separation, anyone_of, at_least
@@ -159,6 +161,8 @@ RULES: tuple[Rule, ...] = (
         for recipient, clause in TOLD.items()
     ),
     Rule(EnterCouponReceipt, (Part("recorded", _FINANCE_SUPERVISOR, KEEPS_LEDGER),)),
+    # By those who have the stock in custody: what is printed lies in it.
+    Rule(PrintCoupons, (Part("printed", _FINANCE_SUPERVISOR, IN_HOUSE),)),
     Rule(ReserveMailingSerials, (Part("reserved", _FINANCE_SUPERVISOR, KEEPS_LEDGER),)),
     Rule(EnterMailedCoupons, (Part("recorded", _FINANCE_SUPERVISOR, KEEPS_LEDGER),)),
     *_by_distributor(

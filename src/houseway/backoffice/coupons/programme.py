@@ -69,13 +69,14 @@ NEEDED: Mapping[ApprovalKind, Clause] = MappingProxyType(
 
 
 class Approval(msgspec.Struct, frozen=True, kw_only=True):
-    """An approval letter: for what, by whom, under which procedure, of what day."""
+    """An approval letter: for what, by whom, under which procedure, of what day, and when that was submitted."""
 
     kind: ApprovalKind
     # The number of the design, or the place of the storage area, or the reference of the controls on printing.
     name: Words
     approver: Authority
     reference: Words
+    submitted_on: date
     approved_on: date
     procedure: Remark = ""
 
@@ -101,6 +102,7 @@ class Controls(msgspec.Struct, frozen=True, kw_only=True):
 
     reference: Words
     approver: Authority
+    submitted_on: date
     approved_on: date
     procedure: Remark = ""
     # What the controls govern.
@@ -175,7 +177,19 @@ def _check_approved(said: Controls, day: date) -> None:
         raise RuleViolation(
             CONTROLS_APPROVED, f"the internal controls are approved from {said.approved_on} on only"
         )
+    _check_submitted_first(said.submitted_on, said.approved_on, CONTROLS_APPROVED, "the internal controls")
     _check_procedure(said.procedure, (CONTROLS_APPROVED.parameters["procedure"],), CONTROLS_APPROVED, day)
+
+
+@implements("603a.20(b)(1)", "603a.20(b)(2)", "603a.20(p)")
+def _check_submitted_first(submitted: date, approved: date, clause: Clause, what: str) -> None:
+    """Nothing is approved before it is submitted."""
+    if approved < submitted:
+        raise RuleViolation(
+            clause,
+            f"{what}: submitted on {submitted}, and so not approved on {approved}",
+            fix="enter the days as the letters state them",
+        )
 
 
 def _check_procedure(stated: str, lawful: Iterable[str], clause: Clause, day: date) -> None:
@@ -248,6 +262,9 @@ def record_approval(order: RecordCouponApproval, desk: Desk) -> tuple[Fact, ...]
     _check_approval(approval, clause, desk.day)
     if approval.kind is ApprovalKind.DESIGN:
         require_design(desk.connection, approval.name)
+    _check_submitted_first(
+        approval.submitted_on, approval.approved_on, clause, f"the {approval.kind} {approval.name}"
+    )
     if is_approved(desk.connection, approval.kind, approval.name, desk.day):
         raise RuleViolation(clause, f"the {approval.kind} {approval.name} is approved already")
     return (ApprovalRecorded(approval=approval, clause=clause.id),)

@@ -8,13 +8,16 @@ import msgspec
 import sqlalchemy as sa
 
 from houseway.backoffice.book import Desk
+from houseway.backoffice.coupons import documents
 from houseway.backoffice.coupons.days import find_day, matter
 from houseway.backoffice.coupons.design import SERIAL, VALUE
 from houseway.backoffice.coupons.distribution import BY_MARKETING
+from houseway.backoffice.coupons.documents import Kind
 from houseway.backoffice.coupons.programme import controls_on, unapproved
 from houseway.backoffice.coupons.quantities import Quantity
 from houseway.backoffice.coupons.runs import Run, Serial
 from houseway.backoffice.coupons.serials import Standing, State, coupon_of, find, move
+from houseway.backoffice.coupons.voids import CouponsVoided, Custody, VoidLine
 from houseway.backoffice.orders import Fact, Order, Words
 from houseway.law import Clause, RuleViolation, implements, pa
 from houseway.money import Cents, dollars
@@ -42,6 +45,8 @@ class Release(StrEnum):
 
     PUSH = "push"
     TAKEN_DOWN = "taken down"
+    # The hands or the throw were void, or the round was called off: the wager never stood.
+    VOID = "void"
 
 
 class RedeemCoupon(Order, frozen=True, kw_only=True):
@@ -59,13 +64,18 @@ class RedeemCoupon(Order, frozen=True, kw_only=True):
 
 
 class ReleaseCoupon(Order, frozen=True, kw_only=True):
-    """A coupon goes back to its patron: its wager was neither won nor lost, or was taken down; `day` is when it was taken."""
+    """A coupon goes back to its patron: its wager was not decided, was taken down, or is void; `day` is when it was taken.
+
+    What made a wager void is told in `why`; by then its coupon may lie in the drop box, which no table opens.
+    """
 
     serial: Serial
     table: Words
     round: Words
     day: date
     reason: Release
+    why: Annotated[str, msgspec.Meta(max_length=300)] = ""
+    in_drop_box: bool = False
 
     def matters(self) -> tuple[str, ...]:
         """The day."""
@@ -91,6 +101,8 @@ class CouponReleased(Fact, frozen=True, kw_only=True):
     round: str
     day: date
     reason: Release
+    why: str
+    in_drop_box: bool
 
 
 @implements("603a.20(b)", "603a.20(q)(6)", readings=("C-33",))
@@ -184,21 +196,61 @@ def release(order: ReleaseCoupon, desk: Desk) -> tuple[Fact, ...]:
     assert printed is not None, "every serial has a design"
     if order.reason is Release.PUSH and printed.terms.on_push is OnPush.STAYS:
         raise RuleViolation(SPENT, f"by its terms, {name} stays with the wager until it is decided")
-    return (
-        CouponReleased(
-            serial=order.serial,
-            denomination=coupon.denomination,
-            table=order.table,
-            round=order.round,
-            day=order.day,
-            reason=order.reason,
-            clause=SPENT.id,
+    _require_told(order, name)
+    released = CouponReleased(
+        serial=order.serial,
+        denomination=coupon.denomination,
+        table=order.table,
+        round=order.round,
+        day=order.day,
+        reason=order.reason,
+        why=order.why,
+        in_drop_box=order.in_drop_box,
+        clause=SPENT.id,
+    )
+    return (released, _void_in_the_box(order, coupon, desk)) if order.in_drop_box else (released,)
+
+
+def _require_told(order: ReleaseCoupon, name: str) -> None:
+    """A void wager is named with what made it void; nothing else gives back a coupon that was dropped."""
+    if order.reason is Release.VOID and not order.why.strip():
+        raise RuleViolation(
+            SPENT, f"{name}: what made its wager void is not told", fix="name the irregularity"
+        )
+    if order.in_drop_box and order.reason is not Release.VOID:
+        raise RuleViolation(SPENT, f"{name} was dropped as its wager was decided: it is used up")
+
+
+@implements("603a.20(m)(2)#2", "603a.21(e)#1", readings=("C-20", "C-36"))
+def _void_in_the_box(order: ReleaseCoupon, coupon: Standing, desk: Desk) -> CouponsVoided:
+    """A coupon that was dropped and turns out unspent is not redeemed, but nobody can play it again: it is void.
+
+    The count finds it in the box and cancels it; a copy of it is good for nothing, and its patron is given another.
+    """
+    return CouponsVoided(
+        number=f"{order.day}/{documents.count_of(desk.connection, Kind.VOID, order.day) + 1}",
+        day=order.day,
+        custody=Custody.FINANCE,
+        source=State.DISTRIBUTED,
+        voided=(
+            VoidLine(
+                first=order.serial,
+                last=order.serial,
+                reason=f"unspent in the drop box: {order.why}",
+            ),
         ),
+        quantities=(Quantity(coupon.denomination, 1),),
+        in_drop_box=True,
+        clause=SPENT.id,
     )
 
 
 def post_released(fact: CouponReleased, desk: Desk) -> None:
-    """The patron has the coupon again; the day on which it was taken has one less."""
+    """The patron has the coupon again; the day on which it was taken has one less.
+
+    Where it was taken stays with one in the drop box: the count looks for it there.
+    """
+    taken: dict[str, object] = {} if fact.in_drop_box else {"redeemed_on": None, "table": None, "round": None}
     move(
         desk.connection,
         (Run(fact.serial, fact.serial),),
@@ -206,7 +258,5 @@ def post_released(fact: CouponReleased, desk: Desk) -> None:
         State.REDEEMED,
         State.DISTRIBUTED,
         fact.day,
-        redeemed_on=None,
-        table=None,
-        round=None,
+        **taken,
     )

@@ -112,16 +112,7 @@ def _programme(desk: Desk) -> tuple[Grid, ...]:
 
 def _variances(desk: Desk) -> tuple[Grid, ...]:
     found = variances_of(desk.connection, desk.day - _SHOWN, desk.day)
-    rows = tuple(
-        (
-            one.day.isoformat(),
-            f"{one.first:09} to {one.last:09}" if one.first else "",
-            one.kind.value,
-            one.detail,
-            one.clause,
-        )
-        for one in reversed(found)
-    )
+    rows = tuple((one.day.isoformat(), *one.told, one.clause) for one in reversed(found))
     headings = ("Day", "Serials", "Variance", "Detail", "Clause")
     return (Grid(title="Variances, the last month", headings=headings, rows=rows, clause=COUNTED),)
 

@@ -16,6 +16,7 @@ serials = sa.Table(
     sa.Column("expires", sa.Date, nullable=False),
     sa.Column("state", sa.Text, nullable=False),
     sa.Column("changed_on", sa.Date, nullable=False),
+    sa.Column("printed_on", sa.Date),
     sa.Column("issued_on", sa.Date),
     sa.Column("distributed_on", sa.Date),
     sa.Column("redeemed_on", sa.Date),
@@ -114,7 +115,7 @@ voids = sa.Table(
     sa.Column("day", sa.Date, nullable=False, index=True),
     sa.Column("reason", sa.Text, nullable=False),
     sa.Column("custody", sa.Text, nullable=False),
-    # Nobody has a missing coupon to hand over.
+    # Nobody has a missing coupon to hand over, nor one in a drop box.
     sa.Column("missing", sa.Boolean, nullable=False),
 )
 variances = sa.Table(

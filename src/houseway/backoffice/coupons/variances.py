@@ -7,7 +7,7 @@ from typing import NamedTuple
 import sqlalchemy as sa
 
 from houseway.backoffice.book import Desk
-from houseway.backoffice.coupons.runs import Run
+from houseway.backoffice.coupons.runs import Run, spelled
 from houseway.backoffice.coupons.tables import variances
 from houseway.backoffice.orders import Fact
 from houseway.law import Clause
@@ -67,6 +67,12 @@ class Variance(NamedTuple):
     last: int
     detail: str
     clause: str
+
+    @property
+    def told(self) -> tuple[str, str, str]:
+        """Its serials, its kind and what else is known of it, as a form lists them."""
+        serials = spelled((Run(self.first, self.last),)) if self.first else ""
+        return serials, self.kind.value, "" if self.detail == self.kind else self.detail
 
 
 def of_run(kind: VarianceKind, day: date, run: Run, clause: Clause, detail: str = "") -> VarianceFound:

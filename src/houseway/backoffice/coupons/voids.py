@@ -67,7 +67,10 @@ class VoidCoupons(Order, frozen=True, kw_only=True):
 
 
 class CouponsVoided(Fact, frozen=True, kw_only=True):
-    """Coupons are void; `missing` ones are nowhere to be found, the others go to finance with the day's papers."""
+    """Coupons are void; `missing` ones are nowhere to be found, the others go to finance with the day's papers.
+
+    One `in_drop_box` comes to finance with the box, and its patron, whose wager never stood, is owed another.
+    """
 
     number: str
     day: date
@@ -76,6 +79,7 @@ class CouponsVoided(Fact, frozen=True, kw_only=True):
     voided: VoidLines
     quantities: Quantities
     missing: bool = False
+    in_drop_box: bool = False
 
 
 class Void(NamedTuple):
@@ -155,12 +159,12 @@ def post_voided(fact: CouponsVoided, desk: Desk) -> None:
             "day": fact.day,
             "reason": line.reason,
             "custody": fact.custody,
-            "missing": fact.missing,
+            "missing": fact.missing or fact.in_drop_box,
         }
         for line in fact.voided
     ]
     desk.connection.execute(voids.insert(), rows)
-    documents.keep(desk, Kind.VOID, fact.number, fact.day, fact)
+    documents.keep(desk, Kind.VOID, fact.number, fact.day, fact, is_open=fact.in_drop_box)
 
 
 def voids_of(connection: sa.Connection, day: date, *custodies: Custody) -> tuple[Void, ...]:

@@ -7,7 +7,8 @@ from types import MappingProxyType
 from typing import Any
 
 from houseway.backoffice.book import Desk, Due, IndexedBook
-from houseway.backoffice.mailing import delivery, exclusion, mailing_list, screening
+from houseway.backoffice.coupons.mailed import lists_are_kept_by
+from houseway.backoffice.mailing import delivery, exclusion, mailing_list, printing, screening
 from houseway.backoffice.mailing.due import due
 from houseway.backoffice.mailing.forms import FORMS
 from houseway.backoffice.mailing.policy import RULES, SEPARATIONS
@@ -21,6 +22,7 @@ _DECIDED: Mapping[type[Order], Callable[[Any, Desk], tuple[Fact, ...]]] = Mappin
         mailing_list.PrepareMailingList: mailing_list.prepare,
         delivery.SendMailingList: delivery.send,
         screening.ScreenMailing: screening.screen_for_print,
+        printing.PrintMailing: printing.print_mailing,
         delivery.CancelMailing: delivery.cancel,
     }
 )
@@ -30,6 +32,7 @@ _POSTED: Mapping[type[Fact], Callable[[Any, Desk], None]] = MappingProxyType(
         mailing_list.MailingListed: mailing_list.post_listed,
         delivery.MailingListSent: delivery.post_sent,
         screening.MailingScreened: screening.post_screened,
+        printing.MailingPrinted: printing.post_printed,
         delivery.MailingCancelled: delivery.post_cancelled,
     }
 )
@@ -46,6 +49,7 @@ class MailingBook(IndexedBook):
     posted = _POSTED
     facts = reduce(or_, _POSTED)
     tables = metadata
+    form = 2
     forms = FORMS
     sheets = SHEETS
 
@@ -55,3 +59,4 @@ class MailingBook(IndexedBook):
 
 
 BOOK = MailingBook()
+lists_are_kept_by(printing.went_out)

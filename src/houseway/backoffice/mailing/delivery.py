@@ -12,8 +12,18 @@ import sqlalchemy as sa
 
 from houseway.backoffice.book import Desk
 from houseway.backoffice.coupons.documents import Kind, subjects_of
+from houseway.backoffice.coupons.mailed import FINANCE_KEEPS, matter, require_direct_mail, reserved
 from houseway.backoffice.coupons.programme import Distributor, require_distributor
-from houseway.backoffice.mailing.entries import Entry, entries_of
+from houseway.backoffice.mailing.entries import (
+    ADDRESS,
+    DENOMINATION,
+    EXPIRY,
+    NAME,
+    SERIAL,
+    Entry,
+    entries_of,
+    require_unexpired,
+)
 from houseway.backoffice.mailing.mailings import (
     LIST,
     Mailing,
@@ -21,24 +31,17 @@ from houseway.backoffice.mailing.mailings import (
     change,
     find_mailing,
     keep_step,
-    matter,
     next_number,
-    require_direct_mail,
     require_mailing,
 )
 from houseway.backoffice.mailing.tables import mailings
 from houseway.backoffice.orders import Fact, Order, Words
 from houseway.backoffice.vault import unseal
-from houseway.law import RuleViolation, implements, pa
+from houseway.law import RuleViolation, implements
 from houseway.table.coupons import serial_number
 
-NAME = pa("603a.20(q)(2)(i)")
-FINANCE_KEEPS = pa("603a.20(q)(4)")
-
 # The five fields of an entry, as the register names them.
-COLUMNS = tuple(
-    pa(f"603a.20(q)(2)({number})").parameters["field"] for number in ("i", "ii", "iii", "iv", "v")
-)
+COLUMNS = tuple(clause.parameters["field"] for clause in (NAME, ADDRESS, DENOMINATION, EXPIRY, SERIAL))
 
 
 class SendMailingList(Order, frozen=True, kw_only=True):
@@ -133,9 +136,7 @@ def send(order: SendMailingList, desk: Desk) -> tuple[Fact, ...]:
     """Note that the list was sent, if the file is the list as it stands."""
     connection = desk.connection
     require_distributor(connection, order.department, desk.day)
-    require_direct_mail(connection, desk.day)
-    require_not_gone(connection, order.mailing)
-    file = provider_file(connection, order.mailing)
+    file = file_to_send(connection, order.mailing, desk.day)
     if order.sha256 != file.sha256:
         raise RuleViolation(
             LIST,
@@ -154,6 +155,14 @@ def send(order: SendMailingList, desk: Desk) -> tuple[Fact, ...]:
     )
 
 
+def file_to_send(connection: sa.Connection, mailing: str, day: date) -> ProviderFile:
+    """The file of a mailing that may still go to the provider on a day."""
+    require_direct_mail(connection, day)
+    require_not_gone(connection, mailing)
+    require_unexpired(connection, mailing, day)
+    return provider_file(connection, mailing)
+
+
 def require_not_gone(connection: sa.Connection, mailing: str) -> None:
     """Refuse to change or print anew what patrons have."""
     if mailing in subjects_of(connection, Kind.MAILING):
@@ -161,12 +170,12 @@ def require_not_gone(connection: sa.Connection, mailing: str) -> None:
 
 
 @implements("603a.20(q)(2)")
-def require_sent(mailing: Mailing) -> None:
-    """Refuse to print or mail by any other list than the one the provider has."""
-    if mailing.sent_on is None:
+def require_sent(mailing: Mailing, day: date) -> None:
+    """Refuse to print or mail by any other list than the one the provider has, or before it was there."""
+    if mailing.sent_on is None or mailing.sent_on > day:
         raise RuleViolation(
             LIST,
-            f"the provider does not have the list of mailing {mailing.mailing} as it stands",
+            f"the provider did not have the list of mailing {mailing.mailing} as it stands on {day}",
             fix="send it",
         )
 
@@ -180,6 +189,8 @@ def post_sent(fact: MailingListSent, desk: Desk) -> None:
 def cancel(order: CancelMailing, desk: Desk) -> tuple[Fact, ...]:
     """Cancel a mailing that has not gone out, whether it has a list or numbers only."""
     connection = desk.connection
+    if reserved(connection, order.mailing) is None:
+        raise RuleViolation(FINANCE_KEEPS, f"there is no mailing {order.mailing}")
     require_not_gone(connection, order.mailing)
     found = find_mailing(connection, order.mailing)
     if found is not None and found.cancelled_on is not None:
@@ -206,7 +217,6 @@ def post_cancelled(fact: MailingCancelled, desk: Desk) -> None:
             "listed_on": fact.cancelled_on,
             "mail_on": fact.cancelled_on,
             "file": "",
-            "screened_against": 0,
             "reason": "",
         }
         connection.execute(mailings.insert(), row)

@@ -4,21 +4,26 @@ from collections.abc import Iterator
 from datetime import date
 
 from houseway.backoffice.book import Desk, Due
+from houseway.backoffice.coupons.mailed import FINANCE_KEEPS, mailed
+from houseway.backoffice.mailing.entries import has_coupons
 from houseway.backoffice.mailing.exclusion import SCREENED, STRIPPED, newest
-from houseway.backoffice.mailing.ledger import FINANCE_KEEPS, mailed
 from houseway.backoffice.mailing.mailings import LIST, Mailing, every_mailing
+from houseway.backoffice.mailing.screening import is_to_be_screened
 from houseway.law import Clause, implements
 
 
 def due(desk: Desk) -> tuple[Due, ...]:
     """Everything that is owed on the desk's day, late or not."""
-    open_ones = tuple(one for one in every_mailing(desk.connection) if _is_open(desk, one))
-    owed = (*_lists(desk, open_ones), *(step for one in open_ones for step in _steps(desk, one)))
+    not_entered = [
+        one for one in every_mailing(desk.connection) if mailed(desk.connection, one.mailing) is None
+    ]
+    open_ones = tuple(one for one in not_entered if one.cancelled_on is None)
+    owed = (
+        *_lists(desk, open_ones),
+        *(step for one in open_ones for step in _steps(desk, one)),
+        *(step for one in not_entered for step in _voids(desk, one)),
+    )
     return tuple(sorted(owed, key=lambda one: (one.by, one.what)))
-
-
-def _is_open(desk: Desk, mailing: Mailing) -> bool:
-    return mailing.cancelled_on is None and mailed(desk.connection, mailing.mailing) is None
 
 
 def _owed(desk: Desk, what: str, by: date, clause: Clause) -> Due:
@@ -31,9 +36,17 @@ def _steps(desk: Desk, mailing: Mailing) -> Iterator[Due]:
     name = mailing.mailing
     if mailing.sent_on is None:
         yield _owed(desk, f"send the list of mailing {name} to {mailing.provider}", mailing.mail_on, LIST)
-    if mailing.screened_on is None:
+    if is_to_be_screened(desk.connection, name, desk.day):
         yield _owed(desk, f"screen mailing {name} before the print", mailing.mail_on, STRIPPED)
     yield _owed(desk, f"enter the mailed coupons of mailing {name}", mailing.mail_on, FINANCE_KEEPS)
+
+
+@implements("603a.20(q)(4)")
+def _voids(desk: Desk, mailing: Mailing) -> Iterator[Due]:
+    """The coupons of a cancelled mailing, which the ledger has as void once they are entered."""
+    if mailing.cancelled_on is not None and has_coupons(desk.connection, mailing.mailing):
+        what = f"enter the coupons of the cancelled mailing {mailing.mailing} as void"
+        yield _owed(desk, what, mailing.cancelled_on, FINANCE_KEEPS)
 
 
 @implements("603a.20(q)(7)")

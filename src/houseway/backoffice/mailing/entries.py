@@ -8,9 +8,16 @@ import sqlalchemy as sa
 from houseway.backoffice.coupons.barcode import BARCODE, Scanned, require_entry
 from houseway.backoffice.coupons.design import require_design
 from houseway.backoffice.mailing.tables import entries, stripped
-from houseway.law import RuleViolation, implements
+from houseway.law import RuleViolation, implements, pa
 from houseway.money import Cents
 from houseway.table.coupons import Coupon, serial_number
+
+# The fields of an entry.
+NAME = pa("603a.20(q)(2)(i)")
+ADDRESS = pa("603a.20(q)(2)(ii)")
+DENOMINATION = pa("603a.20(q)(2)(iii)")
+EXPIRY = pa("603a.20(q)(2)(iv)")
+SERIAL = pa("603a.20(q)(2)(v)")
 
 
 class Entry(NamedTuple):
@@ -45,10 +52,33 @@ def stripped_from(connection: sa.Connection, mailing: str) -> tuple[Any, ...]:
     return tuple(connection.execute(query))
 
 
+def has_coupons(connection: sa.Connection, mailing: str) -> bool:
+    """Whether a mailing ever had a list, be everybody on it stripped."""
+    return any(
+        connection.execute(sa.select(table.c.serial).where(table.c.mailing == mailing).limit(1)).first()
+        for table in (entries, stripped)
+    )
+
+
 def coupon_for(connection: sa.Connection, entry: Entry) -> Coupon:
     """The coupon that an entry stands for."""
     terms = require_design(connection, entry.design).terms
     return Coupon(serial=entry.serial, value=entry.denomination, expires=entry.expires, terms=terms)
+
+
+@implements("603a.20(q)(2)(iv)")
+def require_unexpired(connection: sa.Connection, mailing: str, day: date) -> None:
+    """Refuse to let a mailing out with coupons whose last day is over."""
+    over = sa.select(entries.c.serial, entries.c.expires).where(
+        entries.c.mailing == mailing, entries.c.expires < day
+    )
+    first = connection.execute(over.order_by(entries.c.serial)).first()
+    if first is not None:
+        raise RuleViolation(
+            EXPIRY,
+            f"coupon {serial_number(first.serial)} of mailing {mailing} expired after {first.expires}",
+            fix="cancel the mailing, and list a new one",
+        )
 
 
 @implements("603a.20(q)(3)")

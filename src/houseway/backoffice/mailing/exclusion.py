@@ -14,7 +14,8 @@ import msgspec
 import sqlalchemy as sa
 
 from houseway.backoffice.book import Desk
-from houseway.backoffice.mailing.matching import Identity, Screen
+from houseway.backoffice.mailing.matching import Identity, Screen, says_something
+from houseway.backoffice.mailing.sealing import require_own_keys
 from houseway.backoffice.mailing.tables import excluded, exclusions
 from houseway.backoffice.orders import Fact, Order, Words
 from houseway.backoffice.vault import BadToken, Sealed, seal, unseal
@@ -100,14 +101,16 @@ def seal_identity(connection: sa.Connection, person: str, identity: Identity) ->
 def enter(order: EnterExclusionList, desk: Desk) -> tuple[Fact, ...]:
     """Take a list up that is complete, readable and newer than the one before."""
     title = order.list.called
-    if order.as_of > desk.day or order.good_through < order.as_of:
+    if not order.as_of <= desk.day <= order.good_through:
         raise RuleViolation(
-            STRIPPED, f"no {title} is as of {order.as_of} and good through {order.good_through} today"
+            STRIPPED,
+            f"the {title} as of {order.as_of}, good through {order.good_through}, is not to be relied on today",
+            fix="ask the Board for the list of today",
         )
     before = newest(desk.connection, order.list, desk.day)
     if before is not None and order.as_of < before.as_of:
         raise RuleViolation(STRIPPED, f"a newer {title}, as of {before.as_of}, is on file")
-    _require_complete(desk.connection, order)
+    _require_complete(desk.connection, order, desk.day)
     numbers = desk.connection.execute(sa.select(sa.func.max(exclusions.c.number))).scalar()
     return (
         ExclusionListEntered(
@@ -123,7 +126,8 @@ def enter(order: EnterExclusionList, desk: Desk) -> tuple[Fact, ...]:
     )
 
 
-def _require_complete(connection: sa.Connection, order: EnterExclusionList) -> None:
+@implements("603a.20(q)(7)")
+def _require_complete(connection: sa.Connection, order: EnterExclusionList, day: date) -> None:
     """As many persons as the Board states, each once, each with a name and more than a name."""
     if len(order.people) != order.stated:
         raise RuleViolation(
@@ -133,12 +137,16 @@ def _require_complete(connection: sa.Connection, order: EnterExclusionList) -> N
         )
     if len({one.person for one in order.people}) != len(order.people):
         raise RuleViolation(STRIPPED, f"somebody is on the {order.list.called} twice")
+    require_own_keys(connection, ((one.person, one.identity) for one in order.people), STRIPPED)
     for one in order.people:
         identity = _identity(connection, one.person, one.identity)
-        if not identity.name.strip() or not (identity.address.strip() or identity.born):
+        if not says_something(identity.name) or not (says_something(identity.address) or identity.born):
             raise RuleViolation(
                 STRIPPED, f"{one.person} is listed without a name, or with neither birth date nor address"
             )
+        # A wrong birth date would tell the patron apart who is meant.
+        if identity.born and identity.born >= day:
+            raise RuleViolation(STRIPPED, f"{one.person} is listed with a birth date that is none")
 
 
 def _identity(connection: sa.Connection, person: str, token: str) -> Identity:

@@ -7,14 +7,22 @@ from datetime import date
 from houseway.backoffice.book import Desk, Form
 from houseway.backoffice.coupons import documents
 from houseway.backoffice.coupons.documents import Kind
+from houseway.backoffice.coupons.mailed import DIRECT_MAIL, FINANCE_KEEPS, mailed
 from houseway.backoffice.coupons.quantities import quantities, spelled
 from houseway.backoffice.coupons.runs import runs_of
 from houseway.backoffice.coupons.runs import spelled as spelled_runs
 from houseway.backoffice.coupons.serials import find_all
-from houseway.backoffice.mailing.entries import Entry, entries_of, stripped_from
+from houseway.backoffice.mailing.entries import (
+    ADDRESS,
+    DENOMINATION,
+    EXPIRY,
+    NAME,
+    SERIAL,
+    Entry,
+    entries_of,
+    stripped_from,
+)
 from houseway.backoffice.mailing.exclusion import STRIPPED, ExclusionList, lists_on_file
-from houseway.backoffice.mailing.ledger import FINANCE_KEEPS, mailed
-from houseway.backoffice.mailing.mailing_list import ADDRESS, DENOMINATION, EXPIRY, NAME, SERIAL
 from houseway.backoffice.mailing.mailings import (
     LIST,
     Mailing,
@@ -23,6 +31,7 @@ from houseway.backoffice.mailing.mailings import (
     find_mailing,
     signed,
 )
+from houseway.backoffice.mailing.policy import READERS_OF_LISTS, READERS_OF_SCREENINGS
 from houseway.backoffice.mailing.reconciliation import reconcile_day
 from houseway.backoffice.mailing.screening import screenings_of
 from houseway.backoffice.paper import Field, Grid, Paper, Signature, signature_of
@@ -34,9 +43,10 @@ from houseway.table.coupons import serial_number
 
 # A part of a step as its paper names it, with the clause that wants the signature.
 _Line = tuple[Step, str, str, Clause]
-_PREPARED: _Line = (Step.LISTED, "prepared", "Prepared by marketing", LIST)
+_PREPARED: _Line = (Step.LISTED, "prepared", "Prepared by", LIST)
 _RECEIVED: _Line = (Step.LISTED, "received", "Received by finance", FINANCE_KEEPS)
 _SENT: _Line = (Step.SENT, "sent", "Sent to the provider by", LIST)
+_PRINTED: _Line = (Step.PRINTED, "printed", "Printed by", DIRECT_MAIL)
 _SCREENED: _Line = (Step.SCREENED, "screened", "Screened before the print by", STRIPPED)
 
 
@@ -115,7 +125,7 @@ def _manifest(desk: Desk, subject: str) -> Paper:
             Field(label="SHA-256 of the file", value=mailing.file or "not sent as it stands", clause=LIST),
             *_coupons(entries_of(desk.connection, subject)),
         ),
-        lines=(_PREPARED, _RECEIVED, _SENT, _SCREENED),
+        lines=(_PREPARED, _RECEIVED, _SENT, _SCREENED, _PRINTED),
     )
 
 
@@ -275,13 +285,21 @@ def _daily(desk: Desk, subject: str) -> Paper:
 
 FORMS = (
     Form("manifest", "Mailing manifest", LIST, _names, _manifest),
-    Form("screening", "Report of the screening", STRIPPED, _names, _screening),
-    Form("finance-copy", "Mailing list, finance's copy", FINANCE_KEEPS, _names, _finance_copy),
+    Form("screening", "Report of the screening", STRIPPED, _names, _screening, readers=READERS_OF_SCREENINGS),
+    Form(
+        "finance-copy",
+        "Mailing list, finance's copy",
+        FINANCE_KEEPS,
+        _names,
+        _finance_copy,
+        readers=READERS_OF_LISTS,
+    ),
     Form(
         "daily",
         "Mailed coupons of a day",
         FINANCE_KEEPS,
         lambda desk: documents.subjects_of(desk.connection, Kind.COUNT),
         _daily,
+        readers=READERS_OF_LISTS,
     ),
 )

@@ -11,36 +11,34 @@ import sqlalchemy as sa
 from houseway.backoffice.book import Desk
 from houseway.backoffice.coupons.barcode import BARCODE
 from houseway.backoffice.coupons.design import Design, faults_of, require_design
+from houseway.backoffice.coupons.mailed import (
+    DIRECT_MAIL,
+    FINANCE_KEEPS,
+    matter,
+    require_direct_mail,
+    reserved,
+)
 from houseway.backoffice.coupons.programme import Distributor, require_approved_designs, require_distributor
 from houseway.backoffice.coupons.quantities import Denomination
 from houseway.backoffice.coupons.runs import Run, Serial, require_runs, spelled
-from houseway.backoffice.mailing.ledger import reserved
+from houseway.backoffice.mailing.entries import ADDRESS, DENOMINATION, EXPIRY, NAME, SERIAL
 from houseway.backoffice.mailing.mailings import (
     LIST,
     Step,
     find_mailing,
     keep_step,
-    matter,
     next_number,
-    require_direct_mail,
 )
-from houseway.backoffice.mailing.matching import Identity
+from houseway.backoffice.mailing.matching import Identity, Likeness, Screen, says_something
 from houseway.backoffice.mailing.screening import Candidate, Stage, screen
+from houseway.backoffice.mailing.sealing import require_own_keys
 from houseway.backoffice.mailing.tables import entries, mailings
 from houseway.backoffice.orders import Fact, Order, Words
-from houseway.backoffice.vault import BadToken, Sealed, keys, seal, unseal
+from houseway.backoffice.vault import BadToken, Sealed, seal, unseal
 from houseway.law import Clause, RuleViolation, implements, pa
 from houseway.money import Cents, dollars
 
 COMPLIES = pa("603a.20(q)(1)")
-NAME = pa("603a.20(q)(2)(i)")
-ADDRESS = pa("603a.20(q)(2)(ii)")
-DENOMINATION = pa("603a.20(q)(2)(iii)")
-EXPIRY = pa("603a.20(q)(2)(iv)")
-SERIAL = pa("603a.20(q)(2)(v)")
-FINANCE_KEEPS = pa("603a.20(q)(4)")
-
-_AT_ONCE = 5000
 
 
 class MailingEntry(msgspec.Struct, frozen=True, kw_only=True):
@@ -121,20 +119,20 @@ def prepare(order: PrepareMailingList, desk: Desk) -> tuple[Fact, ...]:
     require_direct_mail(connection, desk.day)
     if find_mailing(connection, order.mailing) is not None:
         raise RuleViolation(LIST, f"mailing {order.mailing} has a list already, or was cancelled")
+    if not order.provider.strip():
+        raise RuleViolation(DIRECT_MAIL, f"no gaming service provider is named for mailing {order.mailing}")
     if order.mail_on < desk.day:
         raise RuleViolation(LIST, f"nothing can be mailed on {order.mail_on}, which is over")
-    for patron, count in Counter(entry.patron for entry in order.entries).items():
-        if count > 1:
-            raise RuleViolation(
-                LIST, f"{patron} is on mailing {order.mailing} {count} times, and once is meant"
-            )
+    _require_each_once(order)
     designs = _require_mailable(connection, (entry.design for entry in order.entries), desk.day)
-    _require_own_keys(connection, order.entries)
+    sealed = ((one.patron, token) for one in order.entries for token in (one.name, one.address, one.born))
+    require_own_keys(connection, ((patron, token) for patron, token in sealed if token), LIST)
     _require_serials(order, reserved(connection, order.mailing))
     people: dict[int, tuple[ListedEntry, Identity]] = {}
     for entry in order.entries:
         whole, identity = _whole(connection, entry, designs[entry.design], order.mail_on)
         people[whole.serial] = whole, identity
+    _require_different_people(people.values())
     screened = screen(
         connection,
         order.mailing,
@@ -156,6 +154,31 @@ def prepare(order: PrepareMailingList, desk: Desk) -> tuple[Fact, ...]:
         clause=FINANCE_KEEPS.id,
     )
     return (listed, screened)
+
+
+@implements("603a.20(q)(2)")
+def _require_each_once(order: PrepareMailingList) -> None:
+    """Each recipient has one entry."""
+    for patron, count in Counter(entry.patron for entry in order.entries).items():
+        if count > 1:
+            raise RuleViolation(
+                LIST, f"{patron} is on mailing {order.mailing} {count} times, and once is meant"
+            )
+
+
+@implements("603a.20(q)(2)")
+def _require_different_people(people: Iterable[tuple[ListedEntry, Identity]]) -> None:
+    """Nor has anybody a second one under another number."""
+    known = Screen(())
+    for whole, identity in people:
+        match = known.find(identity)
+        if match is not None and match.likeness is Likeness.SAME:
+            raise RuleViolation(
+                LIST,
+                f"{whole.patron} is on the list under another number as well: the same {', '.join(match.agrees)}",
+                fix="leave one entry out, or state the birth dates that tell them apart",
+            )
+        known.add(identity)
 
 
 # The coupons.
@@ -199,35 +222,6 @@ def _require_serials(order: PrepareMailingList, run: Run | None) -> None:
 # The fields of an entry.
 
 
-def _require_own_keys(connection: sa.Connection, listed: tuple[MailingEntry, ...]) -> None:
-    """What is sealed of a patron is sealed under that patron's key: otherwise it could not be erased alone."""
-    used = [
-        (entry.patron, token.split(".")[1])
-        for entry in listed
-        for token in (entry.name, entry.address, entry.born)
-        if token
-    ]
-    owners = _owners(connection, [key for _, key in used])
-    for patron, key in used:
-        if owners.get(key) != patron:
-            raise RuleViolation(
-                LIST, f"the entry of {patron} is not sealed under that patron's own key, or is erased"
-            )
-
-
-def _owners(connection: sa.Connection, wanted: list[str]) -> dict[str, str]:
-    """Whose keys these are."""
-    if not sa.inspect(connection).has_table(keys.name):
-        # Nothing was ever sealed here.
-        return {}
-    found: dict[str, str] = {}
-    for start in range(0, len(wanted), _AT_ONCE):
-        some = set(wanted[start : start + _AT_ONCE])
-        rows = connection.execute(sa.select(keys.c.id, keys.c.subject).where(keys.c.id.in_(some)))
-        found.update((row.id, row.subject) for row in rows)
-    return found
-
-
 def _whole(
     connection: sa.Connection, entry: MailingEntry, design: Design, mail_on: date
 ) -> tuple[ListedEntry, Identity]:
@@ -244,7 +238,7 @@ def _whole(
         denomination=_require_denomination(entry, design),
         expires=_require_expiry(entry, mail_on),
     )
-    return whole, Identity(name=called, address=lives, born=_born(connection, entry))
+    return whole, Identity(name=called, address=lives, born=_born(connection, entry, mail_on))
 
 
 @implements("603a.20(q)(2)(i)")
@@ -263,7 +257,7 @@ def _require_text(
     connection: sa.Connection, token: str | None, clause: Clause, problem: str
 ) -> tuple[str, str]:
     text = None if token is None else _opened(connection, token, clause)
-    if token is None or text is None or not text.strip():
+    if token is None or text is None or not says_something(text):
         raise RuleViolation(clause, problem, fix="complete the entry, or leave the patron out")
     return token, text
 
@@ -275,14 +269,20 @@ def _opened(connection: sa.Connection, token: str, clause: Clause) -> str | None
         raise RuleViolation(clause, f"{bad}") from None
 
 
-def _born(connection: sa.Connection, entry: MailingEntry) -> date | None:
+def _born(connection: sa.Connection, entry: MailingEntry, mail_on: date) -> date | None:
     text = None if entry.born is None else _opened(connection, entry.born, LIST)
+    if not text:
+        return None
     try:
-        return date.fromisoformat(text) if text else None
+        born = date.fromisoformat(text)
     except ValueError:
+        born = date.max
+    # A wrong birth date could tell an excluded patron apart from the list.
+    if born >= mail_on:
         raise RuleViolation(
             LIST, f"the birth date of {entry.patron} is none", fix="seal it as 1970-12-31 is written"
-        ) from None
+        )
+    return born
 
 
 @implements("603a.20(q)(2)(iii)")
@@ -318,7 +318,6 @@ def post_listed(fact: MailingListed, desk: Desk) -> None:
         "listed_on": fact.listed_on,
         "mail_on": fact.mail_on,
         "file": "",
-        "screened_against": 0,
         "reason": "",
     }
     desk.connection.execute(mailings.insert(), row)

@@ -8,12 +8,10 @@ import msgspec
 import sqlalchemy as sa
 
 from houseway.backoffice.book import Desk
-from houseway.backoffice.coupons.programme import Controls, controls_on
 from houseway.backoffice.mailing.tables import mailings, steps
 from houseway.backoffice.orders import Signed
-from houseway.law import RuleViolation, implements, pa
+from houseway.law import RuleViolation, pa
 
-DIRECT_MAIL = pa("603a.20(q)")
 LIST = pa("603a.20(q)(2)")
 
 
@@ -23,6 +21,7 @@ class Step(StrEnum):
     LISTED = "listed"
     SENT = "sent"
     SCREENED = "screened"
+    PRINTED = "printed"
     CANCELLED = "cancelled"
 
 
@@ -37,27 +36,9 @@ class Mailing(NamedTuple):
     file: str
     sent_on: date | None
     screened_on: date | None
-    screened_against: int
+    printed_on: date | None
     cancelled_on: date | None
     reason: str
-
-
-def matter(mailing: str) -> str:
-    """What the duties of a mailing are about, for those that exclude each other."""
-    return f"mailing/{mailing}"
-
-
-@implements("603a.20(q)")
-def require_direct_mail(connection: sa.Connection, day: date) -> Controls:
-    """The internal controls of the day, once they let a provider print and mail coupons."""
-    said = controls_on(connection, day)
-    if not said.direct_mail.strip():
-        raise RuleViolation(
-            DIRECT_MAIL,
-            f"the internal controls {said.reference} let no provider print and mail coupons",
-            fix="adopt approved internal controls that say how it is done",
-        )
-    return said
 
 
 def find_mailing(connection: sa.Connection, mailing: str) -> Mailing | None:

@@ -48,6 +48,11 @@ _SHORT = {
     "fort": "ft",
     "pennsylvania": "pa",
 }
+# Letters that are no letter with an accent, as they are written without them; and apostrophes, written or not.
+_LETTERS = str.maketrans(
+    {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h"}
+    | dict.fromkeys("'’`", "")
+)
 _ZIP = re.compile(r"\b(\d{5})[ -]\d{4}\b")
 
 
@@ -93,12 +98,19 @@ def _keys(identity: Identity) -> _Keys:
 
 def _plain(text: str) -> str:
     """The text in small letters without accents, and without the apostrophes that some write and others do not."""
-    letters = unicodedata.normalize("NFKD", text.replace("ß", "ss")).casefold()
-    return "".join(one for one in letters if not unicodedata.combining(one) and one not in "'’`")
+    if not text.isascii():
+        letters = unicodedata.normalize("NFKD", text)
+        text = "".join(one for one in letters if not unicodedata.combining(one))
+    return text.casefold().translate(_LETTERS)
 
 
 def _words(text: str) -> list[str]:
     return re.findall(r"\w+", _plain(text))
+
+
+def says_something(text: str) -> bool:
+    """Whether there is anything in a name or address to compare."""
+    return bool(_words(text))
 
 
 def _names(name: str) -> tuple[str, str]:
@@ -175,9 +187,13 @@ class Screen:
     def __init__(self, people: Iterable[Identity]) -> None:
         self._by: dict[object, list[_Keys]] = {}
         for person in people:
-            keys = _keys(person)
-            for trait in _traits(keys):
-                self._by.setdefault(trait, []).append(keys)
+            self.add(person)
+
+    def add(self, person: Identity) -> None:
+        """One more."""
+        keys = _keys(person)
+        for trait in _traits(keys):
+            self._by.setdefault(trait, []).append(keys)
 
     @implements("603a.20(q)(7)")
     def find(self, patron: Identity) -> Match | None:

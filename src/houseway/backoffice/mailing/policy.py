@@ -4,18 +4,21 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from houseway.backoffice.book import Desk
 from houseway.backoffice.coupons.count import CountCoupons
-from houseway.backoffice.coupons.policy import CREWS, SEPARATE_DUTIES, Crew
-from houseway.backoffice.coupons.programme import Distributor
+from houseway.backoffice.coupons.mailed import FINANCE_KEEPS, EnterMailedCoupons
+from houseway.backoffice.coupons.policy import CREWS, CUSTODY, SEPARATE_DUTIES, Crew
+from houseway.backoffice.coupons.programme import Distributor, controls_on
 from houseway.backoffice.mailing.delivery import CancelMailing, SendMailingList
 from houseway.backoffice.mailing.exclusion import STRIPPED, EnterExclusionList
-from houseway.backoffice.mailing.ledger import FINANCE_KEEPS, EnterMailedCoupons
 from houseway.backoffice.mailing.mailing_list import PrepareMailingList
 from houseway.backoffice.mailing.mailings import LIST
+from houseway.backoffice.mailing.printing import PrintMailing
 from houseway.backoffice.mailing.screening import ScreenMailing
 from houseway.backoffice.orders import Order
 from houseway.backoffice.people import Department, Position
 from houseway.backoffice.policy import Part, Rule, Separation, anyone_of, at_least
+from houseway.backoffice.reading import require_reader
 
 
 def _is_of(distributor: Distributor, order: Any) -> bool:
@@ -38,6 +41,15 @@ def _by_distributor(order: type[Order], parts: Callable[[Crew], tuple[Part, ...]
 # Those who watch and check; nobody of them gains by a longer mailing.
 _WATCHERS = (*at_least(Position.SURVEILLANCE_OPERATOR), *at_least(Position.AUDITOR))
 
+# Whom the lists of patrons are for: finance, which keeps them, and those who check what finance does.
+READERS_OF_LISTS = (
+    *anyone_of(Department.FINANCE),
+    *at_least(Position.AUDITOR),
+    *at_least(Position.COMPLIANCE_REPRESENTATIVE),
+)
+# Who is on an exclusion list is for those who screen as well.
+READERS_OF_SCREENINGS = (*READERS_OF_LISTS, *at_least(Position.SURVEILLANCE_OPERATOR))
+
 RULES: tuple[Rule, ...] = (
     Rule(
         EnterExclusionList,
@@ -59,15 +71,28 @@ RULES: tuple[Rule, ...] = (
     ),
     *_by_distributor(SendMailingList, lambda crew: (Part("sent", at_least(crew.supervisor), LIST),)),
     Rule(ScreenMailing, (Part("screened", _WATCHERS, STRIPPED),)),
+    # Finance has custody of every other coupon that nobody was given yet, too.
+    Rule(PrintMailing, (Part("printed", at_least(Position.FINANCE_SUPERVISOR), CUSTODY),)),
     Rule(CancelMailing, (Part("cancelled", at_least(Position.FINANCE_SUPERVISOR), FINANCE_KEEPS),)),
 )
 
-# Whoever had a hand in a list neither screens it nor enters what was mailed; whoever entered that does not count the day.
+# Whoever had a hand in a list neither screens or prints it nor enters what was mailed; whoever printed it does not enter
+# that either, and whoever entered it does not count the day.
 SEPARATIONS: tuple[Separation, ...] = tuple(
     Separation(one, other, SEPARATE_DUTIES)
     for one, others in (
         (ScreenMailing, (PrepareMailingList, SendMailingList)),
-        (EnterMailedCoupons, (PrepareMailingList, SendMailingList, ScreenMailing, CountCoupons)),
+        (PrintMailing, (PrepareMailingList, SendMailingList)),
+        (
+            EnterMailedCoupons,
+            (PrepareMailingList, SendMailingList, ScreenMailing, PrintMailing, CountCoupons),
+        ),
     )
     for other in others
 )
+
+
+def require_sender(desk: Desk, position: Position) -> None:
+    """The provider's file, with everybody's name and address, is for those who send it (603a.20(q)(2))."""
+    crew = CREWS[Distributor(controls_on(desk.connection, desk.day).department.value)]
+    require_reader(at_least(crew.supervisor), position, "list for the provider", LIST)

@@ -10,11 +10,13 @@ import sqlalchemy as sa
 
 from houseway.backoffice.book import Desk
 from houseway.backoffice.coupons.documents import Kind, subjects_of
+from houseway.backoffice.coupons.mailed import matter, require_direct_mail
 from houseway.backoffice.coupons.quantities import Denomination
 from houseway.backoffice.mailing.entries import entries_of
 from houseway.backoffice.mailing.exclusion import (
     STRIPPED,
     ExclusionList,
+    ListOnFile,
     lists_on_file,
     require_lists,
     screens,
@@ -24,8 +26,6 @@ from houseway.backoffice.mailing.mailings import (
     Step,
     change,
     keep_step,
-    matter,
-    require_direct_mail,
     require_mailing,
 )
 from houseway.backoffice.mailing.matching import Identity
@@ -166,22 +166,42 @@ def identity_of(connection: sa.Connection, name: str, address: str, born: str | 
 
 @implements("603a.20(q)(7)")
 def require_screened(connection: sa.Connection, mailing: Mailing, day: date) -> None:
-    """Refuse to print or mail what was not held against the lists before the print, or not against the newest."""
-    if mailing.screened_on is None or mailing.screened_on > day:
+    """Refuse to print or mail what was not held against the lists before the print, or not against those of the day."""
+    last = _last_before_print(connection, mailing.mailing, day)
+    if last is None:
         raise RuleViolation(
             STRIPPED,
             f"mailing {mailing.mailing} was not screened before the print",
             fix="have surveillance or internal audit screen it",
         )
-    # Whoever joined a list after the mailing was gone could not be taken off it.
-    newer = lists_on_file(connection, day)[0]
-    if newer.number > mailing.screened_against:
+    newer = _newer_list(connection, last, day)
+    if newer is not None:
         raise RuleViolation(
             STRIPPED,
             f"the {newer.list.called} as of {newer.as_of} came after mailing {mailing.mailing} was screened",
             fix="have it screened once more",
         )
     require_lists(connection, day)
+
+
+def is_to_be_screened(connection: sa.Connection, mailing: str, day: date) -> bool:
+    """Whether a mailing was not held against the lists of the day yet, before the print."""
+    last = _last_before_print(connection, mailing, day)
+    return last is None or _newer_list(connection, last, day) is not None
+
+
+def _last_before_print(connection: sa.Connection, mailing: str, day: date) -> Any:
+    """The last screening before the print by a day; later ones do not undo what it cleared."""
+    query = sa.select(screenings).where(
+        screenings.c.mailing == mailing, screenings.c.stage == Stage.PRINT, screenings.c.day <= day
+    )
+    return connection.execute(query.order_by(screenings.c.turn.desc())).first()
+
+
+def _newer_list(connection: sa.Connection, screening: Any, day: date) -> ListOnFile | None:
+    """The newest list of the day, if it came after a screening; who joins one later could not be taken off."""
+    newest = lists_on_file(connection, day)[0]
+    return newest if newest.number > max(screening.self_exclusion, screening.exclusion) else None
 
 
 def post_screened(fact: MailingScreened, desk: Desk) -> None:
@@ -211,8 +231,7 @@ def post_screened(fact: MailingScreened, desk: Desk) -> None:
     _keep_screening(connection, fact)
     if fact.stage is Stage.LIST:
         return
-    newest = max(fact.self_exclusion, fact.exclusion)
-    change(connection, fact.mailing, screened_on=fact.screened_on, screened_against=newest)
+    change(connection, fact.mailing, screened_on=fact.screened_on)
     if rows:
         change(connection, fact.mailing, file="", sent_on=None)
     keep_step(desk, fact.mailing, Step.SCREENED)

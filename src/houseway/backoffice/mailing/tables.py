@@ -41,8 +41,7 @@ mailings = sa.Table(
     sa.Column("file", sa.Text, nullable=False),
     sa.Column("sent_on", sa.Date),
     sa.Column("screened_on", sa.Date),
-    # The number of the newest exclusion list that the last screening before the print had.
-    sa.Column("screened_against", NUMBER, nullable=False),
+    sa.Column("printed_on", sa.Date),
     sa.Column("cancelled_on", sa.Date),
     sa.Column("reason", sa.Text, nullable=False),
 )

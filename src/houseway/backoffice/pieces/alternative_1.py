@@ -2,14 +2,8 @@
 
 from houseway.backoffice.people import Position
 from houseway.backoffice.pieces.orders import (
-    DrawDice,
-    FastenShaker,
-    HandToPit,
     InspectDice,
     Into,
-    IssueSet,
-    PutInUse,
-    ReserveDice,
 )
 from houseway.backoffice.pieces.piece import Alternative, Container, DiceGame, Standing
 from houseway.backoffice.pieces.stages import (
@@ -19,7 +13,6 @@ from houseway.backoffice.pieces.stages import (
     CUP,
     FOOTBALL,
     IN_VIEW,
-    KEYS,
     MINI_CRAPS,
     PAI_GOW,
     PASSED,
@@ -29,9 +22,15 @@ from houseway.backoffice.pieces.stages import (
     TETHERED,
     Place,
     Stage,
+    brought,
     carried_by,
+    drawn,
+    fastened,
+    issued,
     paragraph,
     people,
+    placed,
+    reserved,
 )
 from houseway.backoffice.policy import Part, at_least
 from houseway.law import Clause
@@ -73,15 +72,13 @@ def _inspected(games: tuple[DiceGame, ...], clause: Clause) -> Stage:
 
 
 def _placed(games: tuple[DiceGame, ...], clause: Clause, into: tuple[Container, ...]) -> Stage:
-    return Stage(
-        order=PutInUse,
+    return placed(
         alternative=_ONE,
         games=games,
         parts=(
             Part("placer", people(clause, "actor"), clause),
             Part("witness", people(clause, "witness"), clause),
         ),
-        place=Place.TABLE,
         clause=clause,
         after=(Standing.AT_TABLE,),
         needs=PASSED,
@@ -93,51 +90,21 @@ def _placed(games: tuple[DiceGame, ...], clause: Clause, into: tuple[Container, 
 
 
 STAGES = (
-    Stage(
-        order=DrawDice,
-        alternative=_ONE,
-        parts=_CARRIED,
-        place=Place.STORAGE,
-        clause=_TO_PIT_MANAGER,
-        after=(Standing.STORED,),
-    ),
-    Stage(
-        order=HandToPit,
-        alternative=_ONE,
-        variant=(Into.PIT_MANAGER,),
-        parts=(*_CARRIED, Part("pit manager", people(_TO_PIT_MANAGER, "to"), _TO_PIT_MANAGER)),
-        place=Place.PIT,
-        clause=_TO_PIT_MANAGER,
-        after=(Standing.DRAWN,),
-    ),
-    Stage(
-        order=HandToPit,
-        alternative=_ONE,
-        variant=(Into.PIT_STAND,),
-        parts=(*_CARRIED, Part("pit manager", people(_TO_PIT_STAND, "keys"), _TO_PIT_STAND)),
-        place=Place.PIT_STAND,
-        clause=_TO_PIT_STAND,
-        after=(Standing.DRAWN,),
-        checks=(KEYS,),
-    ),
-    Stage(
-        order=ReserveDice,
+    drawn(alternative=_ONE, parts=_CARRIED, clause=_TO_PIT_MANAGER),
+    brought(_ONE, _CARRIED, Into.PIT_MANAGER, _TO_PIT_MANAGER),
+    brought(_ONE, _CARRIED, Into.PIT_STAND, _TO_PIT_STAND),
+    reserved(
         alternative=_ONE,
         parts=(Part("pit manager", people(_RESERVE_LOCKED, "keys"), _RESERVED),),
-        place=Place.PIT_STAND,
         clause=_RESERVED,
         also=(_RESERVE_LOCKED,),
         after=(Standing.WITH_PIT_MANAGER,),
-        checks=(KEYS,),
     ),
-    Stage(
-        order=IssueSet,
+    issued(
         alternative=_ONE,
         parts=(Part("pit manager", at_least(Position.PIT_MANAGER), _ISSUED),),
-        place=Place.TABLE,
         clause=_ISSUED,
         after=(Standing.WITH_PIT_MANAGER, Standing.IN_PIT_STAND),
-        single=False,
     ),
     _inspected(CRAPS, _BY_BOXPERSON),
     _inspected((*MINI_CRAPS, *FOOTBALL, *SIC_BO, *PAI_GOW), _BY_FLOORPERSON),
@@ -145,15 +112,13 @@ STAGES = (
     _placed((*MINI_CRAPS, *FOOTBALL), paragraph("(1)(iii)(B)"), CUP),
     _placed(SIC_BO, _SIC_BO_LOADED, SHAKER),
     _placed(PAI_GOW, paragraph("(1)(iii)(D)"), SHAKER),
-    Stage(
-        order=FastenShaker,
+    fastened(
         alternative=_ONE,
         games=SIC_BO,
         parts=(
             Part("placer", people(_SIC_BO_LOADED, "actor"), _SIC_BO_FASTENED),
             Part("witness", _DEALER, _SIC_BO_FASTENED),
         ),
-        place=Place.TABLE,
         clause=_SIC_BO_FASTENED,
         after=(Standing.LOADED,),
         needs=PASSED,

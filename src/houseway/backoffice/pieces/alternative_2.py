@@ -2,16 +2,10 @@
 
 from houseway.backoffice.people import Position
 from houseway.backoffice.pieces.orders import (
-    DrawDice,
-    FastenShaker,
     HandToInspectors,
-    HandToPit,
     HandToTable,
     InspectDice,
     Into,
-    IssueSet,
-    PutInUse,
-    ReserveDice,
     SealDice,
 )
 from houseway.backoffice.pieces.piece import Alternative, Container, DiceGame, Standing
@@ -22,7 +16,6 @@ from houseway.backoffice.pieces.stages import (
     CUP,
     FOOTBALL,
     IN_VIEW,
-    KEYS,
     MINI_CRAPS,
     PAI_GOW,
     PASSED,
@@ -34,10 +27,16 @@ from houseway.backoffice.pieces.stages import (
     UNDER_SEAL,
     Place,
     Stage,
+    brought,
     carried_by,
     closures,
+    drawn,
+    fastened,
+    issued,
     paragraph,
     people,
+    placed,
+    reserved,
 )
 from houseway.backoffice.policy import Part, Permit, at_least
 from houseway.law import Clause
@@ -143,12 +142,10 @@ def _handed(games: tuple[DiceGame, ...], pair: Clause, clause: Clause, recipient
 
 
 def _cupped(games: tuple[DiceGame, ...], by: tuple[Permit, ...], clause: Clause) -> Stage:
-    return Stage(
-        order=PutInUse,
+    return placed(
         alternative=_TWO,
         games=games,
         parts=(Part("placer", by, clause), Part("witness", people(clause, "witness"), clause)),
-        place=Place.TABLE,
         clause=clause,
         after=(Standing.AT_TABLE,),
         needs=PASSED,
@@ -181,13 +178,11 @@ def _opened(
     games: tuple[DiceGame, ...], by: tuple[Permit, ...], clause: Clause, into: tuple[Container, ...]
 ) -> Stage:
     """The text names nobody who opens a sealed reserve: as in alternative 3, the table's supervisor before a dealer."""
-    return Stage(
-        order=PutInUse,
+    return placed(
         alternative=_TWO,
         games=games,
         variant=("sealed reserve",),
         parts=(Part("placer", by, clause), Part("witness", _DEALER, clause)),
-        place=Place.TABLE,
         clause=clause,
         also=(_KEPT_SEALED,),
         after=(Standing.AT_TABLE,),
@@ -200,25 +195,13 @@ def _opened(
 
 
 STAGES = (
-    Stage(
-        order=DrawDice,
+    drawn(
         alternative=_TWO,
         parts=_CARRIED,
-        place=Place.STORAGE,
         clause=_DRAWN,
-        after=(Standing.STORED,),
     ),
     *(_given(games, pair) for games, pair in _PAIRS),
-    Stage(
-        order=HandToPit,
-        alternative=_TWO,
-        variant=(Into.PIT_MANAGER,),
-        parts=(*_CARRIED, Part("pit manager", people(_TO_RESERVE, "to"), _TO_RESERVE)),
-        place=Place.PIT,
-        clause=_TO_RESERVE,
-        after=(Standing.DRAWN,),
-        checks=("the dice are for the reserve",),
-    ),
+    brought(_TWO, _CARRIED, Into.PIT_MANAGER, _TO_RESERVE, checks=("the dice are for the reserve",)),
     *(_inspected(games, pair) for games, pair in _PAIRS),
     _handed(CRAPS, _CRAPS_PAIR, _HANDED_AT_CRAPS, "craps_recipient"),
     _handed(MINI_CRAPS, _CRAPS_PAIR, _HANDED_AT_CRAPS, "mini_craps_recipient"),
@@ -227,12 +210,10 @@ STAGES = (
     _cupped(CRAPS, _BOXPERSON, _CUPPED_AT_CRAPS),
     _cupped(MINI_CRAPS, people(_HANDED_AT_CRAPS, "mini_craps_recipient"), _CUPPED_AT_CRAPS),
     _cupped(FOOTBALL, people(_HANDED_AT_FOOTBALL, "recipient"), _CUPPED_AT_FOOTBALL),
-    Stage(
-        order=PutInUse,
+    placed(
         alternative=_TWO,
         games=PAI_GOW,
         parts=(Part("placer", people(_HANDED_AT_PAI_GOW, "recipient"), _SHAKER_AT_PAI_GOW),),
-        place=Place.TABLE,
         clause=_SHAKER_AT_PAI_GOW,
         after=(Standing.AT_TABLE,),
         needs=PASSED,
@@ -241,12 +222,10 @@ STAGES = (
         containers=SHAKER,
         checks=("the dealer who received the dice places them at once",),
     ),
-    Stage(
-        order=PutInUse,
+    placed(
         alternative=_TWO,
         games=SIC_BO,
         parts=_same_pair(_OTHER_PAIR, _SIC_BO_LOADED),
-        place=Place.TABLE,
         clause=_SIC_BO_LOADED,
         after=(Standing.WITH_INSPECTORS,),
         needs=PASSED,
@@ -255,26 +234,21 @@ STAGES = (
         containers=SHAKER,
         checks=(CLOSED, _SAME_TWO),
     ),
-    Stage(
-        order=FastenShaker,
+    fastened(
         alternative=_TWO,
         games=SIC_BO,
         parts=_same_pair(_OTHER_PAIR, _SIC_BO_FASTENED),
-        place=Place.TABLE,
         clause=_SIC_BO_FASTENED,
         after=(Standing.LOADED,),
         needs=PASSED,
         checks=(TETHERED, _SAME_TWO),
     ),
-    Stage(
-        order=ReserveDice,
+    reserved(
         alternative=_TWO,
         parts=(Part("pit manager", people(_RESERVE_LOCKED, "keys"), _RESERVED),),
-        place=Place.PIT_STAND,
         clause=_RESERVED,
         also=(_RESERVE_LOCKED,),
         after=(Standing.WITH_PIT_MANAGER, Standing.WITH_INSPECTORS),
-        checks=(KEYS,),
     ),
     Stage(
         order=InspectDice,
@@ -297,28 +271,23 @@ STAGES = (
     _sealed(FOOTBALL, _OTHER_PAIR, _SEALED_IN_FIVES, "(2)(v)(A)#2"),
     _sealed(SIC_BO, _OTHER_PAIR, _SIC_BO_SEALED, "(2)(v)(B)#2"),
     _sealed(PAI_GOW, _OTHER_PAIR, _PAI_GOW_SEALED, "(2)(v)(C)#2"),
-    Stage(
-        order=IssueSet,
+    issued(
         alternative=_TWO,
         parts=(Part("pit manager", at_least(Position.PIT_MANAGER), _KEPT_SEALED),),
-        place=Place.TABLE,
         clause=_KEPT_SEALED,
         after=(Standing.IN_PIT_STAND,),
         needs=UNDER_SEAL,
         unready_reserve=_AGAIN,
-        single=False,
     ),
     _opened(CRAPS, _BOXPERSON, _SEALED_IN_FIVES, CUP),
     _opened((*MINI_CRAPS, *FOOTBALL), _FLOORPERSON, _SEALED_IN_FIVES, CUP),
     _opened(SIC_BO, _FLOORPERSON, _SIC_BO_SEALED, SHAKER),
     _opened(PAI_GOW, _FLOORPERSON, _PAI_GOW_SEALED, SHAKER),
-    Stage(
-        order=FastenShaker,
+    fastened(
         alternative=_TWO,
         games=SIC_BO,
         variant=("sealed reserve",),
         parts=(Part("placer", _FLOORPERSON, _SIC_BO_FASTENED), Part("witness", _DEALER, _SIC_BO_FASTENED)),
-        place=Place.TABLE,
         clause=_SIC_BO_FASTENED,
         after=(Standing.LOADED,),
         needs=UNDER_SEAL,

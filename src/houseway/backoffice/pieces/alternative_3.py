@@ -2,15 +2,9 @@
 
 from houseway.backoffice.people import Department, Position
 from houseway.backoffice.pieces.orders import (
-    DrawDice,
-    FastenShaker,
-    HandToPit,
     InspectDice,
     InspectedBy,
     Into,
-    IssueSet,
-    PutInUse,
-    ReserveDice,
     SealDice,
     TellSurveillance,
 )
@@ -23,7 +17,6 @@ from houseway.backoffice.pieces.stages import (
     CUPPED,
     EVERY_GAME,
     FOOTBALL,
-    KEYS,
     MANUAL_SIC_BO,
     MINI_CRAPS,
     PACKET,
@@ -36,10 +29,16 @@ from houseway.backoffice.pieces.stages import (
     UNDER_SEAL,
     Place,
     Stage,
+    brought,
     carried_by,
     closures,
+    drawn,
+    fastened,
+    issued,
     paragraph,
     people,
+    placed,
+    reserved,
 )
 from houseway.backoffice.policy import Part, Permit, anyone_of, at_least
 from houseway.law import Clause
@@ -100,47 +99,30 @@ def _sealed(
 def _brought(games: tuple[DiceGame, ...], row: str) -> tuple[Stage, ...]:
     clause = paragraph(row)
     return tuple(
-        Stage(
-            order=HandToPit,
-            alternative=_THREE,
-            games=games,
-            variant=(into,),
-            parts=(*_CARRIED, Part("pit manager", people(clause, "to"), clause)),
-            place=Place.PIT if into is Into.PIT_MANAGER else Place.PIT_STAND,
-            clause=clause,
-            after=(Standing.DRAWN,),
-            needs=UNDER_SEAL,
-            unready=_DISTRIBUTED,
-            checks=() if into is Into.PIT_MANAGER else (KEYS,),
-        )
+        brought(_THREE, _CARRIED, into, clause, games=games, needs=UNDER_SEAL, unready=_DISTRIBUTED)
         for into in Into
     )
 
 
 def _issued(games: tuple[DiceGame, ...], clause: Clause) -> Stage:
-    return Stage(
-        order=IssueSet,
+    return issued(
         alternative=_THREE,
         games=games,
         parts=(Part("pit manager", at_least(Position.PIT_MANAGER), clause),),
-        place=Place.TABLE,
         clause=clause,
         after=(Standing.WITH_PIT_MANAGER, Standing.IN_PIT_STAND),
         needs=UNDER_SEAL,
         unready=_DISTRIBUTED,
-        single=False,
     )
 
 
 def _opened(
     games: tuple[DiceGame, ...], by: tuple[Permit, ...], clause: Clause, into: tuple[Container, ...]
 ) -> Stage:
-    return Stage(
-        order=PutInUse,
+    return placed(
         alternative=_THREE,
         games=games,
         parts=(Part("placer", by, clause), Part("witness", people(clause, "witness"), clause)),
-        place=Place.TABLE,
         clause=clause,
         after=(Standing.AT_TABLE,),
         needs=UNDER_SEAL,
@@ -193,13 +175,10 @@ STAGES = (
     *_sealed_as(AUTOMATED_SIC_BO, "(3)(iv)(B)#2"),
     *_sealed_as(PAI_GOW, "(3)(iv)(C)"),
     *_sealed(EVERY_GAME, _SINGLE, _SINGLE, PACKET, single=True),
-    Stage(
-        order=DrawDice,
+    drawn(
         alternative=_THREE,
         parts=_CARRIED,
-        place=Place.STORAGE,
         clause=_DISTRIBUTED,
-        after=(Standing.STORED,),
         needs=UNDER_SEAL,
     ),
     # Reading C-12: Three Dice Football goes the way of Mini-Craps.
@@ -207,17 +186,14 @@ STAGES = (
     *_brought(MANUAL_SIC_BO, "(3)(v)(B)#1"),
     *_brought(AUTOMATED_SIC_BO, "(3)(v)(B)#3"),
     *_brought(PAI_GOW, "(3)(v)(C)#1"),
-    Stage(
-        order=ReserveDice,
+    reserved(
         alternative=_THREE,
         parts=(Part("pit manager", people(_RESERVE_LOCKED, "keys"), _RESERVED),),
-        place=Place.PIT_STAND,
         clause=_RESERVED,
         also=(_RESERVE_LOCKED,),
         after=(Standing.WITH_PIT_MANAGER,),
         needs=UNDER_SEAL,
         unready=_SEALED,
-        checks=(KEYS,),
     ),
     _issued(CUPPED, _CUPPED),
     _issued(MANUAL_SIC_BO, _MANUAL_FASTENED),
@@ -227,12 +203,10 @@ STAGES = (
     _opened((*MINI_CRAPS, *FOOTBALL), _FLOORPERSON, _CUPPED, CUP),
     _opened(AUTOMATED_SIC_BO, _FLOORPERSON, _AUTOMATED_LOADED, SHAKER),
     _opened(PAI_GOW, _FLOORPERSON, _SHAKER_LOADED, SHAKER),
-    Stage(
-        order=FastenShaker,
+    fastened(
         alternative=_THREE,
         games=MANUAL_SIC_BO,
         parts=(Part("placer", at_least(Position.FLOORPERSON), _MANUAL_FASTENED),),
-        place=Place.TABLE,
         clause=_MANUAL_FASTENED,
         after=(Standing.AT_TABLE,),
         needs=UNDER_SEAL,

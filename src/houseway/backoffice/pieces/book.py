@@ -47,6 +47,7 @@ _DECIDED_BY: dict[type[Order], Callable[[Any, Desk], tuple[Fact, ...]]] = {
     given.BringToPit: decks.bring_to_pit,
     given.BringToTable: decks.bring_to_table,
     given.TakeOutOfUse: removal.take_out,
+    given.RetireDice: removal.retire,
     given.RemoveDice: removal.remove,
     given.RemoveForBoard: removal.remove_for_board,
     given.FileDiscrepancyReport: removal.file_report,
@@ -61,6 +62,7 @@ class PiecesBook(Book):
     rules = RULES
     facts = FACTS
     tables = metadata
+    form = 2
     forms = FORMS
     sheets = SHEETS
 

@@ -113,4 +113,4 @@ def keep_instruments(order: KeepInstruments, desk: Desk) -> tuple[Fact, ...]:
     if order.place is not InstrumentPlace.STORAGE and not order.where.strip():
         raise RuleViolation(clause, f"which {order.place} keeps the instruments was not said", fix="name it")
     where = "" if order.place is InstrumentPlace.STORAGE else order.where
-    return (InstrumentsKept(place=order.place, where=where, clause=clause.id),)
+    return (InstrumentsKept(place=order.place, where=where, locked=order.locked, clause=clause.id),)

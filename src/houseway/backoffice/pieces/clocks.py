@@ -7,10 +7,13 @@ import msgspec
 from houseway.backoffice.book import Desk, Due
 from houseway.backoffice.pieces.facts import AlternativeChosen
 from houseway.backoffice.pieces.games import life_of_dice
-from houseway.backoffice.pieces.piece import Clock, Closure, Piece, Standing
+from houseway.backoffice.pieces.piece import AT_A_TABLE, Clock, Closure, Piece
 from houseway.backoffice.pieces.tables import all_pieces
 from houseway.equipment.life import Life
 from houseway.law import RuleViolation, clause, implements
+
+# So long before its time runs out a piece is warned of.
+WARNED_AHEAD = timedelta(hours=2)
 
 
 class ClockWarning(msgspec.Struct, frozen=True, kw_only=True):
@@ -27,6 +30,11 @@ class ClockWarning(msgspec.Struct, frozen=True, kw_only=True):
     def has_run_out(self) -> bool:
         """Whether the piece may no longer be used."""
         return self.left <= timedelta(0)
+
+    def __str__(self) -> str:
+        if self.has_run_out:
+            return "time is over: take it out of use"
+        return f"{self.left // timedelta(minutes=1)} minutes left"
 
 
 def start_clock(piece: Piece, life: Life, since: datetime, at: datetime) -> Clock:
@@ -59,8 +67,8 @@ def check_time(piece: Piece, at: datetime) -> None:
         )
 
 
-def clock_warnings(desk: Desk, ahead: timedelta) -> tuple[ClockWarning, ...]:
-    """The pieces in use whose time runs out within so long, or has run out, the most urgent first."""
+def clock_warnings(desk: Desk, ahead: timedelta = WARNED_AHEAD) -> tuple[ClockWarning, ...]:
+    """The pieces at tables whose time runs out within so long, or has run out, the most urgent first."""
     found = (
         ClockWarning(
             serial=piece.serial,
@@ -70,21 +78,26 @@ def clock_warnings(desk: Desk, ahead: timedelta) -> tuple[ClockWarning, ...]:
             left=piece.clock.ends - desk.at,
             clause=piece.clock.clause,
         )
-        for piece in all_pieces(desk.connection, Standing.IN_USE)
+        for piece in all_pieces(desk.connection, *AT_A_TABLE)
         if piece.clock is not None
     )
     return tuple(sorted((warning for warning in found if warning.left <= ahead), key=lambda one: one.ends))
 
 
 def changes_due(desk: Desk) -> tuple[Due, ...]:
-    """Every piece in use, with the day on which it has to be changed."""
+    """Every piece at a table, with the day on which it has to be changed."""
     return tuple(
         Due(
-            what=f"change {piece} at table {piece.table} before {piece.clock.ends:%H:%M}",
-            by=piece.clock.ends.astimezone(desk.at.tzinfo).date(),
+            what=f"change {piece} at table {piece.table} before {_told(piece.clock.ends, desk):%H:%M %Z}",
+            by=_told(piece.clock.ends, desk).date(),
             clause=clause(piece.clock.clause),
             late=desk.at >= piece.clock.ends,
         )
-        for piece in all_pieces(desk.connection, Standing.IN_USE)
+        for piece in all_pieces(desk.connection, *AT_A_TABLE)
         if piece.clock is not None
     )
+
+
+def _told(moment: datetime, desk: Desk) -> datetime:
+    """A moment as the desk's own clock shows it."""
+    return moment.astimezone(desk.at.tzinfo)

@@ -8,7 +8,7 @@ from houseway.backoffice.pieces.games import life_of_deck
 from houseway.backoffice.pieces.orders import BringToPit, BringToTable, DrawDecks, Into
 from houseway.backoffice.pieces.piece import Kind, Piece, Standing
 from houseway.backoffice.pieces.way import carriers, check_signers, find
-from houseway.backoffice.steps import SEPARATE_DUTIES
+from houseway.backoffice.policy import SEPARATE_DUTIES
 from houseway.law import RuleViolation, clause
 
 
@@ -36,7 +36,7 @@ def bring_to_table(order: BringToTable, desk: Desk) -> tuple[Fact, ...]:
     life = life_of_deck(piece, by_hand=order.by_hand)
     clock = start_clock(piece, life, desk.at, desk.at)
     return (
-        BroughtToTable(serial=piece.serial, table=order.table, clause=life.clause.id),
+        BroughtToTable(serial=piece.serial, table=order.table, clock=clock, clause=life.clause.id),
         PutToUse(serial=piece.serial, table=order.table, container=None, clock=clock, clause=life.clause.id),
     )
 

@@ -3,7 +3,7 @@
 from datetime import date, datetime
 
 from houseway.backoffice.orders import Fact
-from houseway.backoffice.pieces.orders import Disposal, InstrumentPlace, Into, NewPiece
+from houseway.backoffice.pieces.orders import Disposal, InstrumentPlace, Into, NewPiece, SealFault
 from houseway.backoffice.pieces.piece import Alternative, Clock, Closure, Container
 
 
@@ -22,6 +22,7 @@ class InstrumentsKept(Fact, frozen=True, kw_only=True):
 
     place: InstrumentPlace
     where: str
+    locked: bool
 
 
 class PieceFact(Fact, frozen=True, kw_only=True):
@@ -80,6 +81,7 @@ class DiceSealed(PieceFact, frozen=True, kw_only=True):
 class SealFoundDamaged(PieceFact, frozen=True, kw_only=True):
     """Dice may not be used until they are inspected anew."""
 
+    fault: SealFault
     finding: str
 
 
@@ -109,9 +111,10 @@ class PutInReserve(PieceFact, frozen=True, kw_only=True):
 
 
 class BroughtToTable(PieceFact, frozen=True, kw_only=True):
-    """A piece came to a table."""
+    """A piece came to a table, and its clock runs."""
 
     table: str
+    clock: Clock
 
 
 class PutToUse(PieceFact, frozen=True, kw_only=True):
@@ -119,6 +122,7 @@ class PutToUse(PieceFact, frozen=True, kw_only=True):
 
     table: str
     container: Container | None
+    closed_by: Closure | None = None
     clock: Clock
 
 
@@ -127,6 +131,7 @@ class ShakerLoaded(PieceFact, frozen=True, kw_only=True):
 
     table: str
     closed_by: Closure
+    clock: Clock
 
 
 class DieReplaced(PieceFact, frozen=True, kw_only=True):

@@ -23,8 +23,8 @@ from houseway.backoffice.pieces.orders import matter_of
 from houseway.backoffice.pieces.piece import DiceGame, Discrepancy, Kind, Piece, Standing
 from houseway.backoffice.pieces.removal import REPORT
 from houseway.backoffice.pieces.tables import Line, all_pieces, lines, lines_of, piece_of, reports
+from houseway.backoffice.policy import SEPARATE_DUTIES
 from houseway.backoffice.staff.postings import house_name
-from houseway.backoffice.steps import SEPARATE_DUTIES
 from houseway.equipment.dice import ALL_INSTRUMENTS, known_by
 from houseway.law import Clause, clause, implements
 
@@ -309,7 +309,7 @@ def discrepancy_report(desk: Desk, subject: str) -> Paper:
     filed = msgspec.json.decode(row.content, type=ReportFiled)
     found = msgspec.json.decode(row.discrepancy, type=Discrepancy)
     piece = _piece(desk, filed.serial)
-    removed_by = clause(found.clause)
+    found_by = clause(found.clause)
     return Paper(
         title="Dice Discrepancy Report",
         number=filed.number,
@@ -322,9 +322,9 @@ def discrepancy_report(desk: Desk, subject: str) -> Paper:
             _line("Game", title_of(piece)),
             _line("Serial number", piece.serial),
             _line("Dice", contents(piece)),
-            Field(label="Why the dice were removed", value=found.finding, clause=removed_by),
-            _line("Removed at", _moment(found.at.isoformat(), desk)),
-            _line("Removed by", f"{found.by.name} ({found.by.position}, {found.by.credential})"),
+            Field(label="What was found", value=found.finding, clause=found_by),
+            _line("Found at", _moment(found.at.isoformat(), desk)),
+            _line("Found by", f"{found.by.name} ({found.by.position}, {found.by.credential})"),
             _line("Description", filed.description),
             _line("Dealer at the table", filed.dealer),
             _line("Where the dice are", whereabouts(piece)),

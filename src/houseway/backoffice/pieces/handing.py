@@ -2,6 +2,8 @@
 
 from houseway.backoffice.book import Desk
 from houseway.backoffice.orders import Fact
+from houseway.backoffice.pieces.choice import choice_on
+from houseway.backoffice.pieces.clocks import dice_clock
 from houseway.backoffice.pieces.facts import (
     BroughtToPit,
     BroughtToTable,
@@ -19,7 +21,7 @@ from houseway.backoffice.pieces.orders import (
     ReserveDice,
 )
 from houseway.backoffice.pieces.piece import Alternative, Person, Piece
-from houseway.backoffice.pieces.stages import paragraph
+from houseway.backoffice.pieces.stages import Stage, paragraph
 from houseway.backoffice.pieces.tables import instruments_at
 from houseway.backoffice.pieces.way import carriers, check_signers, take_up
 from houseway.law import RuleViolation, implements
@@ -55,11 +57,11 @@ def hand_to_pit(order: HandToPit, desk: Desk) -> tuple[Fact, ...]:
         stage, piece = take_up(order, serial, desk)
         check_signers(stage.clause, desk, carriers(piece), _DREW_THEM)
         if order.alternative is Alternative.IN_STORAGE and not instruments_at(
-            desk.connection, InstrumentPlace.PIT_STAND, order.pit
+            desk.connection, InstrumentPlace.PIT_STAND, order.pit, locked=True
         ):
             raise RuleViolation(
                 _SECOND_SET,
-                f"the pit stand of {order.pit} has no set of instruments",
+                f"the pit stand of {order.pit} has no set of instruments under lock",
                 fix="lock a set of the four instruments in the stand",
             )
         facts.append(
@@ -125,12 +127,7 @@ def reserve(order: ReserveDice, desk: Desk) -> tuple[Fact, ...]:
 @implements("603a.13(f)(1)(ii)#1", "603a.13(f)(2)(v)")
 def issue(order: IssueSet, desk: Desk) -> tuple[Fact, ...]:
     """Issue a set to a table."""
-    stage, piece = take_up(order, order.serial, desk)
-    return (
-        BroughtToTable(
-            serial=piece.serial, alternative=order.alternative, table=order.table, clause=stage.clause.id
-        ),
-    )
+    return (_brought_to_table(order, *take_up(order, order.serial, desk), desk),)
 
 
 @implements("603a.13(f)(2)(iii)(A)#1", "603a.13(f)(2)(iii)(C)#1", "603a.13(f)(2)(iii)(D)#1")
@@ -138,10 +135,18 @@ def hand_to_table(order: HandToTable, desk: Desk) -> tuple[Fact, ...]:
     """Give a set that was inspected at the pit to a table: by the inspector, before the one who watched."""
     stage, piece = take_up(order, order.serial, desk)
     check_signers(stage.clause, desk, the_two(piece), "these dice were inspected before")
-    return (
-        BroughtToTable(
-            serial=piece.serial, alternative=order.alternative, table=order.table, clause=stage.clause.id
-        ),
+    return (_brought_to_table(order, stage, piece, desk),)
+
+
+def _brought_to_table(
+    order: IssueSet | HandToTable, stage: Stage, piece: Piece, desk: Desk
+) -> BroughtToTable:
+    return BroughtToTable(
+        serial=piece.serial,
+        alternative=order.alternative,
+        table=order.table,
+        clock=dice_clock(piece, None, choice_on(desk), desk),
+        clause=stage.clause.id,
     )
 
 

@@ -3,13 +3,12 @@
 from houseway.backoffice.book import Desk
 from houseway.backoffice.orders import Fact
 from houseway.backoffice.pieces.facts import DiceInspected, DiceRejected, SurveillanceTold
-from houseway.backoffice.pieces.ledger import signers
+from houseway.backoffice.pieces.ledger import FAIRNESS, signers
 from houseway.backoffice.pieces.orders import InspectDice, InstrumentPlace, TellSurveillance
 from houseway.backoffice.pieces.piece import Alternative, DiceGame, Piece
-from houseway.backoffice.pieces.removal import FAIRNESS
 from houseway.backoffice.pieces.stages import Stage, paragraph
 from houseway.backoffice.pieces.tables import instruments_at
-from houseway.backoffice.pieces.way import check_table, take_up
+from houseway.backoffice.pieces.way import check_table, check_told, take_up
 from houseway.equipment.dice import ALL_INSTRUMENTS, check_instruments
 from houseway.law import Clause, RuleViolation, implements
 
@@ -51,11 +50,8 @@ def inspect(order: InspectDice, desk: Desk) -> tuple[Fact, ...]:
     check_all_instruments(order)
     check_in_view(order)
     check_named_pair(stage, piece, desk)
+    check_told(wrong=not order.sound, finding=order.finding)
     if not order.sound:
-        if not order.finding:
-            raise RuleViolation(
-                FAIRNESS, f"what is wrong with {piece} was not said", fix="write what was found"
-            )
         rejected = DiceRejected(
             serial=piece.serial,
             alternative=order.alternative,

@@ -31,7 +31,7 @@ from houseway.backoffice.pieces.facts import (
     SurveillanceTold,
     TakenOut,
 )
-from houseway.backoffice.pieces.orders import Into
+from houseway.backoffice.pieces.orders import Into, SealFault
 from houseway.backoffice.pieces.piece import (
     Alternative,
     Condition,
@@ -45,6 +45,10 @@ from houseway.backoffice.pieces.piece import (
 )
 from houseway.backoffice.pieces.tables import choices, instruments, lines, piece_of, pieces, reports
 from houseway.equipment.dice import known_by
+from houseway.law import pa
+
+# Any sign that dice may be unfair; whatever shows one is reported.
+FAIRNESS = pa("603a.13(g)#1")
 
 
 def person(signed: Signed) -> Person:
@@ -73,7 +77,12 @@ def post(fact: Fact, desk: Desk) -> None:
         case InstrumentsKept():
             here = (instruments.c.place == fact.place, instruments.c.where == fact.where)
             desk.connection.execute(instruments.delete().where(*here))
-            row = {"place": str(fact.place), "where": fact.where, "since": desk.day}
+            row = {
+                "place": str(fact.place),
+                "where": fact.where,
+                "locked": fact.locked,
+                "since": desk.day,
+            }
             desk.connection.execute(instruments.insert(), row)
         case PieceFact():
             before = piece_of(desk.connection, fact.serial)
@@ -143,7 +152,8 @@ def fold(before: Piece | None, fact: PieceFact, desk: Desk) -> Piece:
     """The piece after a fact."""
     if isinstance(fact, PieceReceived):
         new = msgspec.structs.asdict(fact.piece)
-        return Piece(**{**new, "imprint": fact.piece.imprint or fact.piece.serial}, delivery=fact.delivery)
+        new["imprint"] = fact.piece.imprint or fact.piece.serial
+        return Piece(**new, delivery=fact.delivery, received_at=_now(desk))
     assert before is not None, f"{fact.serial} was received before anything else happened to it"
     after = msgspec.structs.replace(before, **_changes(before, fact, desk))
     if fact.alternative is not None and after.standing is not Standing.STORED:
@@ -179,17 +189,17 @@ def _changes(piece: Piece, fact: PieceFact, desk: Desk) -> dict[str, object]:
         case BroughtToTable():
             holders = signers(desk, "recipient")
             at_table = {"standing": Standing.AT_TABLE, "table": fact.table, "came_at": _now(desk)}
-            return {**at_table, **_NOBODY, "holders": holders}
+            return {**at_table, **_NOBODY, "holders": holders, "clock": fact.clock}
         case PutToUse():
             came = piece.came_at or _now(desk)
             opened = {"condition": Condition.INSPECTED, "seal": None} if piece.kind is Kind.DICE else {}
             used = {"standing": Standing.IN_USE, "was_used": True, "came_at": came, "clock": fact.clock}
-            return {**used, **opened, **_NOBODY, "table": fact.table}
+            return {**used, **opened, **_NOBODY, "table": fact.table, "closed_by": fact.closed_by}
         case ShakerLoaded():
             came = piece.came_at or _now(desk)
             loaded = {"standing": Standing.LOADED, "table": fact.table, "came_at": came}
             holders = signers(desk, "inspector", "placer", "witness")
-            return {**loaded, "holders": holders, "closed_by": fact.closed_by}
+            return {**loaded, "holders": holders, "closed_by": fact.closed_by, "clock": fact.clock}
         case PieceStored():
             stored = {
                 "standing": Standing.STORED,
@@ -214,7 +224,7 @@ def _changes(piece: Piece, fact: PieceFact, desk: Desk) -> dict[str, object]:
             colours = (*piece.colours, fact.colour) if fact.added else piece.colours
             changed: dict[str, object] = {"colours": colours, "count": len(colours)}
             if fact.rejected:
-                changed["discrepancy"] = _discrepancy(fact.rejected, fact, piece, desk)
+                changed["discrepancy"] = _discrepancy(fact.rejected, FAIRNESS.id, piece, desk)
             return changed
         case ReportFiled():
             assert piece.discrepancy is not None, "a report tells of a discrepancy"
@@ -241,7 +251,7 @@ def _inspected_or_sealed(piece: Piece, fact: PieceFact, desk: Desk) -> dict[str,
                 # Out of the reserve, or back from a table under a damaged seal, they are with the pair from now on.
                 pair = signers(desk, "inspector", "witness")
                 with_pair = {"standing": Standing.WITH_INSPECTORS, "pair": pair, "holders": pair}
-                return {**passed, **with_pair, "table": "", "came_at": None}
+                return {**passed, **with_pair, "table": "", "came_at": None, "clock": None}
             return passed
         case DiceSealed():
             seal = Seal(
@@ -253,7 +263,11 @@ def _inspected_or_sealed(piece: Piece, fact: PieceFact, desk: Desk) -> dict[str,
             )
             return {"condition": Condition.SEALED, "seal": seal}
         case SealFoundDamaged():
-            return {**_FRESH, "barred": True}
+            barred: dict[str, object] = {**_FRESH, "barred": True}
+            if fact.fault is SealFault.TAMPERED:
+                # Inspected anew the dice may be used; that somebody was at them is reported all the same.
+                barred["discrepancy"] = _discrepancy(fact.finding, FAIRNESS.id, piece, desk)
+            return barred
     raise TypeError(f"{fact!r} is no fact about a piece")
 
 
@@ -272,11 +286,11 @@ def _taken_out(why: str, finding: str, fact: PieceFact, piece: Piece, desk: Desk
         "out_by": fact.clause,
     }
     if finding:
-        out["discrepancy"] = _discrepancy(finding, fact, piece, desk)
+        out["discrepancy"] = _discrepancy(finding, fact.clause, piece, desk)
     return out
 
 
-def _discrepancy(finding: str, fact: PieceFact, piece: Piece, desk: Desk) -> Discrepancy:
+def _discrepancy(finding: str, clause: str, piece: Piece, desk: Desk) -> Discrepancy:
     """What a report has to tell: what was found now, and what was found before and is not yet reported."""
     before = piece.discrepancy if piece.discrepancy and not piece.discrepancy.report else None
     return Discrepancy(
@@ -285,7 +299,7 @@ def _discrepancy(finding: str, fact: PieceFact, piece: Piece, desk: Desk) -> Dis
         finding=f"{before.finding}; {finding}" if before else finding,
         table=piece.table,
         by=_everyone(desk)[0],
-        clause=fact.clause,
+        clause=clause,
     )
 
 

@@ -49,6 +49,14 @@ class Suspicion(StrEnum):
     DEFECT = "defect"
 
 
+class SealFault(StrEnum):
+    """What may be wrong with a seal, an envelope or a container."""
+
+    DAMAGED = "damaged"
+    BROKEN = "broken"
+    TAMPERED = "tampered"
+
+
 class Reason(StrEnum):
     """Why a piece comes out of use though nothing is suspected."""
 
@@ -369,6 +377,7 @@ class FastenShaker(AboutOne, DiceStep, frozen=True, kw_only=True):
 class ReportSeal(AboutOne, frozen=True, kw_only=True):
     """A seal or packet was found damaged, broken or tampered with."""
 
+    fault: SealFault
     finding: Words
 
 
@@ -413,6 +422,14 @@ class TakeOutOfUse(AboutOne, frozen=True, kw_only=True):
 
     reason: Reason
     remark: Remark = ""
+
+
+class RetireDice(AboutOne, frozen=True, kw_only=True):
+    """A table in service plays with a set no longer; `finding` says what made it unfit, if anything did."""
+
+    table: Name
+    reason: Reason = Reason.CHANGED
+    finding: Remark = ""
 
 
 class RemoveDice(AboutOne, frozen=True, kw_only=True):

@@ -67,6 +67,10 @@ class Container(StrEnum):
     CONTAINER = "container"
 
 
+# Where a piece is when it has come to a table: from then on its time runs.
+AT_A_TABLE = (Standing.AT_TABLE, Standing.LOADED, Standing.IN_USE)
+
+
 class Closure(StrEnum):
     """How a shaker or packet is closed."""
 
@@ -157,6 +161,7 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True):
     closed_by: Closure | None = None
     # A seal was found damaged: inspected anew at table or pit, or never used.
     barred: bool = False
+    received_at: datetime | None = None
     came_at: datetime | None = None
     clock: Clock | None = None
     was_used: bool = False

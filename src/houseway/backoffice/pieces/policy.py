@@ -4,6 +4,7 @@ from houseway.backoffice.orders import Order
 from houseway.backoffice.people import Department, Position
 from houseway.backoffice.pieces.choice import KEPT, ONE_OF_THREE
 from houseway.backoffice.pieces.guide import STAGES
+from houseway.backoffice.pieces.ledger import FAIRNESS
 from houseway.backoffice.pieces.orders import (
     BringToPit,
     BringToTable,
@@ -23,15 +24,15 @@ from houseway.backoffice.pieces.orders import (
     RemoveForBoard,
     ReplaceDie,
     ReportSeal,
+    RetireDice,
     SealDice,
     StoreAgain,
     TakeOutOfUse,
 )
 from houseway.backoffice.pieces.piece import Alternative, DiceGame
-from houseway.backoffice.pieces.removal import BOARD_REQUEST, FAIRNESS, REPORT
+from houseway.backoffice.pieces.removal import BOARD_REQUEST, REPORT
 from houseway.backoffice.pieces.stages import Stage, paragraph
-from houseway.backoffice.policy import Part, Permit, Rule, anyone_of, at_least
-from houseway.backoffice.steps import SEPARATE_DUTIES
+from houseway.backoffice.policy import SEPARATE_DUTIES, Part, Permit, Rule, anyone_of, at_least
 from houseway.law import Clause
 
 _DAMAGED = paragraph("(3)(vi)")
@@ -121,6 +122,7 @@ RULES = (
         ),
     ),
     Rule(TakeOutOfUse, (Part("supervisor", _SUPERVISORS, SEPARATE_DUTIES),)),
+    Rule(RetireDice, (Part("noted by", at_least(Position.DEALER), FAIRNESS),), at_table=True),
     Rule(RemoveDice, (Part("removed by", _SUPERVISORS, FAIRNESS),)),
     Rule(RemoveForBoard, (Part("asked by", _COMPLIANCE, BOARD_REQUEST),)),
     Rule(

@@ -6,34 +6,46 @@ from houseway.backoffice.book import Desk, Due
 from houseway.backoffice.orders import Fact
 from houseway.backoffice.pieces.facts import ReportFiled, TakenOut
 from houseway.backoffice.pieces.games import DICE, NEW_SET_IF_LOST
+from houseway.backoffice.pieces.ledger import FAIRNESS
 from houseway.backoffice.pieces.orders import (
     FileDiscrepancyReport,
     Reason,
     RemoveDice,
     RemoveForBoard,
+    RetireDice,
     TakeOutOfUse,
 )
-from houseway.backoffice.pieces.piece import DiceGame, Kind, Piece, Standing
+from houseway.backoffice.pieces.piece import AT_A_TABLE, DiceGame, Kind, Piece, Standing
+from houseway.backoffice.pieces.playing import check_given
 from houseway.backoffice.pieces.tables import awaiting_report, reports
 from houseway.backoffice.pieces.way import find
-from houseway.backoffice.steps import SEPARATE_DUTIES
+from houseway.backoffice.policy import SEPARATE_DUTIES
 from houseway.law import Clause, RuleViolation, clause, implements, pa
 
-FAIRNESS = pa("603a.13(g)#1")
 BOARD_REQUEST = pa("603a.13(g)#2")
 REPORT = pa("603a.13(g)#3")
-_AT_A_TABLE = (Standing.AT_TABLE, Standing.LOADED, Standing.IN_USE)
 
 
 def take_out(order: TakeOutOfUse, desk: Desk) -> tuple[Fact, ...]:
     """Take a piece off its table in the ordinary way; it cannot come back to one."""
     piece = find(desk, order.serial, SEPARATE_DUTIES)
-    if piece.standing not in _AT_A_TABLE:
+    if piece.standing not in AT_A_TABLE:
         raise RuleViolation(
             SEPARATE_DUTIES, f"{piece} is {piece.standing}, not at a table", fix="store it again instead"
         )
     by = _changed_by(order.reason, piece)
     return (TakenOut(serial=piece.serial, why=order.reason, clause=by.id),)
+
+
+@implements("603a.13(g)#1")
+def retire(order: RetireDice, desk: Desk) -> tuple[Fact, ...]:
+    """Take a set out of use because its table has; where the table found it unfit, that is to be reported."""
+    piece = _find_dice(desk, order.serial, FAIRNESS)
+    check_given(piece, order.table, SEPARATE_DUTIES)
+    by = FAIRNESS if order.finding else _changed_by(order.reason, piece)
+    return (
+        TakenOut(serial=piece.serial, why=order.finding or order.reason, finding=order.finding, clause=by.id),
+    )
 
 
 def _changed_by(reason: Reason, piece: Piece) -> Clause:
@@ -88,9 +100,14 @@ def file_report(order: FileDiscrepancyReport, desk: Desk) -> tuple[Fact, ...]:
         raise RuleViolation(REPORT, f"nothing about {piece} is to be reported")
     if order.discovered_at.tzinfo is None:
         raise RuleViolation(REPORT, "when it was discovered is told without a time zone", fix="give the zone")
-    if order.discovered_at > desk.at:
+    assert piece.received_at is not None, "every piece was received"
+    if not piece.received_at <= order.discovered_at <= found.at:
         raise RuleViolation(
-            REPORT, f"{order.discovered_at} has not come yet", fix="say when it was discovered"
+            REPORT,
+            f"nothing about {piece} was discovered at {order.discovered_at:%Y-%m-%d %H:%M %Z}: "
+            f"it was received at {piece.received_at:%Y-%m-%d %H:%M %Z} "
+            f"and found wrong at {found.at:%Y-%m-%d %H:%M %Z}",
+            fix="say when it was discovered",
         )
     number = (desk.connection.execute(sa.select(sa.func.count()).select_from(reports)).scalar() or 0) + 1
     return (

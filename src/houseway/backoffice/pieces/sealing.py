@@ -6,7 +6,8 @@ from houseway.backoffice.pieces.choice import choice_on
 from houseway.backoffice.pieces.facts import AlternativeChosen, DiceSealed, SealFoundDamaged
 from houseway.backoffice.pieces.games import DICE
 from houseway.backoffice.pieces.handing import the_two
-from houseway.backoffice.pieces.orders import ReportSeal, SealDice
+from houseway.backoffice.pieces.ledger import FAIRNESS
+from houseway.backoffice.pieces.orders import ReportSeal, SealDice, SealFault
 from houseway.backoffice.pieces.piece import (
     Alternative,
     Closure,
@@ -144,9 +145,9 @@ def check_sealers(stage: Stage, piece: Piece, desk: Desk) -> None:
     check_signers(by, desk, wanted, "these dice were inspected before")
 
 
-@implements("603a.13(f)(3)(vi)", "603a.13(f)(2)(v)")
+@implements("603a.13(f)(3)(vi)", "603a.13(f)(2)(v)", "603a.13(g)#1")
 def report_seal(order: ReportSeal, desk: Desk) -> tuple[Fact, ...]:
-    """Bar dice whose seal is damaged, broken or tampered with, until they are inspected anew."""
+    """Bar dice whose seal is damaged, broken or tampered with, until they are inspected anew; report the tampering."""
     piece = find(desk, order.serial, _DAMAGED)
     check_in_service(piece)
     if piece.condition is not Condition.SEALED:
@@ -154,7 +155,15 @@ def report_seal(order: ReportSeal, desk: Desk) -> tuple[Fact, ...]:
     assert piece.inspection is not None, "sealed dice are inspected"
     from_storage = piece.inspection.alternative is Alternative.IN_STORAGE
     clause = _DAMAGED if from_storage else _KEPT_SEALED
-    return (SealFoundDamaged(serial=piece.serial, finding=order.finding, clause=clause.id),)
+    return (
+        SealFoundDamaged(
+            serial=piece.serial,
+            fault=order.fault,
+            finding=f"seal {order.fault}: {order.finding}",
+            clause=clause.id,
+            also=(FAIRNESS.id,) if order.fault is SealFault.TAMPERED else (),
+        ),
+    )
 
 
 @implements("603a.13(f)(3)(vi)", "603a.13(f)(2)(v)")

@@ -5,11 +5,12 @@ from datetime import datetime
 from houseway.backoffice.book import Desk, Sheet
 from houseway.backoffice.paper import Grid
 from houseway.backoffice.pieces.choice import ONE_OF_THREE
+from houseway.backoffice.pieces.clocks import clock_warnings
 from houseway.backoffice.pieces.facts import AlternativeChosen
 from houseway.backoffice.pieces.forms import INCOMPLETE, contents, is_incomplete, whereabouts
 from houseway.backoffice.pieces.games import title_of
 from houseway.backoffice.pieces.guide import next_steps
-from houseway.backoffice.pieces.piece import Kind, Piece, Standing
+from houseway.backoffice.pieces.piece import AT_A_TABLE, Kind, Piece, Standing
 from houseway.backoffice.pieces.tables import all_pieces, chosen_on
 
 _HERE = tuple(standing for standing in Standing if standing is not Standing.GONE)
@@ -60,15 +61,23 @@ def where_every_piece_is(desk: Desk) -> tuple[Grid, ...]:
 
 
 def in_use(desk: Desk) -> tuple[Grid, ...]:
-    """What is played with, the shortest time left first."""
-    used = [piece for piece in all_pieces(desk.connection, Standing.IN_USE) if piece.clock is not None]
+    """What lies on the tables, the shortest time left first, with a warning before it runs out."""
+    used = [piece for piece in all_pieces(desk.connection, *AT_A_TABLE) if piece.clock is not None]
     used.sort(key=lambda piece: piece.clock.ends if piece.clock else desk.at)
+    warnings = {one.serial: str(one) for one in clock_warnings(desk)}
     return (
         Grid(
-            title="In use",
-            headings=("Table", "Serial", "Game", "In use until", "By"),
+            title="At the tables",
+            headings=("Table", "Serial", "Game", "In use until", "By", "Warning"),
             rows=tuple(
-                (piece.table, piece.serial, title_of(piece), _until(piece, desk.at), piece.clock.clause)
+                (
+                    piece.table,
+                    piece.serial,
+                    title_of(piece),
+                    _until(piece, desk.at),
+                    piece.clock.clause,
+                    warnings.get(piece.serial, ""),
+                )
                 for piece in used
                 if piece.clock is not None
             ),

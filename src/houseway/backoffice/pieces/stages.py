@@ -6,10 +6,21 @@ asks them what comes next. Who may act is read from the register, where a plus s
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
+from typing import Any
 
 from houseway.backoffice.orders import Order
 from houseway.backoffice.people import Department, Position
-from houseway.backoffice.pieces.orders import DiceStep
+from houseway.backoffice.pieces.orders import (
+    DiceStep,
+    DrawDice,
+    FastenShaker,
+    HandToPit,
+    Into,
+    IssueSet,
+    PutInUse,
+    ReserveDice,
+)
 from houseway.backoffice.pieces.piece import Alternative, Condition, Container, DiceGame, Piece, Standing
 from houseway.backoffice.policy import Part, Permit, anyone_of
 from houseway.law import Clause, pa
@@ -105,6 +116,32 @@ class Stage:
             and self.single in (None, piece.single)
             and (not self.inspected_by or self.inspected_by == inspecting_parts(piece))
         )
+
+
+# What a step is in every alternative; each adds its clauses, its people and what else it asks for.
+drawn = partial(Stage, order=DrawDice, place=Place.STORAGE, after=(Standing.STORED,))
+reserved = partial(Stage, order=ReserveDice, place=Place.PIT_STAND, checks=(KEYS,))
+issued = partial(Stage, order=IssueSet, place=Place.TABLE, single=False)
+placed = partial(Stage, order=PutInUse, place=Place.TABLE)
+fastened = partial(Stage, order=FastenShaker, place=Place.TABLE)
+
+
+def brought(
+    alternative: Alternative, parts: tuple[Part, ...], into: Into, clause: Clause, **asked: Any
+) -> Stage:
+    """Those who drew dice give them to the pit's manager, or lock them in the stand to which he has the keys."""
+    in_hand = into is Into.PIT_MANAGER
+    manager = people(clause, "to" if "to" in clause.parameters else "keys")
+    return Stage(
+        order=HandToPit,
+        alternative=alternative,
+        variant=(into,),
+        parts=(*parts, Part("pit manager", manager, clause)),
+        place=Place.PIT if in_hand else Place.PIT_STAND,
+        clause=clause,
+        after=(Standing.DRAWN,),
+        **{"checks": () if in_hand else (KEYS,), **asked},
+    )
 
 
 def inspecting_parts(piece: Piece) -> tuple[str, ...]:

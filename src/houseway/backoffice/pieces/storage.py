@@ -14,18 +14,18 @@ from houseway.backoffice.pieces.orders import (
     ReceivePieces,
     StoreAgain,
 )
-from houseway.backoffice.pieces.piece import DiceGame, Kind, Piece, Standing
+from houseway.backoffice.pieces.piece import AT_A_TABLE, Alternative, DiceGame, Kind, Piece, Standing
 from houseway.backoffice.pieces.removal import REPORT
 from houseway.backoffice.pieces.stages import paragraph
 from houseway.backoffice.pieces.tables import chosen_on, piece_of
 from houseway.backoffice.pieces.way import check_in_service, find
-from houseway.backoffice.steps import SEPARATE_DUTIES
+from houseway.backoffice.policy import SEPARATE_DUTIES
 from houseway.equipment.dice import known_by
 from houseway.law import RuleViolation, implements, pa
 
 _SOUND_TILES = pa("125-149:Preamble/621a#1")
 _SEALED_IN_FIVES = paragraph("(2)(v)(A)#1")
-# Where a piece may come back from: it never lay on a table in play.
+# Where a piece may come back from: nobody has played with it.
 _UNUSED = (
     Standing.DRAWN,
     Standing.WITH_PIT_MANAGER,
@@ -114,12 +114,17 @@ def store_again(order: StoreAgain, desk: Desk) -> tuple[Fact, ...]:
                 )
         else:
             check_in_service(piece)
-            if piece.was_used or piece.standing not in _UNUSED:
+            if piece.was_used or piece.standing not in _UNUSED or _may_have_been_played_with(piece):
                 raise RuleViolation(
                     SEPARATE_DUTIES, f"{piece} is {piece.standing} and cannot go back into storage"
                 )
         facts.append(PieceStored(serial=piece.serial, clause=by.id))
     return tuple(facts)
+
+
+def _may_have_been_played_with(piece: Piece) -> bool:
+    """Whether a table could take dice up without anybody telling this book: where it inspects them itself."""
+    return piece.standing in AT_A_TABLE and piece.alternative is Alternative.AT_THE_TABLE
 
 
 @implements("603a.13(g)#3")

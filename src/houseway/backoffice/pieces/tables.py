@@ -13,7 +13,6 @@ from houseway.backoffice.pieces.piece import Piece, Standing
 from houseway.equipment.dice import known_by
 
 metadata = sa.MetaData()
-_AT_A_TABLE = (Standing.AT_TABLE, Standing.LOADED, Standing.IN_USE)
 
 pieces = sa.Table(
     "pieces_pieces",
@@ -53,6 +52,7 @@ instruments = sa.Table(
     metadata,
     sa.Column("place", sa.Text, primary_key=True),
     sa.Column("where", sa.Text, primary_key=True),
+    sa.Column("locked", sa.Boolean, nullable=False),
     sa.Column("since", sa.Date, nullable=False),
 )
 
@@ -131,17 +131,12 @@ def chosen_on(connection: sa.Connection, day: date) -> AlternativeChosen | None:
     return msgspec.json.decode(found, type=AlternativeChosen) if found is not None else None
 
 
-def released_to(connection: sa.Connection, serial: str) -> str | None:
-    """The table that a set, deck or set of tiles was issued to and may be played with at; None where it was not."""
-    piece = piece_of(connection, serial)
-    if piece is None or piece.barred or piece.standing not in _AT_A_TABLE:
-        return None
-    return piece.table
-
-
-def instruments_at(connection: sa.Connection, place: InstrumentPlace, where: str) -> bool:
-    """Whether a set of instruments is kept at a place."""
-    query = sa.select(instruments.c.since).where(
+def instruments_at(
+    connection: sa.Connection, place: InstrumentPlace, where: str, *, locked: bool = False
+) -> bool:
+    """Whether a set of instruments is kept at a place, and `locked` up there where it has to be."""
+    query = sa.select(instruments.c.locked).where(
         instruments.c.place == str(place), instruments.c.where == where
     )
-    return connection.execute(query).first() is not None
+    kept = connection.execute(query).first()
+    return kept is not None and (kept.locked or not locked)

@@ -19,11 +19,17 @@ from houseway.backoffice.pieces.piece import (
     Piece,
     Standing,
 )
-from houseway.backoffice.pieces.removal import FAIRNESS
 from houseway.backoffice.pieces.sealing import check_seal
 from houseway.backoffice.pieces.stages import SIC_BO, UNDER_SEAL, Stage, paragraph
 from houseway.backoffice.pieces.tables import pieces_at
-from houseway.backoffice.pieces.way import check_in_service, check_signers, check_table, find, take_up
+from houseway.backoffice.pieces.way import (
+    check_in_service,
+    check_signers,
+    check_table,
+    check_told,
+    find,
+    take_up,
+)
 from houseway.law import RuleViolation, implements
 
 _SINGLE = paragraph("(3)(iv)(D)")
@@ -68,6 +74,7 @@ def put_in_use(order: PutInUse, desk: Desk) -> tuple[Fact, ...]:
             alternative=order.alternative,
             table=order.table,
             closed_by=order.closed_by,
+            clock=dice_clock(piece, order.closed_by, choice_on(desk), desk),
             clause=stage.clause.id,
             also=stage.also_cited,
         )
@@ -145,6 +152,7 @@ def _in_use(
         alternative=stage.alternative,
         table=table,
         container=container,
+        closed_by=closed_by,
         clock=dice_clock(piece, closed_by, choice_on(desk), desk),
         clause=stage.clause.id,
         also=stage.also_cited,
@@ -167,8 +175,7 @@ def replace_die(order: ReplaceDie, desk: Desk) -> tuple[Fact, ...]:
             "after a die was lost in play a new set is used",
             fix="change the set",
         )
-    if order.lack is Lack.REJECTED and not order.finding:
-        raise RuleViolation(FAIRNESS, "what is wrong with the die was not said", fix="write what was found")
+    check_told(wrong=order.lack is Lack.REJECTED, finding=order.finding)
     single = find(desk, order.single, _SINGLE)
     check_single(order, piece, single)
     replaced = DieReplaced(

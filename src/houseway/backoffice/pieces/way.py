@@ -6,7 +6,7 @@ from houseway.backoffice.book import Desk
 from houseway.backoffice.orders import Order, name_of
 from houseway.backoffice.pieces.choice import ONE_OF_THREE, check_way, choice_on
 from houseway.backoffice.pieces.guide import next_steps, stage_for
-from houseway.backoffice.pieces.ledger import signer
+from houseway.backoffice.pieces.ledger import FAIRNESS, signer
 from houseway.backoffice.pieces.orders import DiceStep
 from houseway.backoffice.pieces.piece import Alternative, Kind, Person, Piece, Standing
 from houseway.backoffice.pieces.stages import Stage, paragraph
@@ -140,6 +140,17 @@ def check_signers(clause: Clause, desk: Desk, wanted: Iterable[tuple[str, Person
                 f"{signed.name} cannot sign as {part}: {why} {only.name}",
                 fix=f"have {only.name} sign",
             )
+
+
+@implements("603a.13(g)#1")
+def check_told(*, wrong: bool, finding: str) -> None:
+    """Refuse dice that are rejected for no reason, and a finding about dice that are then used: it would be hidden."""
+    if wrong and not finding.strip():
+        raise RuleViolation(FAIRNESS, "what is wrong with the dice was not said", fix="write what was found")
+    if finding.strip() and not wrong:
+        raise RuleViolation(
+            FAIRNESS, f"dice of which {finding!r} was found are not sound", fix="reject them, or find nothing"
+        )
 
 
 def carriers(piece: Piece) -> tuple[tuple[str, Person | None], ...]:

@@ -37,6 +37,7 @@ class RetentionBook(Book):
         | orders.PersonalDataErased
     )
     tables = metadata
+    form = 2
     forms = FORMS
     sheets = SHEETS
 

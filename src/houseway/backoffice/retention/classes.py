@@ -54,6 +54,8 @@ class RecordKind(StrEnum):
     OTHER = "other document"
     SUSPECT_VOUCHER = "suspect voucher paperwork"
     COUPON = "coupons"
+    # Everything that was signed in one book on one gaming day.
+    PAPERS = "papers of a day"
     JOURNAL = "journal"
 
 
@@ -86,18 +88,31 @@ def class_of(kind: RecordKind) -> RetentionClass:
 
 
 @implements("465a.6(c)", "465a.6(c)(1)", "465a.6(c)(2)", readings=("C-07", "C-08"))
-def may_go_from(kind: RecordKind, since: date) -> date:
-    """The first day on which a record may be destroyed: the one after the last for which it must be kept."""
+def may_go_from(kind: RecordKind, since: date, state: CouponState | None = None) -> date:
+    """The first day on which a record may be destroyed: the one after the last for which it must be kept.
+
+    The journal never goes, nor does a coupon while it is unused: its time counts from its last change of state.
+    """
+    if kind is RecordKind.JOURNAL or state is CouponState.UNUSED:
+        return date.max
     return months_later(since, class_of(kind).months) + timedelta(days=1)
 
 
-@implements("465a.6(c)", "465a.6(c)(1)", "465a.6(c)(2)", readings=("C-07",))
-def check_may_go(kind: RecordKind, reference: str, since: date, day: date) -> None:
+@implements("465a.6(c)", "465a.6(c)(1)", "465a.6(c)(2)", readings=("C-07", "C-08"))
+def check_may_go(
+    kind: RecordKind, reference: str, since: date, day: date, state: CouponState | None = None
+) -> None:
     """Refuse to let a record go before its time, and the journal at any time."""
     if kind is RecordKind.JOURNAL:
         raise RuleViolation(AUDIT_TRAIL, f"{reference}: entries of the journal are never destroyed")
     kept = class_of(kind)
-    free = may_go_from(kind, since)
+    if state is CouponState.UNUSED:
+        raise RuleViolation(
+            kept.clause,
+            f"{reference} is unused, so the {kept} for which it is kept have not begun",
+            fix="note when it was redeemed, voided or returned, or that it has expired",
+        )
+    free = may_go_from(kind, since, state)
     if day < free:
         raise RuleViolation(
             kept.clause,

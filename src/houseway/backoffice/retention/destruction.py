@@ -1,13 +1,13 @@
 """Destruction: only what is registered, old enough and not held; and the erasure of a patron's data after it."""
 
 from datetime import date
-from typing import Any
 
 import sqlalchemy as sa
 
 from houseway.backoffice.book import Desk
 from houseway.backoffice.orders import Fact
-from houseway.backoffice.retention.classes import RecordKind, check_may_go, class_of
+from houseway.backoffice.retention.classes import check_may_go, class_of
+from houseway.backoffice.retention.kept import Kept, everything, lookup, signed_with
 from houseway.backoffice.retention.orders import (
     DestroyRecords,
     ErasePersonalData,
@@ -15,35 +15,32 @@ from houseway.backoffice.retention.orders import (
     RecordsDestroyed,
 )
 from houseway.backoffice.retention.registry import KEPT, check_once, find, holds_on
-from houseway.backoffice.retention.tables import destructions, erasures, holds, records, subjects
+from houseway.backoffice.retention.tables import destructions, erasures, holds, subjects
 from houseway.backoffice.vault import keys_of
 from houseway.law import RuleViolation, implements
 
 
-def may_be_destroyed(connection: sa.Connection, day: date) -> tuple[Any, ...]:
+def may_be_destroyed(connection: sa.Connection, day: date) -> tuple[Kept, ...]:
     """The records that may go on a day: kept long enough, not held, and not kept on by decision."""
-    held = sa.select(holds.c.reference)
-    query = sa.select(records).where(
-        records.c.destroyed_on.is_(None),
-        records.c.review_from <= day,
-        records.c.kind != RecordKind.JOURNAL.value,
-        records.c.reference.not_in(held),
+    held = frozenset(connection.execute(sa.select(holds.c.reference)).scalars())
+    return tuple(
+        kept
+        for kept in everything(connection, free_by=day)
+        if kept.destroyed_on is None and kept.review_from <= day and kept.reference not in held
     )
-    return tuple(connection.execute(query.order_by(records.c.review_from, records.c.reference)))
 
 
 @implements("465a.6(c)", "465a.6(c)(1)", "465a.6(c)(2)")
-def _check_free(desk: Desk, row: Any) -> None:
+def _check_free(desk: Desk, kept: Kept) -> None:
     """Refuse to let a record go that is not old enough, is held, or was decided to be kept on."""
-    kind = RecordKind(row.kind)
-    check_may_go(kind, row.reference, row.since, desk.day)
-    clause = class_of(kind).clause
-    if held := holds_on(desk.connection, row.reference):
+    check_may_go(kept.kind, kept.reference, kept.since, desk.day, kept.state)
+    clause = class_of(kept.kind).clause
+    if held := holds_on(desk.connection, kept.reference):
         raise RuleViolation(
-            clause, f"{row.reference} is held: {', '.join(held)}", fix="have the hold lifted first"
+            clause, f"{kept.reference} is held: {', '.join(held)}", fix="have the hold lifted first"
         )
-    if desk.day < row.review_from:
-        raise RuleViolation(clause, f"{row.reference} is kept on until {row.review_from} by decision")
+    if desk.day < kept.review_from:
+        raise RuleViolation(clause, f"{kept.reference} is kept on until {kept.review_from} by decision")
 
 
 @implements("465a.6(c)")
@@ -66,23 +63,17 @@ def destroy_records(order: DestroyRecords, desk: Desk) -> tuple[Fact, ...]:
 @implements("465a.6(c)")
 def erase_personal_data(order: ErasePersonalData, desk: Desk) -> tuple[Fact, ...]:
     """Erase a patron's data once every record that needs it has gone or may go; where none is known, it stays."""
-    query = (
-        sa.select(records)
-        .join(subjects, subjects.c.reference == records.c.reference)
-        .where(subjects.c.subject == order.subject)
-        .order_by(records.c.reference)
-    )
-    rows = desk.connection.execute(query).all()
-    if not rows:
+    keys = keys_of(desk.connection, order.subject)
+    records = needing(desk.connection, order.subject, keys)
+    if not records:
         raise RuleViolation(
             KEPT,
-            f"no record is registered that names {order.subject}, so nobody can say that its time is over",
+            f"no record is kept that names {order.subject}, so nobody can say that its time is over",
             fix="register the records that need this data",
         )
-    for row in rows:
-        if row.destroyed_on is None:
-            _check_free(desk, row)
-    keys = keys_of(desk.connection, order.subject)
+    for kept in records:
+        if kept.destroyed_on is None:
+            _check_free(desk, kept)
     if not keys:
         raise RuleViolation(KEPT, f"nothing is sealed for {order.subject}: it was never kept, or is erased")
     return (
@@ -94,6 +85,17 @@ def erase_personal_data(order: ErasePersonalData, desk: Desk) -> tuple[Fact, ...
             clause=KEPT.id,
         ),
     )
+
+
+def needing(connection: sa.Connection, subject: str, keys: tuple[str, ...]) -> tuple[Kept, ...]:
+    """The records that need a patron's data: those that say so, and the papers that were signed with it."""
+    saying = sa.select(subjects.c.reference).where(subjects.c.subject == subject)
+    references = {
+        *connection.execute(saying).scalars(),
+        *(kept.reference for kept in signed_with(connection, keys)),
+    }
+    found = (lookup(connection, reference) for reference in sorted(references))
+    return tuple(kept for kept in found if kept is not None)
 
 
 def _next(desk: Desk, table: sa.Table) -> int:

@@ -6,8 +6,8 @@ from datetime import timedelta
 import sqlalchemy as sa
 
 from houseway.backoffice.book import Desk, Due
-from houseway.backoffice.retention.classes import RecordKind, class_of
-from houseway.backoffice.retention.destruction import may_be_destroyed
+from houseway.backoffice.retention.classes import class_of
+from houseway.backoffice.retention.destruction import may_be_destroyed, needing
 from houseway.backoffice.retention.registry import KEPT
 from houseway.backoffice.retention.tables import records, subjects
 from houseway.backoffice.vault import keys_of
@@ -24,26 +24,29 @@ def deadlines(desk: Desk) -> Iterator[Due]:
 
 
 def _reviews(desk: Desk) -> Iterator[Due]:
+    """Records of one class that came free on one day are decided on together."""
     waiting = {
-        (row.review_from, class_of(RecordKind(row.kind)))
-        for row in may_be_destroyed(desk.connection, desk.day)
+        (kept.review_from, class_of(kept.kind)) for kept in may_be_destroyed(desk.connection, desk.day)
     }
-    for free, kept in sorted(waiting, key=lambda row: (row[0], row[1].name)):
+    for free, kept_as in sorted(waiting, key=lambda row: (row[0], row[1].name)):
         by = free + REVIEW_DAYS
-        what = f"destroy or keep on the {kept.name} that may go since {free}"
-        yield Due(what, by, kept.clause, desk.day > by)
+        what = f"destroy or keep on the {kept_as.name} that may go since {free}"
+        yield Due(what, by, kept_as.clause, desk.day > by)
 
 
 def _erasures(desk: Desk) -> Iterator[Due]:
     """Patrons all of whose records are gone while their data can still be read."""
     query = (
-        sa.select(subjects.c.subject, sa.func.max(records.c.destroyed_on).label("last"))
+        sa.select(subjects.c.subject)
         .join(records, subjects.c.reference == records.c.reference)
         .group_by(subjects.c.subject)
         .having(sa.func.count() == sa.func.count(records.c.destroyed_on))
         .order_by(subjects.c.subject)
     )
-    for row in desk.connection.execute(query).all():
-        if keys_of(desk.connection, row.subject):
-            by = row.last + REVIEW_DAYS
-            yield Due(f"erase the personal data of {row.subject}", by, KEPT, desk.day > by)
+    for subject in desk.connection.execute(query).scalars().all():
+        keys = keys_of(desk.connection, subject)
+        gone = [kept.destroyed_on for kept in needing(desk.connection, subject, keys)] if keys else []
+        days = [day for day in gone if day is not None]
+        if days and len(days) == len(gone):
+            by = max(days) + REVIEW_DAYS
+            yield Due(f"erase the personal data of {subject}", by, KEPT, desk.day > by)

@@ -6,6 +6,7 @@ import msgspec
 import sqlalchemy as sa
 
 from houseway.backoffice.book import Desk, Form
+from houseway.backoffice.books import all_books
 from houseway.backoffice.orders import Signed
 from houseway.backoffice.paper import Field, Grid, Paper, Signature, signature_of
 from houseway.backoffice.retention.classes import BOOKS, CLASSES, RecordKind, class_of
@@ -38,6 +39,7 @@ def schedule(desk: Desk, subject: str) -> Paper:
     """How long each kind of record is kept at least, by which clause."""
     if subject != _SCHEDULE:
         raise LookupError(f"there is no retention schedule {subject!r}")
+    papers = class_of(RecordKind.PAPERS)
     kinds = {
         kept: ", ".join(
             kind for kind in RecordKind if class_of(kind) is kept and kind is not RecordKind.JOURNAL
@@ -60,6 +62,15 @@ def schedule(desk: Desk, subject: str) -> Paper:
                 headings=("Class", "Kinds of record", "Kept at least", "Clause"),
                 rows=tuple((kept.name, kinds[kept], str(kept), kept.clause.id) for kept in CLASSES),
                 clause=BOOKS.clause,
+            ),
+            Grid(
+                title="Kept by themselves: what is signed in a book on a gaming day",
+                headings=("Book", "Papers", "Kept at least", "Clause"),
+                rows=tuple(
+                    (book.title, ", ".join(form.title for form in book.forms), str(papers), papers.clause.id)
+                    for book in all_books()
+                ),
+                clause=papers.clause,
             ),
         ),
         notes=(

@@ -1,5 +1,6 @@
 """Keeping the facts of the retention book in its tables, and destroying the keys of what is erased."""
 
+from datetime import date
 from typing import Any
 
 import msgspec
@@ -7,6 +8,7 @@ import sqlalchemy as sa
 
 from houseway.backoffice.book import Desk
 from houseway.backoffice.retention.classes import RecordKind, may_go_from
+from houseway.backoffice.retention.kept import Kept, named
 from houseway.backoffice.retention.orders import (
     CouponStateChanged,
     HoldLifted,
@@ -27,28 +29,28 @@ def post(fact: Any, desk: Desk) -> None:
     row: dict[str, Any]
     match fact:
         case RecordRegistered(record=record):
-            free = may_go_from(record.kind, record.since)
-            row = {
-                "reference": record.reference,
-                "kind": record.kind.value,
-                "since": record.since,
-                "where": record.where,
-                "coupon": record.coupon and record.coupon.value,
-                "state": record.state and record.state.value,
-                "may_go": free,
-                "review_from": free,
-                "registered_on": desk.day,
-            }
-            execute(records.insert(), row)
+            free = may_go_from(record.kind, record.since, record.state)
+            _note(
+                desk,
+                Kept(
+                    record.reference,
+                    record.kind,
+                    record.since,
+                    record.where,
+                    record.coupon,
+                    record.state,
+                    may_go=free,
+                    review_from=free,
+                ),
+            )
             for subject in dict.fromkeys(record.subjects):
                 execute(subjects.insert(), {"subject": subject, "reference": record.reference})
         case CouponStateChanged():
-            free = may_go_from(RecordKind.COUPON, fact.on)
-            kept_on = execute(
-                sa.select(records.c.review_from).where(records.c.reference == fact.reference)
-            ).scalar_one()
-            values = {"state": fact.state.value, "since": fact.on, "may_go": free}
-            _change(desk, fact.reference, **values, review_from=max(free, kept_on))
+            free = may_go_from(RecordKind.COUPON, fact.on, fact.state)
+            values = {"state": fact.state, "since": fact.on, "may_go": free}
+            _change(
+                desk, fact.reference, **values, review_from=max(free, _kept_on_until(desk, fact.reference))
+            )
         case HoldPlaced():
             row = {"reference": fact.reference, "hold": fact.hold, "reason": fact.reason}
             execute(holds.insert(), row | {"placed_on": desk.day})
@@ -68,5 +70,21 @@ def post(fact: Any, desk: Desk) -> None:
             execute(erasures.insert(), row | {"day": desk.day, "signatures": signatures})
 
 
+def _note(desk: Desk, kept: Kept) -> None:
+    desk.connection.execute(records.insert(), kept._asdict())
+
+
 def _change(desk: Desk, reference: str, **values: Any) -> None:
-    desk.connection.execute(records.update().where(records.c.reference == reference).values(**values))
+    """Change what is noted of a record; of one that is kept by itself, nothing is noted before."""
+    changed = desk.connection.execute(records.update().where(records.c.reference == reference).values(values))
+    by_itself = named(reference)
+    if changed.rowcount == 0 and by_itself is not None:
+        _note(desk, by_itself._replace(**values))
+
+
+def _kept_on_until(desk: Desk, reference: str) -> date:
+    """The day until which a record was decided to be kept on, if it was."""
+    decided = sa.select(records.c.review_from).where(
+        records.c.reference == reference, records.c.review_from > records.c.may_go
+    )
+    return desk.connection.execute(decided).scalar() or date.min

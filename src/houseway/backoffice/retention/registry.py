@@ -1,12 +1,11 @@
 """The register of what is kept: entering records, coupons that change state, holds, and keeping on."""
 
-from typing import Any
-
 import sqlalchemy as sa
 
 from houseway.backoffice.book import Desk
 from houseway.backoffice.orders import Fact
 from houseway.backoffice.retention.classes import COUPONS, RecordKind, class_of
+from houseway.backoffice.retention.kept import Kept, lookup, named
 from houseway.backoffice.retention.orders import (
     ChangeCouponState,
     CouponStateChanged,
@@ -20,22 +19,22 @@ from houseway.backoffice.retention.orders import (
     RecordRegistered,
     RegisterRecords,
 )
-from houseway.backoffice.retention.tables import holds, records
+from houseway.backoffice.retention.tables import holds
 from houseway.law import Clause, RuleViolation, implements, pa
 
 KEPT = pa("465a.6(c)")
 
 
-def find(desk: Desk, reference: str, clause: Clause = KEPT) -> Any:
+def find(desk: Desk, reference: str, clause: Clause = KEPT) -> Kept:
     """A record that is kept."""
-    row = desk.connection.execute(sa.select(records).where(records.c.reference == reference)).first()
-    if row is None:
+    kept = lookup(desk.connection, reference)
+    if kept is None:
         raise RuleViolation(
             clause, f"{reference!r} is not in the register of what is kept", fix="register it"
         )
-    if row.destroyed_on is not None:
-        raise RuleViolation(clause, f"{reference} was destroyed on {row.destroyed_on}")
-    return row
+    if kept.destroyed_on is not None:
+        raise RuleViolation(clause, f"{reference} was destroyed on {kept.destroyed_on}")
+    return kept
 
 
 def holds_on(connection: sa.Connection, reference: str) -> tuple[str, ...]:
@@ -62,8 +61,13 @@ def register_records(order: RegisterRecords, desk: Desk) -> tuple[Fact, ...]:
         clause = class_of(record.kind).clause
         if record.since > desk.day:
             raise RuleViolation(clause, f"{record.reference} is from {record.since}, a day to come")
-        known = sa.select(records.c.reference).where(records.c.reference == record.reference)
-        if desk.connection.execute(known).first() is not None:
+        if named(record.reference) is not None:
+            raise RuleViolation(
+                clause,
+                f"{record.reference!r} is how the papers and coupons of a day are called, which are kept by themselves",
+                fix="give it a reference of its own",
+            )
+        if lookup(desk.connection, record.reference) is not None:
             raise RuleViolation(
                 clause,
                 f"{record.reference!r} is in the register already",
@@ -92,13 +96,15 @@ def _check_whole(record: Record) -> None:
 @implements("465a.6(c)(2)", readings=("C-08",))
 def change_state(order: ChangeCouponState, desk: Desk) -> tuple[Fact, ...]:
     """Count the time of coupons anew from their last change of state, which never lies before an earlier one."""
-    row = find(desk, order.reference, COUPONS.clause)
-    if row.kind != RecordKind.COUPON:
-        raise RuleViolation(COUPONS.clause, f"{order.reference} is a {row.kind}, which has no state")
-    if not row.since <= order.on <= desk.day:
+    kept = find(desk, order.reference, COUPONS.clause)
+    if kept.kind is not RecordKind.COUPON:
+        raise RuleViolation(COUPONS.clause, f"{order.reference} is a {kept.kind}, which has no state")
+    if named(order.reference) is not None:
+        raise RuleViolation(COUPONS.clause, f"the coupon book alone says what becomes of {order.reference}")
+    if not kept.since <= order.on <= desk.day:
         raise RuleViolation(
             COUPONS.clause,
-            f"{order.reference} changed last on {row.since} and cannot have changed on {order.on}",
+            f"{order.reference} changed last on {kept.since} and cannot have changed on {order.on}",
         )
     return (
         CouponStateChanged(
@@ -138,9 +144,9 @@ def keep_on(order: KeepOn, desk: Desk) -> tuple[Fact, ...]:
     if order.until <= desk.day:
         raise RuleViolation(KEPT, f"records are kept on until a day to come, not until {order.until}")
     for reference in order.references:
-        row = find(desk, reference)
-        if order.until < row.may_go:
-            raise RuleViolation(KEPT, f"{reference} is kept until {row.may_go} in any case")
+        kept = find(desk, reference)
+        if order.until < kept.may_go:
+            raise RuleViolation(KEPT, f"{reference} is kept until {kept.may_go} in any case")
     return tuple(
         RecordKeptOn(reference=reference, until=order.until, reason=order.reason, clause=KEPT.id)
         for reference in order.references

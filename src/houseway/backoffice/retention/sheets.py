@@ -1,21 +1,22 @@
 """What the retention book shows of itself: what is kept, what may go today, what is held and what is gone."""
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Sized
+from datetime import date
 
 import sqlalchemy as sa
 
 from houseway.backoffice.book import Desk, Sheet
 from houseway.backoffice.paper import Grid
-from houseway.backoffice.retention.classes import BOOKS, RecordKind, class_of
+from houseway.backoffice.retention.classes import BOOKS, class_of
 from houseway.backoffice.retention.destruction import may_be_destroyed
+from houseway.backoffice.retention.kept import Kept, everything, named
 from houseway.backoffice.retention.tables import holds, records
 
 # A page shows so many of what may be very many.
 _SHOWN = 200
 
 
-def _grid(title: str, rows: Iterable[Any]) -> Grid:
+def _grid(title: str, rows: Iterable[Kept]) -> Grid:
     return Grid(
         title=title,
         headings=("Kind", "Reference", "Where", "Since", "State", "Free from", "Clause"),
@@ -26,8 +27,8 @@ def _grid(title: str, rows: Iterable[Any]) -> Grid:
                 row.where,
                 str(row.since),
                 row.state or "",
-                str(row.review_from),
-                class_of(RecordKind(row.kind)).clause.id,
+                str(row.review_from) if row.review_from < date.max else "",
+                class_of(row.kind).clause.id,
             )
             for row in rows
         ),
@@ -35,14 +36,23 @@ def _grid(title: str, rows: Iterable[Any]) -> Grid:
     )
 
 
-def _kept(desk: Desk) -> tuple[Grid, ...]:
-    query = sa.select(records).where(records.c.destroyed_on.is_(None)).limit(_SHOWN)
-    rows = desk.connection.execute(query.order_by(records.c.review_from, records.c.reference))
-    return (_grid("Kept, the first to be free first", rows),)
+def _title(title: str, found: Sized) -> str:
+    """A title that says when not all is shown."""
+    return title if len(found) <= _SHOWN else f"{title}: {_SHOWN} of {len(found):,}"
+
+
+def _kept(desk: Desk, *, by_itself: bool) -> tuple[Grid, ...]:
+    rows = [
+        kept
+        for kept in everything(desk.connection)
+        if kept.destroyed_on is None and (named(kept.reference) is not None) is by_itself
+    ]
+    return (_grid(_title("Kept, the first to be free first", rows), rows[:_SHOWN]),)
 
 
 def _may_go(desk: Desk) -> tuple[Grid, ...]:
-    return (_grid(f"May be destroyed on {desk.day}", may_be_destroyed(desk.connection, desk.day)[:_SHOWN]),)
+    """All that may go: whoever destroys by this list misses nothing."""
+    return (_grid(f"May be destroyed on {desk.day}", may_be_destroyed(desk.connection, desk.day)),)
 
 
 def _held(desk: Desk) -> tuple[Grid, ...]:
@@ -55,17 +65,19 @@ def _held(desk: Desk) -> tuple[Grid, ...]:
 
 
 def _gone(desk: Desk) -> tuple[Grid, ...]:
-    query = sa.select(records).where(records.c.destroyed_on.is_not(None)).limit(_SHOWN)
+    query = sa.select(records).where(records.c.destroyed_on.is_not(None))
+    gone = desk.connection.execute(query.order_by(records.c.destroyed_on.desc(), records.c.reference)).all()
     rows = tuple(
         (row.kind, row.reference, str(row.since), str(row.destroyed_on), f"{row.certificate:06d}")
-        for row in desk.connection.execute(query.order_by(records.c.destroyed_on.desc(), records.c.reference))
+        for row in gone[:_SHOWN]
     )
     headings = ("Kind", "Reference", "Since", "Destroyed on", "Certificate")
-    return (Grid(title="Destroyed", headings=headings, rows=rows, clause=BOOKS.clause),)
+    return (Grid(title=_title("Destroyed", gone), headings=headings, rows=rows, clause=BOOKS.clause),)
 
 
 SHEETS = (
-    Sheet("kept", "What is kept", _kept),
+    Sheet("kept", "What was entered and is kept", lambda desk: _kept(desk, by_itself=False)),
+    Sheet("by-itself", "What is kept by itself", lambda desk: _kept(desk, by_itself=True)),
     Sheet("may-go", "What may be destroyed today", _may_go),
     Sheet("held", "What is held", _held),
     Sheet("destroyed", "What was destroyed", _gone),

@@ -4,6 +4,7 @@ import sqlalchemy as sa
 
 metadata = sa.MetaData()
 
+# Records that were entered, and of those that are kept by themselves the ones that were kept on or destroyed.
 # `may_go` is the first day on which the record may be destroyed; `review_from` is later where it is kept on.
 records = sa.Table(
     "retention_records",
@@ -16,7 +17,6 @@ records = sa.Table(
     sa.Column("state", sa.Text),
     sa.Column("may_go", sa.Date, nullable=False),
     sa.Column("review_from", sa.Date, nullable=False),
-    sa.Column("registered_on", sa.Date, nullable=False),
     sa.Column("certificate", sa.Integer),
     sa.Column("destroyed_on", sa.Date),
 )

@@ -6,7 +6,7 @@ from houseway.backoffice.book import Book, Desk, Due
 from houseway.backoffice.orders import Fact
 from houseway.backoffice.revenue import orders, posting
 from houseway.backoffice.revenue.certificate import certify_day, file_return
-from houseway.backoffice.revenue.count import correct_figure, count_drop, record_expected
+from houseway.backoffice.revenue.count import correct_figure, count_drop, pay_from_cage, record_expected
 from houseway.backoffice.revenue.due import deadlines
 from houseway.backoffice.revenue.forms import FORMS
 from houseway.backoffice.revenue.meters import read_meter
@@ -29,6 +29,7 @@ class RevenueBook(Book):
         | orders.TrayOpened
         | orders.ChipsMoved
         | orders.TrayClosed
+        | orders.PaidFromCage
         | orders.DropCounted
         | orders.FigureCorrected
         | orders.ExpectedRecorded
@@ -52,6 +53,8 @@ class RevenueBook(Book):
                 return move_chips(order, desk)
             case orders.CloseTray():
                 return close_tray(order, desk)
+            case orders.PayFromCage():
+                return pay_from_cage(order, desk)
             case orders.CountDrop():
                 return count_drop(order, desk)
             case orders.CorrectFigure():

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from houseway.backoffice.book import Desk
 from houseway.backoffice.orders import Fact
-from houseway.backoffice.revenue.meters import liability
+from houseway.backoffice.revenue.meters import liability, unread
 from houseway.backoffice.revenue.options import CouponTreatment
 from houseway.backoffice.revenue.orders import (
     CertifyDay,
@@ -20,7 +20,15 @@ from houseway.backoffice.revenue.orders import (
     ReturnFiled,
     SlipKind,
 )
-from houseway.backoffice.revenue.tables import corrections, counts, days, expectations, slips, trays
+from houseway.backoffice.revenue.tables import (
+    corrections,
+    counts,
+    days,
+    expectations,
+    payouts,
+    slips,
+    trays,
+)
 from houseway.backoffice.revenue.tax import DayRevenue, TaxReturn, tax_return, taxable
 from houseway.backoffice.revenue.terms import all_terms, first_uncertified, next_return, terms_on
 from houseway.backoffice.revenue.win import TableDay, variances, win
@@ -53,18 +61,21 @@ def table_days(connection: sa.Connection, day: date) -> tuple[TableDay, ...]:
         moved.where(slips.c.day == day).group_by(slips.c.gaming_table, slips.c.kind)
     ):
         figure = Figure.FILLS if row.kind == SlipKind.FILL else Figure.CREDITS
-        found[row.gaming_table] = _and(found[row.gaming_table], figure, int(row.cents))
+        found[row.gaming_table] = plus(found[row.gaming_table], figure, int(row.cents))
+    for row in connection.execute(sa.select(payouts).where(payouts.c.day == day)):
+        found[row.gaming_table] = plus(found[row.gaming_table], Figure.PAYOUTS, row.cents)
     for row in connection.execute(sa.select(counts).where(counts.c.day == day)):
-        counted = msgspec.structs.replace(found[row.gaming_table], coupon_face=row.coupon_face)
-        found[row.gaming_table] = _and(counted, Figure.DROP, row.drop_cents)
+        counted = plus(found[row.gaming_table], Figure.COUPON_FACE, row.coupon_face)
+        found[row.gaming_table] = plus(counted, Figure.DROP, row.drop_cents)
     for row in connection.execute(sa.select(corrections).where(corrections.c.day == day)):
-        found[row.gaming_table] = _and(found[row.gaming_table], Figure(row.figure), row.cents)
+        found[row.gaming_table] = plus(found[row.gaming_table], Figure(row.figure), row.cents)
     return tuple(found.values())
 
 
-def _and(table: TableDay, figure: Figure, cents: Cents) -> TableDay:
+def plus(table: TableDay, figure: Figure, cents: Cents) -> TableDay:
     """The table's figures with so much more in one of them."""
-    changed = {figure.value: getattr(table, figure.value) + cents}
+    field = figure.name.lower()
+    changed = {field: getattr(table, field) + cents}
     if figure is Figure.CLOSER:
         changed["last_closer"] = table.last_closer + cents
     return msgspec.structs.replace(table, **changed)
@@ -81,7 +92,7 @@ def by_game(tables: tuple[TableDay, ...], coupons: CouponTreatment) -> tuple[Gam
 
 @implements("125-149:RAF(16)#1")
 def certify_day(order: CertifyDay, desk: Desk) -> tuple[Fact, ...]:
-    """Certify the next day in turn once it is over, every tray closed, every box counted, every variance explained."""
+    """Certify the next day in turn once it is over: trays closed, boxes counted, meters read, variances explained."""
     known = all_terms(desk.connection)
     terms = terms_on(known, order.day)
     pending = first_uncertified(desk.connection)
@@ -93,6 +104,8 @@ def certify_day(order: CertifyDay, desk: Desk) -> tuple[Fact, ...]:
         raise RuleViolation(REVENUE, f"the gaming day {order.day} is not over", fix="certify it tomorrow")
     for table, problem in unfinished(desk.connection, order.day):
         raise RuleViolation(REVENUE, f"table {table} is {problem}", fix="finish it first")
+    for meter in unread(desk.connection, order.day):
+        raise RuleViolation(REVENUE, f"the meter {meter} is not read for {order.day}", fix="read it first")
     tables = table_days(desk.connection, order.day)
     found = tuple(
         variance
@@ -151,10 +164,10 @@ def _expected(connection: sa.Connection, table: TableDay) -> ExpectedRecorded | 
     return ExpectedRecorded(
         day=row.day,
         table=row.gaming_table,
-        closer=row.closer,
+        change=row.change,
         drop=row.drop_cents,
+        payouts=row.payouts,
         coupon_face=row.coupon_face,
-        win=row.win,
         source=row.source,
         clause=REVENUE.id,
     )

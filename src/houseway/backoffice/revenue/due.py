@@ -1,10 +1,11 @@
-"""What the revenue book still has to do: trays to close, boxes to count, days to certify, returns to file."""
+"""What the revenue book still has to do: trays to close, boxes to count, meters to read, days to certify, returns to file."""
 
 from collections.abc import Iterator
 from datetime import timedelta
 
 from houseway.backoffice.book import Desk, Due
 from houseway.backoffice.revenue.certificate import Missing, unfinished
+from houseway.backoffice.revenue.meters import unread
 from houseway.backoffice.revenue.terms import (
     all_terms,
     first_uncertified,
@@ -33,6 +34,8 @@ def _days(desk: Desk) -> Iterator[Due]:
                 yield Due(f"close the tray of table {table} for {day}", day, REVENUE, desk.day > day)
             else:
                 yield Due(f"count the drop of table {table} for {day}", by, REVENUE, desk.day > by)
+        for meter in unread(desk.connection, day):
+            yield Due(f"read the meter {meter} for {day}", day, REVENUE, desk.day > day)
         if day < desk.day:
             yield Due(f"certify the revenue of {day}", by, REVENUE, desk.day > by)
         day += timedelta(days=1)

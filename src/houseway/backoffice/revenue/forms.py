@@ -9,9 +9,11 @@ import sqlalchemy as sa
 from houseway.backoffice.book import Desk, Form
 from houseway.backoffice.orders import Signed
 from houseway.backoffice.paper import Field, Grid, Paper, Signature, signature_of
+from houseway.backoffice.policy import SEPARATE_DUTIES
 from houseway.backoffice.revenue import tables
 from houseway.backoffice.revenue.certificate import by_game, return_for, table_days
 from houseway.backoffice.revenue.chips import Contents, Pieces, worth
+from houseway.backoffice.revenue.meters import readings
 from houseway.backoffice.revenue.orders import SlipKind
 from houseway.backoffice.revenue.tax import TaxReturn, exact_dollars, percent, rate_on
 from houseway.backoffice.revenue.terms import all_terms, first_uncertified, next_return, terms_on
@@ -24,12 +26,11 @@ from houseway.table.progressive import Amount
 REVENUE = pa("125-149:RAF(16)#1")
 LOCAL_SHARE = pa("125-149:RAF(15)")
 COUPONS = pa("125-166:Preamble/Fiscal")
-SEPARATE = pa("603a.20(r)(2)#2")
 
 
 def _signatures(kept: bytes) -> tuple[Signature, ...]:
     return tuple(
-        signature_of(signed, SEPARATE) for signed in msgspec.json.decode(kept, type=tuple[Signed, ...])
+        signature_of(signed, SEPARATE_DUTIES) for signed in msgspec.json.decode(kept, type=tuple[Signed, ...])
     )
 
 
@@ -135,6 +136,35 @@ def slip(desk: Desk, subject: str, kind: SlipKind) -> Paper:
     )
 
 
+# What the cage paid.
+
+
+def _payout_numbers(desk: Desk) -> tuple[str, ...]:
+    query = sa.select(tables.payouts.c.number).order_by(tables.payouts.c.number.desc())
+    return tuple(map(str, desk.connection.execute(query).scalars()))
+
+
+@implements("125-149:RAF(16)#1", readings=("B-PW-02",))
+def payout_slip(desk: Desk, subject: str) -> Paper:
+    """A win that the cage paid for a table."""
+    kept = tables.payouts
+    query = sa.select(kept).where(sa.cast(kept.c.number, sa.Text) == subject)
+    row = _find(desk, query, "payout slip", subject)
+    return Paper(
+        title="Payout slip",
+        number=f"{row.number:06d}",
+        holder=house_name(desk.connection),
+        day=row.day,
+        clause=REVENUE,
+        fields=(
+            Field(label="Table", value=row.gaming_table),
+            Field(label="Paid by the cage", value=dollars(row.cents), clause=REVENUE),
+            Field(label="Papers", value=row.reference),
+        ),
+        signatures=_signatures(row.signatures),
+    )
+
+
 # The count.
 
 
@@ -208,6 +238,7 @@ def master_game_report(desk: Desk, subject: str) -> Paper:
             "Credits",
             "Closer",
             "Drop",
+            "Paid by the cage",
             "Coupons, no money",
             "Win",
         ),
@@ -216,6 +247,7 @@ def master_game_report(desk: Desk, subject: str) -> Paper:
                 table.table,
                 table.game,
                 *map(dollars, (table.opener, table.fills, table.credits, table.closer, table.drop)),
+                dollars(table.payouts),
                 dollars(table.coupon_face),
                 dollars(win(table, terms.coupons)),
             )
@@ -252,10 +284,10 @@ def master_game_report(desk: Desk, subject: str) -> Paper:
             Field(label="Owed on progressive meters", value=str(Amount(row.liability_parts)), clause=REVENUE),
             Field(label="Explanation of variances", value=row.explanation),
         ),
-        grids=(by_table, games, *_exceptions(desk, day)),
+        grids=(by_table, games, _records(desk, day), *_exceptions(desk, day)),
         signatures=_signatures(row.signatures),
         notes=(
-            "Win = closer + credits + drop - opener - fills.",
+            "Win = closer + credits + drop - opener - fills - paid by the cage.",
             f"Coupons are {terms.coupons}.",
             "A losing game is shown and set off against nothing.",
             "Fractions of a cent are carried into the period's return and rounded there once.",
@@ -263,15 +295,49 @@ def master_game_report(desk: Desk, subject: str) -> Paper:
     )
 
 
+def _records(desk: Desk, day: date) -> Grid:
+    """What the figures of each table were held against."""
+    kept = tables.expectations
+    query = sa.select(kept.c.gaming_table, kept.c.source).where(kept.c.day == day)
+    sources = {row.gaming_table: row.source for row in desk.connection.execute(query)}
+    return Grid(
+        title="The tables' own records",
+        headings=("Table", "Held against"),
+        rows=tuple(
+            (one.table, sources.get(one.table, "nothing")) for one in table_days(desk.connection, day)
+        ),
+        clause=REVENUE,
+    )
+
+
 def _exceptions(desk: Desk, day: date) -> tuple[Grid, ...]:
-    """The corrections and variances of a day, where there are any."""
+    """The meters, corrections and variances of a day, where there are any."""
     corrected = desk.connection.execute(sa.select(tables.corrections).where(tables.corrections.c.day == day))
     differing = desk.connection.execute(sa.select(tables.variances).where(tables.variances.c.day == day))
     grids = (
         Grid(
+            title="Progressive meters",
+            headings=("Meter", "Game", "Read for", "Owed"),
+            rows=tuple(
+                (row.meter, row.game, str(row.day), str(Amount(row.parts)))
+                for row in readings(desk.connection, day)
+                if row.day == day
+            ),
+            clause=REVENUE,
+        ),
+        Grid(
             title="Figures put right",
-            headings=("Table", "Figure", "Difference", "Reason"),
-            rows=tuple((row.gaming_table, row.figure, dollars(row.cents), row.reason) for row in corrected),
+            headings=("Table", "Figure", "Difference", "Reason", "By"),
+            rows=tuple(
+                (
+                    row.gaming_table,
+                    row.figure,
+                    dollars(row.cents),
+                    row.reason,
+                    ", ".join(signed.name for signed in _signatures(row.signatures)),
+                )
+                for row in corrected
+            ),
             clause=REVENUE,
         ),
         Grid(
@@ -412,6 +478,7 @@ FORMS = (
         lambda desk: _slip_numbers(desk, SlipKind.CREDIT),
         lambda desk, subject: slip(desk, subject, SlipKind.CREDIT),
     ),
+    Form("payout-slip", "Payout slip", REVENUE, _payout_numbers, payout_slip),
     Form("count-sheet", "Drop count sheet", COUPONS, _count_subjects, count_sheet),
     Form("master-game-report", "Master game report", REVENUE, _day_subjects, master_game_report),
     Form(

@@ -12,9 +12,12 @@ from houseway.backoffice.revenue.options import LAWFUL_TREATMENT, CouponTreatmen
 from houseway.money import Cents
 from houseway.table.progressive import Meter
 
+# As the games' own names are written: spelled in two ways, one game would be two, and its losses not its own.
+GameName = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=100)]
 TableName = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9-]{0,19}$")]
 # Days after a gaming day or a period is over, so never fewer than one.
 _Days = Annotated[int, msgspec.Meta(ge=1, le=366)]
+_Some = Annotated[Cents, msgspec.Meta(ge=1, le=10**13)]
 _Parts = Annotated[int, msgspec.Meta(ge=0, le=10**17)]
 _Signed = Annotated[Cents, msgspec.Meta(ge=-(10**13), le=10**13)]
 
@@ -70,7 +73,7 @@ class OpenTray(_OfDay, frozen=True, kw_only=True):
     """A table opens with these chips in its tray; an explanation is due where the last closer said otherwise."""
 
     table: TableName
-    game: Words
+    game: GameName
     chips: tuple[Pieces, ...]
     explanation: Remark = ""
 
@@ -135,6 +138,27 @@ class TrayClosed(Fact, frozen=True, kw_only=True):
     cents: Cents
 
 
+# What the tray does not pay.
+
+
+class PayFromCage(_OfDay, frozen=True, kw_only=True):
+    """A win at a table that is not paid from its tray is paid by the cage, on papers with a reference."""
+
+    table: TableName
+    cents: _Some
+    reference: Words
+
+
+class PaidFromCage(Fact, frozen=True, kw_only=True):
+    """The cage paid a win of a table on a numbered slip."""
+
+    number: int
+    day: date
+    table: str
+    cents: Cents
+    reference: str
+
+
 # The count.
 
 
@@ -167,6 +191,8 @@ class Figure(StrEnum):
     CREDITS = "credits"
     DROP = "drop"
     CLOSER = "closer"
+    PAYOUTS = "payouts"
+    COUPON_FACE = "coupon face"
 
 
 class CorrectFigure(_OfDay, frozen=True, kw_only=True):
@@ -192,13 +218,13 @@ class FigureCorrected(Fact, frozen=True, kw_only=True):
 
 
 class RecordExpected(_OfDay, frozen=True, kw_only=True):
-    """What a table's own record says its tray, box and win should be; `source` names the record."""
+    """What a table's own record says of its day; `change` is what play brought into the tray, `source` the record."""
 
     table: TableName
-    closer: Money
+    change: _Signed
     drop: Money
+    payouts: Money
     coupon_face: Money
-    win: _Signed
     source: Words
 
 
@@ -207,10 +233,10 @@ class ExpectedRecorded(Fact, frozen=True, kw_only=True):
 
     day: date
     table: str
-    closer: Cents
+    change: Cents
     drop: Cents
+    payouts: Cents
     coupon_face: Cents
-    win: Cents
     source: str
 
 
@@ -220,8 +246,10 @@ class VarianceKind(StrEnum):
     OPENER = "opener against the last closer"
     CLOSER = "closer against the table's record"
     DROP = "drop against the table's record"
+    PAYOUTS = "payouts by the cage against the table's record"
     COUPONS = "coupons against the table's record"
     WIN = "win against the table's record"
+    METER = "contributions to the meter against its last reading"
 
 
 class VarianceFound(Fact, frozen=True, kw_only=True):
@@ -241,16 +269,18 @@ class VarianceFound(Fact, frozen=True, kw_only=True):
 class ReadMeter(_OfDay, frozen=True, kw_only=True):
     """A progressive meter is read at the end of a gaming day, with the account of how it came to what it shows.
 
-    All amounts are in ten-thousandths of a cent, as the meter keeps them.
+    However many tables are linked to it, it is one meter. All amounts are in ten-thousandths of a cent, as the meter
+    keeps them. An explanation is due where contributions were taken back.
     """
 
     meter: TableName
-    game: Words
+    game: GameName
     shown: _Parts
     seed: _Parts
     contributed: _Parts
     paid: _Parts
     resets: _Parts
+    explanation: Remark = ""
 
 
 class MeterRead(Fact, frozen=True, kw_only=True):

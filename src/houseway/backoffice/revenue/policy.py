@@ -1,7 +1,7 @@
 """Who signs what in the revenue book: whoever handles chips does not count, whoever counts does not certify."""
 
 from houseway.backoffice.people import Position
-from houseway.backoffice.policy import Part, Permit, Rule, Separation, at_least
+from houseway.backoffice.policy import SEPARATE_DUTIES, Part, Permit, Rule, Separation, at_least
 from houseway.backoffice.revenue.orders import (
     CertifyDay,
     CloseTray,
@@ -11,14 +11,14 @@ from houseway.backoffice.revenue.orders import (
     FileReturn,
     FillTable,
     OpenTray,
+    PayFromCage,
     ReadMeter,
     RecordExpected,
     SetRevenueTerms,
 )
-from houseway.law import pa
 
 # No clause at hand says who signs a fill or a count; that duties are separated rests on this one.
-_SEPARATE = pa("603a.20(r)(2)#2")
+_SEPARATE = SEPARATE_DUTIES
 
 _AT_THE_TABLE = (Permit(Position.DEALER, or_above=False), Permit(Position.BOXPERSON, or_above=False))
 _FLOOR = at_least(Position.FLOORPERSON)
@@ -64,6 +64,13 @@ RULES = (
     ),
     Rule(CloseTray, _TRAY),
     Rule(
+        PayFromCage,
+        (
+            Part("validated", _FLOOR, _SEPARATE),
+            Part("paid", _CAGE, _SEPARATE),
+        ),
+    ),
+    Rule(
         CountDrop,
         (
             Part("counted", _CAGE, _SEPARATE),
@@ -72,7 +79,8 @@ RULES = (
         ),
     ),
     Rule(CorrectFigure, _FINANCE_AND_AUDIT),
-    Rule(RecordExpected, (Part("recorded", at_least(Position.AUDITOR), _SEPARATE),)),
+    # The figures are the table's own: typed in at a desk, they could be those that somebody wishes for.
+    Rule(RecordExpected, (Part("recorded", at_least(Position.AUDITOR), _SEPARATE),), at_table=True),
     Rule(
         ReadMeter,
         (
@@ -84,7 +92,7 @@ RULES = (
     Rule(FileReturn, _FINANCE_AND_AUDIT),
 )
 
-_HANDLING = (OpenTray, FillTable, CreditTable, CloseTray)
+_HANDLING = (OpenTray, FillTable, CreditTable, CloseTray, PayFromCage)
 _CHECKING = (CountDrop, CorrectFigure, CertifyDay)
 
 SEPARATIONS = (
@@ -94,4 +102,5 @@ SEPARATIONS = (
     Separation(CorrectFigure, CertifyDay, _SEPARATE),
     Separation(RecordExpected, CertifyDay, _SEPARATE),
     Separation(RecordExpected, CorrectFigure, _SEPARATE),
+    Separation(PayFromCage, ReadMeter, _SEPARATE),
 )

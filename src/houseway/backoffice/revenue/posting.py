@@ -14,6 +14,7 @@ from houseway.backoffice.revenue.orders import (
     ExpectedRecorded,
     FigureCorrected,
     MeterRead,
+    PaidFromCage,
     ReturnFiled,
     RevenueTermsSet,
     TrayClosed,
@@ -60,6 +61,10 @@ def post(fact: Any, desk: Desk) -> None:
                 cents=fact.cents,
                 signatures=signatures,
             )
+        case PaidFromCage():
+            _add(
+                desk, tables.payouts, gaming_table=fact.table, signatures=signatures, **_plain(fact, "table")
+            )
         case DropCounted():
             _add(
                 desk,
@@ -74,7 +79,13 @@ def post(fact: Any, desk: Desk) -> None:
                 signatures=signatures,
             )
         case FigureCorrected():
-            _add(desk, tables.corrections, gaming_table=fact.table, **_plain(fact, "table"))
+            _add(
+                desk,
+                tables.corrections,
+                gaming_table=fact.table,
+                signatures=signatures,
+                **_plain(fact, "table"),
+            )
         case ExpectedRecorded():
             key = {"day": fact.day, "gaming_table": fact.table}
             figures = _plain(fact, "day", "table", "drop") | {"drop_cents": fact.drop}

@@ -41,10 +41,11 @@ def _today(desk: Desk) -> tuple[Grid, ...]:
                 dollars(table.credits),
                 "open" if is_open else dollars(table.closer),
                 "" if lacks else dollars(table.drop),
+                dollars(table.payouts),
                 "" if lacks else dollars(win(table, terms_on(known, desk.day).coupons)),
             )
         )
-    headings = ("Table", "Game", "Opener", "Fills", "Credits", "Closer", "Drop", "Win")
+    headings = ("Table", "Game", "Opener", "Fills", "Credits", "Closer", "Drop", "Paid by the cage", "Win")
     return (Grid(title=f"Tables on {desk.day}", headings=headings, rows=tuple(rows), clause=REVENUE),)
 
 

@@ -48,6 +48,18 @@ slips = sa.Table(
     sa.Column("signatures", sa.LargeBinary, nullable=False),
 )
 
+# What the cage paid for a table, each on papers of its own.
+payouts = sa.Table(
+    "revenue_payouts",
+    metadata,
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("day", sa.Date, nullable=False, index=True),
+    sa.Column("gaming_table", sa.Text, nullable=False),
+    sa.Column("cents", NUMBER, nullable=False),
+    sa.Column("reference", sa.Text, nullable=False, unique=True),
+    sa.Column("signatures", sa.LargeBinary, nullable=False),
+)
+
 counts = sa.Table(
     "revenue_counts",
     metadata,
@@ -69,6 +81,7 @@ corrections = sa.Table(
     sa.Column("figure", sa.Text, nullable=False),
     sa.Column("cents", NUMBER, nullable=False),
     sa.Column("reason", sa.Text, nullable=False),
+    sa.Column("signatures", sa.LargeBinary, nullable=False),
 )
 
 expectations = sa.Table(
@@ -76,10 +89,10 @@ expectations = sa.Table(
     metadata,
     sa.Column("day", sa.Date, primary_key=True),
     sa.Column("gaming_table", sa.Text, primary_key=True),
-    sa.Column("closer", NUMBER, nullable=False),
+    sa.Column("change", NUMBER, nullable=False),
     sa.Column("drop_cents", NUMBER, nullable=False),
+    sa.Column("payouts", NUMBER, nullable=False),
     sa.Column("coupon_face", NUMBER, nullable=False),
-    sa.Column("win", NUMBER, nullable=False),
     sa.Column("source", sa.Text, nullable=False),
 )
 

@@ -8,6 +8,7 @@ to the nearest cent, half a cent upwards.
 from collections.abc import Iterable
 from datetime import date, timedelta
 from fractions import Fraction
+from itertools import groupby
 from math import floor
 
 import msgspec
@@ -154,25 +155,34 @@ class TaxReturn(msgspec.Struct, frozen=True, kw_only=True):
 @implements("125-149:RAF(16)#1", "125-149:RAF(16)#2", readings=("B-PW-01",))
 def tax_return(first: date, last: date, days: Iterable[DayRevenue], known: tuple[Terms, ...]) -> TaxReturn:
     """The return of a period, each day at its own rate."""
-    lines: dict[str, TaxLine] = {}
-    local: dict[Fraction, ShareLine] = {}
-    for day in days:
-        terms = terms_on(known, day.day)
-        rate = rate_on(day.day, terms.commenced)
-        line = lines.get(rate.clause.id) or TaxLine(
-            rate=rate, first=day.day, last=day.day, days=0, gross=0, taxable=0
-        )
-        lines[rate.clause.id] = msgspec.structs.replace(
-            line,
-            last=day.day,
-            days=line.days + 1,
-            gross=line.gross + day.gross,
-            taxable=line.taxable + day.taxable,
-        )
-        share = local.get(terms.local_share) or ShareLine(
-            rate=terms.local_share, first=day.day, last=day.day, taxable=0
-        )
-        local[terms.local_share] = msgspec.structs.replace(
-            share, last=day.day, taxable=share.taxable + day.taxable
-        )
-    return TaxReturn(first=first, last=last, lines=tuple(lines.values()), local=tuple(local.values()))
+    dated = tuple(days)
+
+    def rate_of(day: DayRevenue) -> Rate:
+        return rate_on(day.day, terms_on(known, day.day).commenced)
+
+    def share_of(day: DayRevenue) -> Fraction:
+        return terms_on(known, day.day).local_share
+
+    return TaxReturn(
+        first=first,
+        last=last,
+        lines=tuple(_tax_line(rate, tuple(alike)) for rate, alike in groupby(dated, rate_of)),
+        local=tuple(_share_line(rate, tuple(alike)) for rate, alike in groupby(dated, share_of)),
+    )
+
+
+def _tax_line(rate: Rate, days: tuple[DayRevenue, ...]) -> TaxLine:
+    return TaxLine(
+        rate=rate,
+        first=days[0].day,
+        last=days[-1].day,
+        days=len(days),
+        gross=sum(day.gross for day in days),
+        taxable=sum(day.taxable for day in days),
+    )
+
+
+def _share_line(rate: Fraction, days: tuple[DayRevenue, ...]) -> ShareLine:
+    return ShareLine(
+        rate=rate, first=days[0].day, last=days[-1].day, taxable=sum(day.taxable for day in days)
+    )

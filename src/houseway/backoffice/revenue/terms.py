@@ -96,12 +96,19 @@ def next_return(connection: sa.Connection, known: tuple[Terms, ...]) -> tuple[da
 
 
 def set_terms(order: SetRevenueTerms, desk: Desk) -> tuple[Fact, ...]:
-    """Refuse terms that reach back into what is certified, or another first gaming day than the one stated."""
+    """Refuse terms that reach back before the books or into what is certified, or that move the first gaming day."""
     known = all_terms(desk.connection)
     if order.commenced > order.since:
         raise RuleViolation(
             REVENUE,
             f"revenue cannot be reported from {order.since}, before tables opened on {order.commenced}",
+        )
+    if not known and order.since < desk.day:
+        # No table opens without terms, so there is nothing before them to report, and no day to certify.
+        raise RuleViolation(
+            REVENUE,
+            f"no table could open before today, {desk.day}, without terms",
+            fix="name today or a later day; when operations commenced is stated by itself",
         )
     if known and order.since < known[-1].since:
         raise RuleViolation(

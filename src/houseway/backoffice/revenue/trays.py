@@ -134,13 +134,18 @@ def close_tray(order: CloseTray, desk: Desk) -> tuple[Fact, ...]:
 
 def check_not_certified(desk: Desk, day: date) -> None:
     """Refuse to touch a day whose revenue is certified."""
-    pending = first_uncertified(desk.connection)
-    if pending is not None and day < pending:
+    if is_certified(desk, day):
         raise RuleViolation(
             REVENUE,
             f"the revenue of {day} is certified",
             fix="correct a figure of the first day that is not, and say why",
         )
+
+
+def is_certified(desk: Desk, day: date) -> bool:
+    """Whether a day's revenue is certified; days before the first are as good as certified."""
+    pending = first_uncertified(desk.connection)
+    return pending is not None and day < pending
 
 
 def _open_tray_of(desk: Desk, table: str, day: date) -> Any:

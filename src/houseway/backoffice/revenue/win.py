@@ -1,8 +1,6 @@
-"""What a table won: from its tray and its drop box, and from its rounds; and where the two differ."""
+"""What a table won, from its tray and its drop box; and where its own record differs."""
 
-from collections.abc import Iterable
 from datetime import date
-from enum import StrEnum
 
 import msgspec
 
@@ -18,7 +16,8 @@ COUPONS = pa("125-166:Preamble/Fiscal")
 class TableDay(msgspec.Struct, frozen=True, kw_only=True):
     """The figures of one table on one gaming day; where it opened more than once, openers and closers are sums.
 
-    `last_closer` is what lay in the tray in the end; `coupon_face` is what the coupons in the box say.
+    `last_closer` is what lay in the tray in the end; `payouts` are wins that the cage paid and the tray did not;
+    `coupon_face` is what the coupons in the box say.
     """
 
     day: date
@@ -30,20 +29,37 @@ class TableDay(msgspec.Struct, frozen=True, kw_only=True):
     drop: Cents
     closer: Cents
     last_closer: Cents
+    payouts: Cents = 0
     coupon_face: Cents = 0
+
+    @property
+    def chips_in(self) -> Cents:
+        """The chips that slips brought into the tray for its last closing, had nobody played."""
+        return self.opener - (self.closer - self.last_closer) + self.fills - self.credits
+
+    @property
+    def lowest(self) -> Cents:
+        """The least of the figures, none of which can be less than nothing."""
+        written = (self.opener, self.fills, self.credits, self.drop, self.last_closer)
+        return min(*written, self.payouts, self.coupon_face)
+
+
+@implements("125-149:RAF(16)#1", readings=("B-PW-02",))
+def house_keeps(change: Cents, drop: Cents, payouts: Cents) -> Cents:
+    """What play brought into the tray and the box, less what the cage paid for the table.
+
+    Every chip sold stands as money in the box; whatever left the tray beside was paid out, whatever came in was won.
+    Vigorish lies in the tray and is in it. Of a round banked by a player only vigorish and the house's own result
+    ever reach the tray.
+    """
+    return change + drop - payouts
 
 
 @implements("125-149:RAF(16)#1", readings=("B-PW-02",))
 def win(table: TableDay, coupons: CouponTreatment) -> Cents:
-    """What the house kept: whatever left the tray and is not in the box was paid out, whatever came in was won.
-
-    Every chip sold stands as money in the box, so tray and box together begin with opener and fills and end with
-    closer, credits and drop; the difference is the win. Vigorish lies in the tray and is in it. Of a round banked by
-    a player only vigorish and the house's own result ever reach the tray.
-    """
-    given = table.opener + table.fills
-    returned = table.closer + table.credits + table.drop
-    return returned - given + coupon_effect(coupons, table.coupon_face)
+    """What the house kept of a table's day: its tray began with opener and fills, and ended with closer and credits."""
+    change = table.closer + table.credits - table.opener - table.fills
+    return house_keeps(change, table.drop, table.payouts) + coupon_effect(coupons, table.coupon_face)
 
 
 @implements("125-166:Preamble/Fiscal", readings=("C-37",))
@@ -58,41 +74,9 @@ def coupon_effect(coupons: CouponTreatment, face: Cents) -> Cents:
             return -face
 
 
-class BankedBy(StrEnum):
-    """Who stood against the wagers of a round."""
-
-    HOUSE = "house"
-    PLAYER = "player"
-    CO_BANK = "player and house"
-
-
-class RoundResult(msgspec.Struct, frozen=True, kw_only=True):
-    """What a round brought: the bank, the dealer's own wager against a player's bank, and vigorish.
-
-    `house_part` is the house's part of what a co-bank won or lost, as the game divided it.
-    """
-
-    banked_by: BankedBy
-    bank: Cents
-    vigorish: Cents = 0
-    dealer: Cents = 0
-    house_part: Cents = 0
-
-
-@implements("125-149:RAF(16)#1", readings=("B-PW-02",))
-def house_keeps(rounds: Iterable[RoundResult]) -> Cents:
-    """What the house keeps of its rounds: its own bank or its part of one, its own wagers, and all vigorish."""
-    kept = 0
-    for played in rounds:
-        kept += played.vigorish + played.dealer
-        match played.banked_by:
-            case BankedBy.HOUSE:
-                kept += played.bank
-            case BankedBy.CO_BANK:
-                kept += played.house_part
-            case BankedBy.PLAYER:
-                pass
-    return kept
+def _win_by(expected: ExpectedRecorded, coupons: CouponTreatment) -> Cents:
+    kept = house_keeps(expected.change, expected.drop, expected.payouts)
+    return kept + coupon_effect(coupons, expected.coupon_face)
 
 
 def variances(
@@ -100,10 +84,11 @@ def variances(
 ) -> tuple[VarianceFound, ...]:
     """Every figure of a table that differs from what its own record says."""
     pairs = (
-        (VarianceKind.CLOSER, expected.closer, table.last_closer),
+        (VarianceKind.CLOSER, table.chips_in + expected.change, table.last_closer),
         (VarianceKind.DROP, expected.drop, table.drop),
+        (VarianceKind.PAYOUTS, expected.payouts, table.payouts),
         (VarianceKind.COUPONS, expected.coupon_face, table.coupon_face),
-        (VarianceKind.WIN, expected.win, win(table, coupons)),
+        (VarianceKind.WIN, _win_by(expected, coupons), win(table, coupons)),
     )
     return tuple(
         VarianceFound(

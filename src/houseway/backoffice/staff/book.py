@@ -98,8 +98,7 @@ class StaffBook(Book):
         """Let people come, move and go, from today on at the earliest."""
         match order:
             case OpenHouse():
-                posted = (Posted(posting=posting, clause=_SEPARATE.id) for posting in order.people)
-                return (HouseOpened(name=order.name, clause=_SEPARATE.id), *posted)
+                return _open_house(order, desk)
             case PostPerson():
                 return _post_person(order, desk)
             case EndPosting():
@@ -116,6 +115,24 @@ class StaffBook(Book):
                 desk.connection.execute(postings.insert(), msgspec.structs.asdict(fact.posting))
             case PostingEnded():
                 _close(desk, fact.person, fact.until)
+
+
+@implements("603a.20(r)(2)#2")
+def _open_house(order: OpenHouse, desk: Desk) -> tuple[Fact, ...]:
+    """Refuse a house in which somebody stands twice, or in which nobody could ever be posted by two departments."""
+    for held in ("person", "credential"):
+        names = [getattr(posting, held) for posting in order.people]
+        if twice := sorted({name for name in names if names.count(name) > 1 or not name.strip()}):
+            raise RuleViolation(_SEPARATE, f"two people cannot have the {held} {twice[0]!r}, nor one none")
+    if endless := [one for one in order.people if one.until is not None and one.until <= one.since]:
+        raise RuleViolation(_SEPARATE, f"the posting of {endless[0].name} ends before it begins")
+    today = [posting.position for posting in order.people if posting.covers(desk.day)]
+    for part in _TWO_DEPARTMENTS:
+        if not any(permit.admits(position) for position in today for permit in part.permits):
+            wanted = " or ".join(map(str, part.permits))
+            raise RuleViolation(_SEPARATE, f"a new house needs somebody who posts people: the {wanted}")
+    posted = (Posted(posting=posting, clause=_SEPARATE.id) for posting in order.people)
+    return (HouseOpened(name=order.name, clause=_SEPARATE.id), *posted)
 
 
 @implements("603a.20(r)(2)#2")

@@ -24,6 +24,12 @@ postings = sa.Table(
 
 house = sa.Table("staff_house", metadata, sa.Column("name", sa.Text, primary_key=True))
 
+_HELD = sa.select(postings).where(
+    postings.c.credential == sa.bindparam("held"),
+    postings.c.since <= sa.bindparam("day"),
+    sa.or_(postings.c.until.is_(None), postings.c.until > sa.bindparam("day")),
+)
+
 
 def house_name(connection: sa.Connection) -> str:
     """The name over the door, empty before the house is opened."""
@@ -32,8 +38,7 @@ def house_name(connection: sa.Connection) -> str:
 
 def posting_of(connection: sa.Connection, credential: str, day: date) -> Posting | None:
     """What the holder of a credential is employed as on a day."""
-    rows = connection.execute(sa.select(postings).where(postings.c.credential == credential))
-    return next((posting for posting in _postings(rows) if posting.covers(day)), None)
+    return next(iter(_postings(connection.execute(_HELD, {"held": credential, "day": day}))), None)
 
 
 def postings_of(connection: sa.Connection, person: str) -> tuple[Posting, ...]:

@@ -1,12 +1,11 @@
 """Assigning: tables come to the floor, crews to the tables, and tables to the floorpersons (465a.35)."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 import msgspec
 
 from houseway.backoffice.book import Desk
-from houseway.backoffice.people import Position, or_above
-from houseway.backoffice.staff.postings import posting_of
 from houseway.backoffice.staffing.assignments import (
     assignments,
     crew_of,
@@ -14,8 +13,8 @@ from houseway.backoffice.staffing.assignments import (
     in_operation,
     tables_on_floor,
 )
-from houseway.backoffice.staffing.crew import WHILE_IN_OPERATION, Crew, crew_findings, crew_needed
-from houseway.backoffice.staffing.now import standards, table_on_floor
+from houseway.backoffice.staffing.crew import WHILE_IN_OPERATION, Crew, Part, crew_findings, crew_needed
+from houseway.backoffice.staffing.now import out_of_position, standards, table_on_floor
 from houseway.backoffice.staffing.orders import (
     AssignCrew,
     AssignFloorperson,
@@ -30,7 +29,7 @@ from houseway.backoffice.staffing.orders import (
 )
 from houseway.backoffice.staffing.supervision import EVERY_TABLE, Assignment, span_findings
 from houseway.backoffice.staffing.tables import BadTable, check_tables
-from houseway.law import Clause, NoEdition, RuleViolation, clause, implements
+from houseway.law import NoEdition, RuleViolation, clause, implements
 from houseway.submission import Finding
 
 
@@ -82,9 +81,10 @@ def assign_crew(order: AssignCrew, desk: Desk) -> tuple[CrewAssigned, ...]:
     if not order.crew.members and table.name not in in_operation(desk.connection):
         return (assigned,)
     held = standards(desk)
-    boxpersons = {*order.crew.boxpersons}
-    _check_people(boxpersons, Position.BOXPERSON, WHILE_IN_OPERATION, desk)
-    _check_people({*order.crew.members} - boxpersons, Position.DEALER, WHILE_IN_OPERATION, desk)
+    for (part, member), times in Counter(order.crew.duties).items():
+        if times > 1:
+            raise RuleViolation(WHILE_IN_OPERATION, f"{member} is named {times} times as {part}")
+    refuse(out_of_position(desk, order.crew.duties), fix="name somebody else")
     for member in order.crew.members:
         elsewhere = [place for place in _places(member, desk) if place != table.name]
         if elsewhere:
@@ -105,16 +105,6 @@ def _places(credential: str, desk: Desk) -> Iterator[str]:
     yield from (name for name, crew in crews(desk.connection).items() if credential in crew.members)
     if any(one.floorperson == credential for one in assignments(desk.connection)):
         yield "the floor"
-
-
-def _check_people(credentials: Iterable[str], least: Position, cited: Clause, desk: Desk) -> None:
-    for credential in sorted(credentials):
-        posting = posting_of(desk.connection, credential, desk.day)
-        if posting is None or posting.position not in or_above(least):
-            known = f"is a {posting.position}" if posting else "does not work here today"
-            raise RuleViolation(
-                cited, f"{credential} {known}, and it takes a {least} or above", fix="name somebody else"
-            )
 
 
 def relieve_crew_member(order: RelieveCrewMember, desk: Desk) -> tuple[CrewAssigned, ...]:
@@ -139,7 +129,7 @@ def relieve_crew_member(order: RelieveCrewMember, desk: Desk) -> tuple[CrewAssig
 @implements("465a.35(c)#1", "465a.35(c)#2")
 def assign_floorperson(order: AssignFloorperson, desk: Desk) -> tuple[FloorpersonAssigned, ...]:
     """Tables within one span; those of other floorpersons come over, and nothing open is left unsupervised."""
-    _check_people((order.floorperson,), Position.FLOORPERSON, EVERY_TABLE, desk)
+    refuse(out_of_position(desk, ((Part.FLOORPERSON, order.floorperson),)), fix="name somebody else")
     if any(order.floorperson in crew.members for crew in crews(desk.connection).values()):
         raise RuleViolation(
             EVERY_TABLE, f"{order.floorperson} is in a crew", fix="relieve the person at the table first"
@@ -190,16 +180,16 @@ def _check_span(one: Assignment, desk: Desk) -> None:
 
 
 def relieve_floorperson(order: RelieveFloorperson, desk: Desk) -> tuple[FloorpersonAssigned, ...]:
-    """All tables of one floorperson, beside those the other has already."""
+    """All tables of one floorperson, beside those the other has already; a duty to seat players comes with them."""
     if order.leaving == order.coming:
         raise RuleViolation(EVERY_TABLE, f"{order.leaving} cannot be relieved by the same person")
-    by_person: dict[str, tuple[str, ...]] = {}
-    for one in assignments(desk.connection):
-        by_person[one.floorperson] = (*by_person.get(one.floorperson, ()), *one.tables)
-    if order.leaving not in by_person:
+    supervising = {one.floorperson: one for one in assignments(desk.connection)}
+    if order.leaving not in supervising:
         raise RuleViolation(EVERY_TABLE, f"{order.leaving} has no table to be relieved of")
-    together = (*by_person.get(order.coming, ()), *by_person[order.leaving])
+    both = [supervising[one] for one in (order.coming, order.leaving) if one in supervising]
     taking_over = AssignFloorperson(
-        floorperson=order.coming, tables=together, seats_players=order.seats_players
+        floorperson=order.coming,
+        tables=tuple(name for one in both for name in one.tables),
+        seats_players=any(one.seats_players for one in both),
     )
     return assign_floorperson(taking_over, desk)

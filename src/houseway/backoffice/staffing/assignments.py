@@ -76,6 +76,7 @@ choices = sa.Table(
     "staffing_choices",
     metadata,
     sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("first_day", sa.Date, nullable=False),
     sa.Column("content", sa.LargeBinary, nullable=False),
 )
 
@@ -102,19 +103,24 @@ def _next(desk: Desk, table: sa.Table) -> int:
 
 def keep_table(desk: Desk, table: OpenTable) -> None:
     """Put a table on the floor, or describe it anew."""
-    remove_table(desk, table.name)
+    _forget_table(desk, table.name)
     desk.connection.execute(tables.insert(), {"name": table.name, "content": msgspec.json.encode(table)})
 
 
 def remove_table(desk: Desk, name: str) -> None:
-    """Take a table off the floor."""
+    """Take a table off the floor: what was confirmed of its cameras holds no longer, wherever it comes to stand."""
+    _forget_table(desk, name)
+    end(desk, cameras, cameras.c.table_name == name, reason="the table left the floor")
+
+
+def _forget_table(desk: Desk, name: str) -> None:
     desk.connection.execute(tables.delete().where(tables.c.name == name))
 
 
 def keep_crew(desk: Desk, table: str, crew: Crew) -> None:
     """End the duty of whoever leaves the table and begin that of whoever comes; the others' goes on."""
-    wanted = set(_duties_of(crew))
-    for part, credential in set(_duties_of(crew_of(desk.connection, table))) - wanted:
+    present = crew_of(desk.connection, table).duties
+    for part, credential in (duty for duty in present if duty not in crew.duties):
         end(
             desk,
             duties,
@@ -122,19 +128,8 @@ def keep_crew(desk: Desk, table: str, crew: Crew) -> None:
             duties.c.part == part,
             duties.c.credential == credential,
         )
-    present = set(_duties_of(crew_of(desk.connection, table)))
-    for part, credential in _duties_of(crew):
-        if (part, credential) not in present:
-            begin(desk, duties, table_name=table, part=part, credential=credential, seats_players=False)
-
-
-def _duties_of(crew: Crew) -> tuple[tuple[Part, str], ...]:
-    """Each person's one duty: whoever handles the stick is kept as such, and counts among the dealers."""
-    return (
-        *((Part.STICKPERSON, member) for member in (crew.stickperson,) if member),
-        *((Part.DEALER, member) for member in crew.dealers if member != crew.stickperson),
-        *((Part.BOXPERSON, member) for member in crew.boxpersons),
-    )
+    for part, credential in (duty for duty in crew.duties if duty not in present):
+        begin(desk, duties, table_name=table, part=part, credential=credential, seats_players=False)
 
 
 def keep_assignment(desk: Desk, assignment: Assignment) -> None:
@@ -178,7 +173,8 @@ def keep_coverage(desk: Desk, table: str, dedicated: tuple[Camera, ...], clause:
 
 def keep_choices(desk: Desk, settled: StaffingChoices) -> None:
     """Keep what the property has settled."""
-    row = {"number": _next(desk, choices), "content": msgspec.json.encode(settled)}
+    content = msgspec.json.encode(settled)
+    row = {"number": _next(desk, choices), "first_day": desk.day, "content": content}
     desk.connection.execute(choices.insert(), row)
 
 
@@ -195,6 +191,12 @@ def in_operation(connection: sa.Connection) -> tuple[str, ...]:
     """The names of the tables that are open for play."""
     query = sa.select(operation.c.table_name).where(operation.c.until.is_(None))
     return tuple(sorted(connection.execute(query).scalars()))
+
+
+def was_in_operation(connection: sa.Connection, table: str) -> bool:
+    """Whether a table has ever been open for play, also one that left the floor since."""
+    query = sa.select(operation.c.number).where(operation.c.table_name == table).limit(1)
+    return connection.execute(query).first() is not None
 
 
 def crew_of(connection: sa.Connection, table: str) -> Crew:
@@ -252,10 +254,10 @@ def coverage(connection: sa.Connection) -> dict[str, tuple[Camera, ...]]:
     return found
 
 
-def settled(connection: sa.Connection) -> StaffingChoices:
-    """What the property has settled last."""
-    query = sa.select(choices.c.content).order_by(choices.c.number.desc()).limit(1)
-    content = connection.execute(query).scalar()
+def settled(connection: sa.Connection, day: date) -> StaffingChoices:
+    """What the property had settled last by the end of a gaming day."""
+    query = sa.select(choices.c.content).where(choices.c.first_day <= day)
+    content = connection.execute(query.order_by(choices.c.number.desc()).limit(1)).scalar()
     return msgspec.json.decode(content, type=StaffingChoices) if content else AS_CODIFIED
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from houseway.backoffice.book import Book, Desk, Form, Sheet
+from houseway.backoffice.book import Book, Desk, Due, Form, Sheet
 from houseway.backoffice.orders import Fact
 from houseway.backoffice.staffing.assigning import (
     assign_crew,
@@ -27,6 +27,7 @@ from houseway.backoffice.staffing.assignments import (
 from houseway.backoffice.staffing.assignments import remove_table as forget_table
 from houseway.backoffice.staffing.cameras import PLAN
 from houseway.backoffice.staffing.crew import WHILE_IN_OPERATION
+from houseway.backoffice.staffing.now import findings
 from houseway.backoffice.staffing.opening import standards_on
 from houseway.backoffice.staffing.operation import put_in_operation, take_out_of_operation
 from houseway.backoffice.staffing.orders import (
@@ -55,6 +56,7 @@ from houseway.backoffice.staffing.papers import (
     assumed,
     coverage_days,
     coverage_paper,
+    fewest_now,
     floor_now,
     roster_days,
     roster_paper,
@@ -63,6 +65,7 @@ from houseway.backoffice.staffing.policy import RULES
 from houseway.backoffice.staffing.spans import ONE_SPAN
 from houseway.backoffice.staffing.supervision import Assignment
 from houseway.backoffice.staffing.surveillance import report_camera_out, sign_off_cameras
+from houseway.law import clause
 
 _DECISIONS: dict[type, Any] = {
     PlanTable: plan_table,
@@ -96,14 +99,24 @@ class StaffingBook(Book):
         | StaffingSettled
     )
     tables = metadata
+    # The choices are kept with their day, and cameras end with their table.
+    form = 2
     forms = (
         Form("roster", "Table games staffing roster", WHILE_IN_OPERATION, roster_days, roster_paper),
         Form("coverage", "Surveillance coverage of table games", PLAN, coverage_days, coverage_paper),
     )
     sheets = (
         Sheet("floor", "Staffing of the floor", floor_now),
+        Sheet("fewest", "A roster with the fewest floorpersons", fewest_now),
         Sheet("assumptions", "What staffing takes for granted", assumed),
     )
+
+    def due(self, desk: Desk) -> tuple[Due, ...]:
+        """Whatever an open table lacks: it is to be put right at once, so it is late as soon as it is found."""
+        return tuple(
+            Due(what=f"{one.where}: {one.problem}", by=desk.day, clause=clause(one.clause), late=True)
+            for one in findings(desk)
+        )
 
     def decide(self, order: Any, desk: Desk) -> tuple[Fact, ...]:
         """What follows from an order, or the clause that forbids it."""

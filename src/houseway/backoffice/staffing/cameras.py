@@ -11,7 +11,7 @@ import msgspec
 from houseway.backoffice.staffing.choices import AS_CODIFIED, StaffingChoices
 from houseway.backoffice.staffing.findings import finding
 from houseway.backoffice.staffing.spans import is_temporary
-from houseway.backoffice.staffing.tables import Automation, OpenTable
+from houseway.backoffice.staffing.tables import Automation, Name, OpenTable
 from houseway.law import Clause, RuleViolation, implements, pa
 from houseway.submission import Finding
 
@@ -22,8 +22,6 @@ TWO_AT_CRAPS = pa("465a.9(c)(2)(ii)#1")
 TWO_AT_FOOTBALL = pa("465a.9(c)(2)(ii)#2")
 EACH_END = pa("465a.9(c)(2)(ii)#3")
 FOOTBALL_2012 = pa("577.9(a)")
-
-_FOOTBALL = "three-dice-football"
 
 
 class End(StrEnum):
@@ -36,7 +34,7 @@ class End(StrEnum):
 class Camera(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A camera dedicated to a table; one that pans or tilts is not fixed and counts for nothing here."""
 
-    number: str
+    number: Name
     fixed: bool = True
     end: End | None = None
 
@@ -167,6 +165,12 @@ def check_camera_choices(choices: StaffingChoices) -> None:
                 ONE_CAMERA,
                 f"the number of cameras for {choice.game} is not for the property to settle",
                 fix=f"choose one of: {', '.join(unstated())}",
+            )
+        if not choice.cameras:
+            raise RuleViolation(
+                ONE_CAMERA,
+                f"{choice.game} cannot be played without a dedicated camera",
+                fix="state the number of the approved plan",
             )
     if len({choice.game for choice in choices.cameras}) < len(choices.cameras):
         raise RuleViolation(

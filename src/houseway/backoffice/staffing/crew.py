@@ -1,12 +1,13 @@
 """Crew: the dealers, the stickperson among them and the boxperson that a table needs (465a.35(b), 577.9(b))."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
 import msgspec
 
+from houseway.backoffice.people import Position
 from houseway.backoffice.staffing.choices import AS_CODIFIED, StaffingChoices
 from houseway.backoffice.staffing.findings import finding
 from houseway.backoffice.staffing.spans import ONE_SPAN, is_temporary
@@ -22,8 +23,6 @@ STICKPERSON = pa("465a.35(b)(3)#2")
 BOXPERSON = pa("465a.35(b)(4)")
 FOOTBALL_2012 = pa("577.9(b)")
 
-_FOOTBALL = "three-dice-football"
-
 
 class Part(StrEnum):
     """A part in the staffing of a table; the stickperson is one of the dealers."""
@@ -32,6 +31,15 @@ class Part(StrEnum):
     STICKPERSON = "stickperson"
     BOXPERSON = "boxperson"
     FLOORPERSON = "floorperson"
+
+
+# The lowest position that may have a part; whoever is above it in table games may as well.
+LEAST: Mapping[Part, Position] = {
+    Part.DEALER: Position.DEALER,
+    Part.STICKPERSON: Position.DEALER,
+    Part.BOXPERSON: Position.BOXPERSON,
+    Part.FLOORPERSON: Position.FLOORPERSON,
+}
 
 
 class Crew(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -46,6 +54,15 @@ class Crew(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         """Everyone in the crew, once."""
         named = (*self.dealers, *((self.stickperson,) if self.stickperson else ()), *self.boxpersons)
         return tuple(dict.fromkeys(named))
+
+    @property
+    def duties(self) -> tuple[tuple[Part, str], ...]:
+        """Each person's one duty: whoever handles the stick is kept as such, and counts among the dealers."""
+        return (
+            *((Part.STICKPERSON, member) for member in (self.stickperson,) if member),
+            *((Part.DEALER, member) for member in self.dealers if member != self.stickperson),
+            *((Part.BOXPERSON, member) for member in self.boxpersons),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +98,7 @@ def dealers_needed(table: OpenTable, gaming_day: date) -> Need:
         matching.append(Need(Part.DEALER, ONE_DEALER.integer("min_dealers"), ONE_DEALER))
     if table.played in _games(TWO_DEALERS, "game"):
         matching.append(Need(Part.DEALER, TWO_DEALERS.integer("min_dealers"), TWO_DEALERS))
-    if table.played == _FOOTBALL and is_temporary(gaming_day):
+    if table.kind is Kind.THREE_DICE_FOOTBALL and is_temporary(gaming_day):
         matching.append(Need(Part.DEALER, FOOTBALL_2012.integer("dealers"), FOOTBALL_2012))
     elif table.played in _games(THREE_DEALERS, "games"):
         matching.append(Need(Part.DEALER, THREE_DEALERS.integer("min_dealers"), THREE_DEALERS))
@@ -94,7 +111,7 @@ def dealers_needed(table: OpenTable, gaming_day: date) -> Need:
 @implements("465a.35(b)(3)#2", "577.9(b)", readings=("C-03",))
 def stickperson_needed(table: OpenTable, gaming_day: date) -> tuple[Need, ...]:
     """One of the dealers at the stick, in the dice games that have one."""
-    if table.played == _FOOTBALL and is_temporary(gaming_day):
+    if table.kind is Kind.THREE_DICE_FOOTBALL and is_temporary(gaming_day):
         return (Need(Part.STICKPERSON, FOOTBALL_2012.integer("stickperson_included"), FOOTBALL_2012),)
     if table.played in _games(STICKPERSON, "games"):
         return (Need(Part.STICKPERSON, STICKPERSON.integer("stickperson"), STICKPERSON),)

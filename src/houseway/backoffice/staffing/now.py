@@ -1,10 +1,10 @@
 """The floor as it stands: by what it is measured, what is unlawful about it, and a roster that would be lawful."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from houseway.backoffice.book import Desk
-from houseway.backoffice.people import Position
-from houseway.backoffice.staff.postings import posting_of
+from houseway.backoffice.people import Position, or_above
+from houseway.backoffice.staff.postings import everyone, posting_of
 from houseway.backoffice.staffing.assignments import (
     assignments,
     coverage,
@@ -14,7 +14,7 @@ from houseway.backoffice.staffing.assignments import (
     settled,
     tables_on_floor,
 )
-from houseway.backoffice.staffing.crew import WHILE_IN_OPERATION, Part
+from houseway.backoffice.staffing.crew import LEAST, WHILE_IN_OPERATION, Part
 from houseway.backoffice.staffing.findings import finding
 from houseway.backoffice.staffing.opening import (
     Standards,
@@ -24,24 +24,15 @@ from houseway.backoffice.staffing.opening import (
     standards_on,
 )
 from houseway.backoffice.staffing.roster import Person, Roster, propose_roster
-from houseway.backoffice.staffing.supervision import Assignment
+from houseway.backoffice.staffing.supervision import EVERY_TABLE, Assignment
 from houseway.backoffice.staffing.tables import OpenTable
-from houseway.law import RuleViolation
+from houseway.law import RuleViolation, implements
 from houseway.submission import Finding
-
-_DEALS = (Part.DEALER, Part.STICKPERSON)
-# What people of a position are rostered for; every supervisor may take a floorperson's tables.
-PARTS: Mapping[Position, tuple[Part, ...]] = {
-    Position.DEALER: _DEALS,
-    Position.BOXPERSON: (*_DEALS, Part.BOXPERSON),
-    Position.FLOORPERSON: (Part.FLOORPERSON,),
-    Position.PIT_MANAGER: (Part.FLOORPERSON,),
-}
 
 
 def standards(desk: Desk) -> Standards:
     """The standards of the desk's gaming day, with what the property has settled."""
-    return standards_on(desk.day, settled(desk.connection))
+    return standards_on(desk.day, settled(desk.connection, desk.day))
 
 
 def table_on_floor(desk: Desk, name: str) -> OpenTable:
@@ -70,7 +61,7 @@ def opening_findings(desk: Desk, name: str) -> tuple[Finding, ...]:
     table = table_on_floor(desk, name)
     supervision = floorperson_of(desk, name)
     crew = crew_of(desk.connection, name)
-    people = (*crew.members, *((supervision.floorperson,) if supervision else ()))
+    supervising = ((Part.FLOORPERSON, supervision.floorperson),) if supervision else ()
     lacking = may_open(
         table,
         crew=crew,
@@ -78,7 +69,7 @@ def opening_findings(desk: Desk, name: str) -> tuple[Finding, ...]:
         supervised_by=_with_open_tables(desk, supervision) if supervision else None,
         standards=standards(desk),
     )
-    return (*lacking, *_gone(desk, people))
+    return (*lacking, *out_of_position(desk, (*crew.duties, *supervising)))
 
 
 def _with_open_tables(desk: Desk, assignment: Assignment) -> Supervision:
@@ -93,8 +84,10 @@ def findings(desk: Desk) -> tuple[Finding, ...]:
     names = {table.name for table in tables}
     working = {name: crew for name, crew in crews(desk.connection).items() if name in names}
     supervising = tuple(one for one in assignments(desk.connection) if names & {*one.tables})
-    people = dict.fromkeys(member for crew in working.values() for member in crew.members)
-    people |= dict.fromkeys(one.floorperson for one in supervising)
+    people = (
+        *(duty for crew in working.values() for duty in crew.duties),
+        *((Part.FLOORPERSON, one.floorperson) for one in supervising),
+    )
     unlawful = floor_findings(
         tables,
         crews=working,
@@ -102,14 +95,42 @@ def findings(desk: Desk) -> tuple[Finding, ...]:
         assignments=supervising,
         standards=standards(desk),
     )
-    return (*unlawful, *_gone(desk, people))
+    return (*unlawful, *out_of_position(desk, people))
 
 
-def _gone(desk: Desk, people: Iterable[str]) -> Iterator[Finding]:
-    """People who are still assigned and no longer work here."""
-    for credential in people:
-        if posting_of(desk.connection, credential, desk.day) is None:
-            yield finding(WHILE_IN_OPERATION, credential, "is assigned and does not work here today")
+@implements("465a.35(b)", "465a.35(c)#1")
+def out_of_position(desk: Desk, duties: Iterable[tuple[Part, str]]) -> Iterator[Finding]:
+    """People who do not work here today, or whose position does not let them have their part."""
+    for part, credential in duties:
+        posting = posting_of(desk.connection, credential, desk.day)
+        if posting is None or part not in parts_of(posting.position):
+            known = f"is a {posting.position}" if posting else "does not work here today"
+            cited = EVERY_TABLE if part is Part.FLOORPERSON else WHILE_IN_OPERATION
+            yield finding(cited, credential, f"{known}, and it takes a {LEAST[part]} or above as {part}")
+
+
+def parts_of(position: Position) -> tuple[Part, ...]:
+    """The parts that people of a position may have at a table; other departments have none."""
+    return tuple(part for part, least in LEAST.items() if position in or_above(least))
+
+
+def at_hand(desk: Desk, names: Iterable[str]) -> tuple[str, ...]:
+    """Everyone of table games who works here today and is at no other table than these, supervisors last."""
+    wanted = {*names}
+    elsewhere = {
+        member
+        for name, crew in crews(desk.connection).items()
+        if name not in wanted
+        for member in crew.members
+    }
+    elsewhere |= {one.floorperson for one in assignments(desk.connection) if {*one.tables} - wanted}
+    here = [
+        posting
+        for posting in everyone(desk.connection)
+        if posting.covers(desk.day) and parts_of(posting.position) and posting.credential not in elsewhere
+    ]
+    ladder = or_above(Position.DEALER)
+    return tuple(one.credential for one in sorted(here, key=lambda one: ladder.index(one.position)))
 
 
 def propose(
@@ -117,19 +138,15 @@ def propose(
 ) -> Roster:
     """A lawful roster for some tables from the people who are at work, those named as seating Poker players among them."""
     people = []
-    for credential in credentials:
+    for credential in dict.fromkeys(credentials):
         posting = posting_of(desk.connection, credential, desk.day)
-        if posting is None or posting.position not in PARTS:
+        parts = parts_of(posting.position) if posting else ()
+        if not parts:
             raise RuleViolation(
                 WHILE_IN_OPERATION,
                 f"{credential} is nobody who may be rostered today",
-                fix="name dealers, boxpersons, floorpersons and pit managers",
+                fix="name people of table games who work here today",
             )
-        people.append(
-            Person(
-                credential=credential,
-                parts=PARTS[posting.position],
-                seats_players=credential in seating,
-            )
-        )
-    return propose_roster([table_on_floor(desk, name) for name in names], people, standards(desk))
+        people.append(Person(credential=credential, parts=parts, seats_players=credential in seating))
+    tables = [table_on_floor(desk, name) for name in dict.fromkeys(names)]
+    return propose_roster(tables, people, standards(desk))

@@ -143,8 +143,13 @@ def assumptions(standards: Standards) -> tuple[Assumption, ...]:
     crew = Assumption(
         clause=WHILE_IN_OPERATION.id,
         where="fully automated tables",
-        assumed=f"the minimum crew is kept, chosen by the property: {kept}"
+        assumed=f"the minimum crew is kept at fully automated tables, chosen by the property: {kept}"
         if kept
-        else "no crew is asked for: 465a.35(a), not in the sources, has people operate the other tables",
+        else "no crew is asked for at fully automated tables: 465a.35(a), not in the sources, is about the others",
     )
-    return (*spans, *cameras, crew)
+    managers = Assumption(
+        clause=WHILE_IN_OPERATION.id,
+        where="pit and shift managers",
+        assumed="no number of pit and shift managers is asked for: what follows 465a.35(d) is not in the sources",
+    )
+    return (*spans, *cameras, crew, managers)

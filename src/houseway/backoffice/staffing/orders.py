@@ -1,16 +1,10 @@
 """What may be asked of the staffing book, and what is so afterwards."""
 
-from typing import Annotated
-
-import msgspec
-
 from houseway.backoffice.orders import Fact, Order, Words
 from houseway.backoffice.staffing.cameras import Camera
 from houseway.backoffice.staffing.choices import StaffingChoices
 from houseway.backoffice.staffing.crew import Crew
-from houseway.backoffice.staffing.tables import OpenTable
-
-Name = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
+from houseway.backoffice.staffing.tables import Name, OpenTable
 
 
 class PlanTable(Order, frozen=True, kw_only=True):
@@ -49,11 +43,10 @@ class AssignFloorperson(Order, frozen=True, kw_only=True):
 
 
 class RelieveFloorperson(Order, frozen=True, kw_only=True):
-    """A floorperson takes over all tables of another."""
+    """A floorperson takes over all tables of another, and the seating of players where either of them has it."""
 
     leaving: Name
     coming: Name
-    seats_players: bool = False
 
 
 class PutInOperation(Order, frozen=True, kw_only=True):

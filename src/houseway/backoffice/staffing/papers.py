@@ -1,7 +1,7 @@
 """Papers: the roster of a gaming day, and the camera coverage of the floor on it."""
 
 from collections.abc import Sequence
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 
 import sqlalchemy as sa
 
@@ -24,8 +24,9 @@ from houseway.backoffice.staffing.assignments import (
 )
 from houseway.backoffice.staffing.cameras import DEDICATED, PLAN, plan_findings
 from houseway.backoffice.staffing.crew import WHILE_IN_OPERATION, Crew, Part
-from houseway.backoffice.staffing.now import findings, standards
+from houseway.backoffice.staffing.now import at_hand, findings, propose, standards
 from houseway.backoffice.staffing.opening import assumptions, standards_on
+from houseway.backoffice.staffing.roster import Roster
 from houseway.backoffice.staffing.spans import ONE_SPAN
 from houseway.backoffice.staffing.supervision import EVERY_TABLE, span_of
 from houseway.law import Clause, clause
@@ -34,21 +35,31 @@ _DUTY = ("table", "part", "name", "credential", "from", "until", "assigned by")
 
 
 def roster_days(desk: Desk) -> tuple[str, ...]:
-    """The gaming days with a roster: those on which somebody's duty began or ended, and today."""
-    return _days(desk, duties)
+    """The gaming days with a roster: those on which a table was open or somebody's duty began or ended, and today."""
+    query = sa.select(operation.c.first_day, operation.c.last_day).distinct()
+    open_days = {
+        first + timedelta(days=number)
+        for first, last in desk.connection.execute(query)
+        for number in range(((last or desk.day) - first).days + 1)
+    }
+    return _named(_changes(desk, duties) | open_days, desk)
 
 
 def coverage_days(desk: Desk) -> tuple[str, ...]:
     """The gaming days on which coverage was signed off or lost, and today."""
-    return _days(desk, cameras)
+    return _named(_changes(desk, cameras), desk)
 
 
-def _days(desk: Desk, table: sa.Table) -> tuple[str, ...]:
+def _changes(desk: Desk, table: sa.Table) -> set[date]:
+    """The gaming days on which something began or ended."""
     query = sa.union(
         sa.select(table.c.first_day), sa.select(table.c.last_day).where(table.c.last_day.is_not(None))
     )
-    days = {*desk.connection.execute(query).scalars(), desk.day}
-    return tuple(day.isoformat() for day in sorted(days))
+    return {*desk.connection.execute(query).scalars()}
+
+
+def _named(days: set[date], desk: Desk) -> tuple[str, ...]:
+    return tuple(day.isoformat() for day in sorted(days | {desk.day}))
 
 
 def roster_paper(desk: Desk, subject: str) -> Paper:
@@ -96,7 +107,7 @@ def roster_paper(desk: Desk, subject: str) -> Paper:
         signatures=_assigners(desk, day, on_duty),
         notes=tuple(
             f"{one.assumed} [{one.clause}]"
-            for one in assumptions(standards_on(day, settled(desk.connection)))
+            for one in assumptions(standards_on(day, settled(desk.connection, day)))
         ),
     )
 
@@ -209,7 +220,7 @@ def _missing(desk: Desk) -> Grid:
         tuple(tables_on_floor(desk.connection).values()),
         coverage(desk.connection),
         desk.day,
-        settled(desk.connection),
+        settled(desk.connection, desk.day),
     )
     rows = tuple((one.where, one.problem, one.clause) for one in found)
     return Grid(title="Missing", headings=("table", "what", "clause"), rows=rows, clause=PLAN)
@@ -224,7 +235,8 @@ def floor_now(desk: Desk) -> tuple[Grid, ...]:
     supervised = []
     for one in assignments(desk.connection):
         span = span_of([floor[name] for name in one.tables], held.spans, seats_players=one.seats_players)
-        supervised.append((one.floorperson, ", ".join(one.tables), str(span) if span else "no span"))
+        name = _name(desk, one.floorperson, desk.day)
+        supervised.append((name, one.floorperson, ", ".join(one.tables), str(span) if span else "no span"))
     return (
         Grid(
             title="Tables",
@@ -245,7 +257,7 @@ def floor_now(desk: Desk) -> tuple[Grid, ...]:
         ),
         Grid(
             title="Floorpersons",
-            headings=("floorperson", "tables", "span"),
+            headings=("name", "credential", "tables", "span"),
             rows=tuple(supervised),
             clause=ONE_SPAN,
         ),
@@ -254,6 +266,54 @@ def floor_now(desk: Desk) -> tuple[Grid, ...]:
             headings=("where", "what", "clause"),
             rows=tuple((found.where, found.problem, found.clause) for found in findings(desk)),
             clause=EVERY_TABLE,
+        ),
+    )
+
+
+def fewest_now(desk: Desk) -> tuple[Grid, ...]:
+    """How all tables of the floor could be open with the fewest floorpersons, by everyone who works here today."""
+    names = tuple(tables_on_floor(desk.connection))
+    return proposed(desk, propose(desk, names, at_hand(desk, names)))
+
+
+def proposed(desk: Desk, roster: Roster) -> tuple[Grid, ...]:
+    """A proposed roster, or what makes a lawful one impossible."""
+    if not roster.lawful:
+        rows = (
+            *((short.problem, ", ".join(short.clauses)) for short in roster.shortages),
+            *((f"{one.where}: {one.problem}", one.clause) for one in roster.findings),
+        )
+        return (
+            Grid(
+                title="What makes it impossible", headings=("what", "clauses"), rows=rows, clause=EVERY_TABLE
+            ),
+        )
+    supervised = tuple(
+        (
+            _name(desk, one.assignment.floorperson, desk.day),
+            one.assignment.floorperson,
+            ", ".join(one.assignment.tables),
+            one.span,
+        )
+        for one in roster.supervised
+    )
+    crew = tuple(
+        (name, str(part), _name(desk, credential, desk.day), credential)
+        for name, working in roster.crews.items()
+        for part, credential in working.duties
+    )
+    return (
+        Grid(
+            title="Floorpersons",
+            headings=("name", "credential", "tables", "span"),
+            rows=supervised,
+            clause=EVERY_TABLE,
+        ),
+        Grid(
+            title="Crew",
+            headings=("table", "part", "name", "credential"),
+            rows=crew,
+            clause=WHILE_IN_OPERATION,
         ),
     )
 

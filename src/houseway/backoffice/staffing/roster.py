@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from enum import StrEnum
 from itertools import chain, combinations
 from typing import TypeAlias
@@ -12,10 +13,10 @@ from houseway.backoffice.staffing.crew import Crew, Need, Part, crew_needed
 from houseway.backoffice.staffing.fewest import Group, fewest_at_poker, fewest_groups
 from houseway.backoffice.staffing.findings import finding
 from houseway.backoffice.staffing.opening import Standards
-from houseway.backoffice.staffing.spans import ONE_SPAN, POKER_WITHOUT_SEATING
+from houseway.backoffice.staffing.spans import ONE_SPAN, Span
 from houseway.backoffice.staffing.supervision import EVERY_TABLE, Assignment, span_of
 from houseway.backoffice.staffing.tables import Kind, OpenTable, check_tables
-from houseway.law import Clause, implements
+from houseway.law import implements
 from houseway.submission import Finding
 
 
@@ -60,7 +61,11 @@ class Supervised(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Shortage(msgspec.Struct, frozen=True, kw_only=True):
-    """Why there is no lawful roster: so many people too few for these places, and the clauses that ask for them."""
+    """Why there is no lawful roster: so many people too few for these places, and the clauses that ask for them.
+
+    A clause is named because without it fewer people would be missing; that of the stickperson, who is one of the
+    dealers, because somebody would be missing with any number of dealers.
+    """
 
     places: tuple[Place, ...]
     missing: int
@@ -86,6 +91,8 @@ class Roster(msgspec.Struct, frozen=True, kw_only=True):
 # How many of the people with the same abilities go to each place.
 _Supply: TypeAlias = Counter[frozenset[Place]]
 _Demand: TypeAlias = dict[Place, int]
+# How many people are missing, and for which places together.
+_Short: TypeAlias = tuple[int, tuple[Place, ...]]
 
 
 @implements("465a.35(b)", "465a.35(c)#1")
@@ -98,16 +105,17 @@ def propose_roster(tables: Sequence[OpenTable], people: Sequence[Person], standa
         return Roster(findings=outside)
     needs = {table.name: crew_needed(table, standards.gaming_day, standards.choices) for table in tables}
     supply = Counter(person.places for person in people)
-    short, groups = min(
-        ((_shortage(_demand(needs, groups), supply), groups) for groups in _groupings(tables, standards)),
-        key=lambda found: (found[0][0], len(found[1])),
-    )
-    if short[0]:
+    (missing, places), groups = _least_short(tables, standards.spans, needs, supply)
+    if missing:
+        in_the_way = [
+            span
+            for span, eased in _eased(tables, standards.spans)
+            if _least_short(tables, eased, needs, supply)[0][0] < missing
+        ]
         demand = _demand(needs, groups)
-        parts = _apart(short[1], supply)
         return Roster(
             floorpersons=len(groups),
-            shortages=tuple(_say(_missing(demand, supply, part), part, needs) for part in parts),
+            shortages=tuple(_shortages(places, demand, supply, needs, tuple(dict.fromkeys(in_the_way)))),
         )
     filled = _fill(_demand(needs, groups), people)
     return Roster(
@@ -131,16 +139,39 @@ def _outside_every_span(tables: Sequence[OpenTable], standards: Standards) -> It
             yield finding(ONE_SPAN, table.name, f"no span in force here holds a {table.kind} table")
 
 
-def _groupings(tables: Sequence[OpenTable], standards: Standards) -> Iterator[tuple[Group, ...]]:
+def _groupings(tables: Sequence[OpenTable], spans: Sequence[Span]) -> Iterator[tuple[Group, ...]]:
     """The fewest groups of tables, for each number of floorpersons that Poker may have without seating duties."""
-    banked = fewest_groups([table for table in tables if table.kind is not Kind.POKER], standards.spans)
+    banked = fewest_groups([table for table in tables if table.kind is not Kind.POKER], spans)
     poker = [table for table in tables if table.kind is Kind.POKER]
     for without_seating in range(len(poker) + 1):
-        at_poker = fewest_at_poker(poker, standards.spans, without_seating)
+        at_poker = fewest_at_poker(poker, spans, without_seating)
         if at_poker is not None:
             yield (*banked, *at_poker)
             if len(at_poker) <= without_seating:
                 return
+
+
+def _least_short(
+    tables: Sequence[OpenTable],
+    spans: Sequence[Span],
+    needs: Mapping[str, tuple[Need, ...]],
+    supply: _Supply,
+) -> tuple[_Short, tuple[Group, ...]]:
+    """The groups of tables for which the fewest people are missing, and of those the fewest."""
+    return min(
+        ((_shortage(_demand(needs, groups), supply), groups) for groups in _groupings(tables, spans)),
+        key=lambda found: (found[0][0], len(found[1])),
+    )
+
+
+def _eased(tables: Sequence[OpenTable], spans: Sequence[Span]) -> Iterator[tuple[Span, tuple[Span, ...]]]:
+    """Each span with all spans as they would be if it had no ceiling, or did not ask who seats the players."""
+    for number, span in enumerate(spans):
+        eased = [replace(span, tables=len(tables))]
+        if span.without_seating:
+            eased.append(replace(span, without_seating=False))
+        for one in eased:
+            yield span, (*spans[:number], one, *spans[number + 1 :])
 
 
 def _demand(needs: Mapping[str, tuple[Need, ...]], groups: Sequence[Group]) -> _Demand:
@@ -155,7 +186,7 @@ def _demand(needs: Mapping[str, tuple[Need, ...]], groups: Sequence[Group]) -> _
     return dict(wanted)
 
 
-def _shortage(demand: _Demand, supply: _Supply) -> tuple[int, tuple[Place, ...]]:
+def _shortage(demand: _Demand, supply: _Supply) -> _Short:
     """How many people are missing, and for which places together: none exactly when everyone can be placed (Hall)."""
     return max(
         (
@@ -248,20 +279,26 @@ def _supervise(groups: Sequence[Group], filled: Mapping[Place, list[Person]]) ->
         )
 
 
-def _say(missing: int, places: tuple[Place, ...], needs: Mapping[str, tuple[Need, ...]]) -> Shortage:
-    """The shortage with every clause that asks for the people who are missing."""
-    clauses: dict[Clause, None] = {}
-    for place in places:
-        for need in (need for needed in needs.values() for need in needed):
-            if Place(need.part) is place:
-                clauses[need.clause] = None
-    if Place.FLOORPERSON in places or Place.WITHOUT_SEATING in places:
-        clauses[EVERY_TABLE] = None
-    if Place.WITHOUT_SEATING in places:
-        clauses[POKER_WITHOUT_SEATING] = None
-    return Shortage(
-        places=places,
-        missing=missing,
-        clauses=tuple(clause.id for clause in clauses),
-        problem=f"{missing} too few for the places of {', '.join(places)}",
-    )
+def _shortages(
+    places: tuple[Place, ...],
+    demand: _Demand,
+    supply: _Supply,
+    needs: Mapping[str, tuple[Need, ...]],
+    in_the_way: Sequence[Span],
+) -> Iterator[Shortage]:
+    """What is missing for these places, apart where different people are, each with the clauses that ask for them."""
+    # Whoever handles the stick is one of the dealers (C-03), so that it takes as many of them without a stickperson.
+    _, with_any_dealers = _shortage({**demand, Place.DEALER: 0}, supply)
+    for part in _apart(places, supply):
+        asking = [place for place in part if place is not Place.STICKPERSON or place in with_any_dealers]
+        missing = _missing(demand, supply, part)
+        problem = f"{missing} too few for the places of {', '.join(part)}"
+        clauses = dict.fromkeys(
+            need.clause for place in asking for need in chain(*needs.values()) if Place(need.part) is place
+        )
+        if Place.FLOORPERSON in part or Place.WITHOUT_SEATING in part:
+            clauses |= dict.fromkeys((EVERY_TABLE, *(span.clause for span in in_the_way)))
+            if in_the_way:
+                problem += f"; one floorperson has at most {' or '.join(map(str, in_the_way))}"
+        ids = tuple(clause.id for clause in clauses)
+        yield Shortage(places=part, missing=missing, clauses=ids, problem=problem)

@@ -155,7 +155,7 @@ def exclusions(gaming_day: date) -> Mapping[Kind, Clause]:
 @implements("465a.35(c)(1)")
 def four_table_kinds(gaming_day: date) -> frozenset[Kind]:
     """The kinds that the span of four mixes: banking games, but for the excluded ones."""
-    return BANKING_KINDS - exclusions(gaming_day).keys()
+    return BANKING_KINDS.difference(exclusions(gaming_day))
 
 
 @implements("465a.35(c)(13)#1", "465a.35(c)(13)#2", "577.9(c)", readings=("661-18",))

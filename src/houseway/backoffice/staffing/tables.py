@@ -3,10 +3,14 @@
 from collections.abc import Sequence
 from datetime import date
 from enum import StrEnum
+from typing import Annotated
 
 import msgspec
 
 from houseway.law import edition_in_force
+
+# What tables, cameras and people are called; with blanks around it one name would pass for another.
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=60, pattern=r"^\S(.*\S)?$")]
 
 
 class Automation(StrEnum):
@@ -75,12 +79,12 @@ class OpenTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     A Mini-Craps table may be run with a stickperson beside its dealer; at Craps and Three Dice Football one always is.
     """
 
-    name: str
+    name: Name
     game: str
     form: str = ""
     automation: Automation = Automation.NONE
     with_stickperson: bool = False
-    beside: tuple[str, ...] = ()
+    beside: tuple[Name, ...] = ()
 
     @property
     def played(self) -> str:
@@ -126,6 +130,8 @@ def _check_game(table: OpenTable) -> None:
     if table.form and table.form not in forms:
         known = f"choose one of: {', '.join(forms)}" if forms else "it is dealt in one form only"
         raise BadTable(f"{table.name}: {table.game} has no form {table.form!r}; {known}")
+    if table.with_stickperson and KINDS[table.played] is not Kind.MINI_CRAPS:
+        raise BadTable(f"{table.name}: only at Mini-Craps is a stickperson a choice; leave it out")
 
 
 def _check_neighbours(tables: Sequence[OpenTable]) -> None:

@@ -1,4 +1,4 @@
-"""Mailed coupons in the coupon book: numbers are reserved for them, and once mailed they are on the books as patrons' (603a.20(q)).
+"""Mailed coupons in the ledger: numbers are reserved for them, and once mailed they are on the books as patrons' (603a.20(q)).
 
 The house never has a mailed coupon in its hands, so there is no delivery to open and no stock. Their serials still go on
 without a gap, and what was received is still all that is somewhere: a mailed coupon enters the books as distributed,
@@ -6,12 +6,13 @@ one that was reserved and stripped enters them as void. From there on it is rede
 the same orders as every other.
 
 These are orders of the coupon book, kept with its facts, since only there a serial's life can be made anew from the journal.
+The lists themselves are kept by the mailing book, which stands on this one and tells it by `lists_are_kept_by` how to ask.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import date
 from itertools import groupby
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, NamedTuple
 
 import msgspec
 import sqlalchemy as sa
@@ -20,25 +21,25 @@ from houseway.backoffice.book import Desk
 from houseway.backoffice.coupons import days, documents
 from houseway.backoffice.coupons.design import SERIAL
 from houseway.backoffice.coupons.documents import Document, Kind
+from houseway.backoffice.coupons.programme import Controls, controls_on
 from houseway.backoffice.coupons.quantities import Quantities, require_equal
 from houseway.backoffice.coupons.receipt import ReceivedLot, next_serial, quantities_of, take_up
 from houseway.backoffice.coupons.runs import Run, Runs, require_runs, spelled
 from houseway.backoffice.coupons.serials import State, receive
 from houseway.backoffice.coupons.tables import deliveries, voids
 from houseway.backoffice.coupons.voids import Custody
-from houseway.backoffice.mailing.entries import entries_of, stripped_from
-from houseway.backoffice.mailing.mailings import (
-    find_mailing,
-    matter,
-    require_direct_mail,
-)
-from houseway.backoffice.mailing.printing import require_clear
 from houseway.backoffice.orders import Fact, Order, Words
 from houseway.law import RuleViolation, implements, pa
 from houseway.money import Cents
 
+DIRECT_MAIL = pa("603a.20(q)")
 FINANCE_KEEPS = pa("603a.20(q)(4)")
 _LAST_SERIAL = 999_999_999
+
+
+def matter(mailing: str) -> str:
+    """What the duties of a mailing are about, for those that exclude each other."""
+    return f"mailing/{mailing}"
 
 
 class ReserveMailingSerials(Order, frozen=True, kw_only=True):
@@ -96,6 +97,46 @@ class CouponsMailed(Fact, frozen=True, kw_only=True):
     voided: tuple[VoidLot, ...]
 
 
+class ListedCoupon(NamedTuple):
+    """One coupon of a mailing as its list has it, and why it is void if it never went out."""
+
+    serial: int
+    design: str
+    denomination: Cents
+    expires: date
+    reason: str = ""
+
+
+# The coupons of a mailing that went out on a day, or was cancelled; refuses what may not have gone out.
+Lists = Callable[[sa.Connection, str, date], tuple[ListedCoupon, ...]]
+
+
+def _no_lists(connection: sa.Connection, mailing: str, day: date) -> tuple[ListedCoupon, ...]:
+    raise RuleViolation(FINANCE_KEEPS, f"no list of mailing {mailing} is kept here")
+
+
+_lists: Lists = _no_lists
+
+
+def lists_are_kept_by(lists: Lists) -> None:
+    """Where the lists of mailings are asked for."""
+    global _lists
+    _lists = lists
+
+
+@implements("603a.20(q)")
+def require_direct_mail(connection: sa.Connection, day: date) -> Controls:
+    """The internal controls of the day, once they let a provider print and mail coupons."""
+    said = controls_on(connection, day)
+    if not said.direct_mail.strip():
+        raise RuleViolation(
+            DIRECT_MAIL,
+            f"the internal controls {said.reference} let no provider print and mail coupons",
+            fix="adopt approved internal controls that say how it is done",
+        )
+    return said
+
+
 # Reserving numbers.
 
 
@@ -118,8 +159,10 @@ def reserve(order: ReserveMailingSerials, desk: Desk) -> tuple[Fact, ...]:
     """The serials of a mailing go on where the last ones ended, and the next ones after them."""
     connection = desk.connection
     require_direct_mail(connection, desk.day)
-    if reserved(connection, order.mailing) is not None or find_mailing(connection, order.mailing) is not None:
-        raise RuleViolation(SERIAL, f"mailing {order.mailing} has its serial numbers, or was cancelled")
+    if not order.mailing.strip():
+        raise RuleViolation(SERIAL, "a mailing without a name gets no serial numbers")
+    if reserved(connection, order.mailing) is not None:
+        raise RuleViolation(SERIAL, f"mailing {order.mailing} has its serial numbers")
     first = next_serial(connection)
     last = first + order.coupons - 1
     if last > _LAST_SERIAL:
@@ -145,22 +188,13 @@ def enter(order: EnterMailedCoupons, desk: Desk) -> tuple[Fact, ...]:
         )
     if mailed(connection, order.mailing) is not None:
         raise RuleViolation(FINANCE_KEEPS, f"the coupons of mailing {order.mailing} were entered before")
-    found = find_mailing(connection, order.mailing)
-    is_cancelled = found is not None and found.cancelled_on is not None
-    if not is_cancelled:
-        require_clear(connection, order.mailing, order.mailed_on)
+    listed = _lists(connection, order.mailing, order.mailed_on)
     if order.mailed_on > order.day:
         raise RuleViolation(FINANCE_KEEPS, f"nothing was mailed on {order.mailed_on} yet")
-    rows = [_row(entry) for entry in entries_of(connection, order.mailing)]
-    lots = () if is_cancelled else tuple(lot.lot for lot in _lots(rows))
+    lots = tuple(one.lot for one in _lots(coupon for coupon in listed if not coupon.reason))
     _require_figures(order, lots)
-    struck = [
-        _row(one, f"stripped from mailing {order.mailing} {one.stage}")
-        for one in stripped_from(connection, order.mailing)
-    ]
-    if is_cancelled:
-        struck += [row._replace(reason=f"mailing {order.mailing} was cancelled") for row in rows]
-    if not lots and not struck:
+    voided = tuple(_lots(coupon for coupon in listed if coupon.reason))
+    if not listed:
         raise RuleViolation(FINANCE_KEEPS, f"mailing {order.mailing} has no coupons to enter")
     return (
         CouponsMailed(
@@ -171,7 +205,7 @@ def enter(order: EnterMailedCoupons, desk: Desk) -> tuple[Fact, ...]:
             lots=lots,
             quantities=quantities_of(lots),
             serials=require_runs((Run(lot.first, lot.last) for lot in lots), SERIAL),
-            voided=tuple(_lots(struck)),
+            voided=voided,
             clause=FINANCE_KEEPS.id,
         ),
     )
@@ -189,24 +223,10 @@ def _require_figures(order: EnterMailedCoupons, lots: tuple[ReceivedLot, ...]) -
     require_equal(order.quantities, quantities_of(lots), FINANCE_KEEPS, what)
 
 
-class _Row(NamedTuple):
-    """One coupon of a mailing, and why it is void if it is."""
-
-    serial: int
-    design: str
-    denomination: Cents
-    expires: date
-    reason: str
-
-
-def _row(one: Any, reason: str = "") -> _Row:
-    return _Row(one.serial, one.design, one.denomination, one.expires, reason)
-
-
-def _lots(rows: Iterable[_Row]) -> Iterator[VoidLot]:
+def _lots(coupons: Iterable[ListedCoupon]) -> Iterator[VoidLot]:
     """Coupons that are alike and follow each other, together."""
-    for _, alike in groupby(enumerate(sorted(rows)), key=lambda at: (at[1].serial - at[0], at[1][1:])):
-        run = [row for _, row in alike]
+    for _, alike in groupby(enumerate(sorted(coupons)), key=lambda at: (at[1].serial - at[0], at[1][1:])):
+        run = [coupon for _, coupon in alike]
         lot = ReceivedLot(
             design=run[0].design,
             denomination=run[0].denomination,

@@ -1,0 +1,180 @@
+"""What is kept: records that were entered in the register, and those that come under it by themselves.
+
+Whatever was signed in a book on a gaming day is kept as the papers of that day, such as `revenue/2014-05-01`, and the
+coupons that were redeemed or voided, or expired, on a day as well, such as `coupons/2014-05-01/redeemed`. Both are read
+from the journal and the coupon book: nobody enters them, and nobody can forget to or give them another date.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from datetime import date, datetime, timedelta
+from functools import cache
+from typing import Any, NamedTuple
+
+import sqlalchemy as sa
+
+from houseway.backoffice.coupons.serials import State
+from houseway.backoffice.coupons.tables import movements
+from houseway.backoffice.days import GamingDays
+from houseway.backoffice.records import STREAM
+from houseway.backoffice.retention.classes import (
+    CouponState,
+    CouponType,
+    RecordKind,
+    class_of,
+    may_go_from,
+)
+from houseway.backoffice.retention.tables import records
+from houseway.equipment.life import months_later
+from houseway.journal import timestamp
+from houseway.journal.schema import entries
+from houseway.law import implements
+
+# What coupons come to rest in; returned ones are stock again, or expired, once they are counted.
+AT_REST = (CouponState.REDEEMED, CouponState.VOIDED, CouponState.EXPIRED)
+
+_DAYS = GamingDays()
+# A moment as the journal writes it, down to the hour: gaming days begin on one.
+_HOUR = len("2014-05-01T18")
+_NAMED = re.compile(rf"([a-z_]+)/(\d{{4}}-\d\d-\d\d)(?:/({'|'.join(AT_REST)}))?")
+_COUPONS = "coupons"
+
+
+class Kept(NamedTuple):
+    """Something that is kept: since when, and from which day it may go, or is to be decided on again."""
+
+    reference: str
+    kind: RecordKind
+    since: date
+    where: str
+    coupon: CouponType | None
+    state: CouponState | None
+    may_go: date
+    review_from: date
+    certificate: int | None = None
+    destroyed_on: date | None = None
+
+
+# What is kept by itself.
+
+
+@implements("465a.6(c)", "465a.6(c)(2)", readings=("C-08",))
+def named(reference: str) -> Kept | None:
+    """What a reference means that names the papers of a day, or the coupons that came to rest on it."""
+    found = _NAMED.fullmatch(reference)
+    if found is None or (found[3] and found[1] != _COUPONS):
+        return None
+    try:
+        day = date.fromisoformat(found[2])
+        return _coupons(day, CouponState(found[3])) if found[3] else _papers(found[1], day)
+    except ValueError:
+        # No day of any calendar, or one whose years no calendar holds.
+        return None
+
+
+def _papers(book: str, day: date) -> Kept:
+    free = may_go_from(RecordKind.PAPERS, day)
+    where = f"files of the book of {book.replace('_', ' ')}"
+    return Kept(f"{book}/{day}", RecordKind.PAPERS, day, where, None, None, free, free)
+
+
+def _coupons(day: date, state: CouponState) -> Kept:
+    free = may_go_from(RecordKind.COUPON, day, state)
+    reference = f"{_COUPONS}/{day}/{state}"
+    return Kept(reference, RecordKind.COUPON, day, "finance", CouponType.MATCH_PLAY, state, free, free)
+
+
+def exists(connection: sa.Connection, kept: Kept) -> bool:
+    """Whether anything was signed in that book on that day, or coupons came to rest on it."""
+    if kept.state is not None:
+        return kept in _resting(connection, kept.since)
+    book = kept.reference.partition("/")[0]
+    first, after = (timestamp(_DAYS.start_of(kept.since + timedelta(days=days))) for days in (0, 1))
+    signed = sa.select(entries.c.position).where(
+        entries.c.stream == STREAM + book, entries.c.recorded_at >= first, entries.c.recorded_at < after
+    )
+    return connection.execute(signed.limit(1)).first() is not None
+
+
+def _by_itself(connection: sa.Connection, free_by: date | None) -> Iterator[Kept]:
+    """The papers of every book and gaming day, and the coupons that came to rest; young papers may be left out."""
+    where = []
+    if free_by is not None:
+        young = months_later(free_by, -class_of(RecordKind.PAPERS).months) + timedelta(days=1)
+        where.append(entries.c.recorded_at < timestamp(_DAYS.start_of(young)))
+    yield from _papers_of(connection, *where)
+    yield from _resting(connection)
+
+
+def signed_with(connection: sa.Connection, keys: Iterable[str]) -> Iterator[Kept]:
+    """The papers with text that is sealed under one of these keys."""
+    # Both take the bytes first and then what is looked for in them.
+    position = sa.func.instr if connection.dialect.name == "sqlite" else sa.func.pg_catalog.position
+    for key in keys:
+        yield from _papers_of(connection, position(entries.c.body, key.encode()) > 0)
+
+
+def _papers_of(connection: sa.Connection, *where: sa.ColumnElement[bool]) -> Iterator[Kept]:
+    """The papers to which entries of the journal belong."""
+    hour = sa.func.substr(entries.c.recorded_at, 1, _HOUR)
+    of_books = entries.c.stream.startswith(STREAM, autoescape=True)
+    signed = connection.execute(sa.select(entries.c.stream, hour).where(of_books, *where).distinct())
+    days = {(stream, _day_of(moment)) for stream, moment in signed}
+    return (_papers(stream.removeprefix(STREAM), day) for stream, day in sorted(days))
+
+
+@cache
+def _day_of(hour: str) -> date:
+    return _DAYS.day_of(datetime.fromisoformat(f"{hour}:00+00:00"))
+
+
+def _resting(connection: sa.Connection, day: date | None = None) -> Iterator[Kept]:
+    """The coupons that came to rest, on one day or on any."""
+    if not sa.inspect(connection).has_table(movements.name):
+        return
+    # What expires in patrons' hands never comes back to be kept.
+    in_hand = sa.or_(movements.c.target != State.EXPIRED, movements.c.source != State.DISTRIBUTED)
+    query = (
+        sa.select(movements.c.day, movements.c.target)
+        .where(movements.c.target.in_([State(state) for state in AT_REST]), in_hand)
+        .distinct()
+    )
+    if day is not None:
+        query = query.where(movements.c.day == day)
+    for row in connection.execute(query.order_by(movements.c.day, movements.c.target)):
+        yield _coupons(row.day, CouponState(row.target))
+
+
+# Everything together.
+
+
+def everything(connection: sa.Connection, free_by: date | None = None) -> tuple[Kept, ...]:
+    """All that is kept or was destroyed, the first to be free first; with a day, at least all that is free by then."""
+    noted = {kept.reference: kept for kept in _noted(connection.execute(sa.select(records)))}
+    by_itself = (kept for kept in _by_itself(connection, free_by) if kept.reference not in noted)
+    return tuple(sorted((*noted.values(), *by_itself), key=lambda kept: (kept.review_from, kept.reference)))
+
+
+def lookup(connection: sa.Connection, reference: str) -> Kept | None:
+    """Something that is kept or was destroyed, by its reference."""
+    noted = connection.execute(sa.select(records).where(records.c.reference == reference))
+    for kept in _noted(noted):
+        return kept
+    kept_so = named(reference)
+    return kept_so if kept_so and exists(connection, kept_so) else None
+
+
+def _noted(rows: Iterable[Any]) -> Iterator[Kept]:
+    for row in rows:
+        yield Kept(
+            row.reference,
+            RecordKind(row.kind),
+            row.since,
+            row.where,
+            row.coupon and CouponType(row.coupon),
+            row.state and CouponState(row.state),
+            row.may_go,
+            row.review_from,
+            row.certificate,
+            row.destroyed_on,
+        )

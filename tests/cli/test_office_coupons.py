@@ -1,0 +1,136 @@
+"""`houseway office coupons`: coupons that the house prints itself, while they lie in stock (603a.20(p))."""
+
+import stat
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from houseway.backoffice.access import Access
+from houseway.backoffice.coupons import documents
+from houseway.backoffice.coupons.documents import Kind
+from houseway.backoffice.coupons.printing import CouponsPrinted
+from houseway.backoffice.coupons.receipt import Source
+from houseway.backoffice.coupons.runs import Run
+from houseway.backoffice.office import Office
+from houseway.backoffice.people import Position
+from houseway.cli.output import BAD_INPUT, UNLAWFUL
+from houseway.floor.demo import PASSWORD
+from houseway.journal import Journal
+from tests.backoffice.coupons.crew import (
+    BY_SUMMERS_END,
+    TWENTY_FIVE,
+    OfficeHouse,
+    delivery,
+    hand_out,
+    issue_to_marketing,
+    launch,
+    lot,
+    receipt_of,
+    receive,
+)
+from tests.backoffice.house import HOUSE, Clock, staff, who
+from tests.cli.test_office import Terminal
+from tests.papers.printing import text_of
+
+SUPERVISOR = who(Position.FINANCE_SUPERVISOR)
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def houseway(
+    memory_path: Path,
+    clock: Clock,
+    monkeypatch: pytest.MonkeyPatch,
+    capsysbinary: pytest.CaptureFixture[bytes],
+) -> Terminal:
+    """A house that printed 1 to 20 of $10 and 21 to 25 of $25 itself, handed out 1 to 3, and bought 26 to 30."""
+    database = memory_path / "house.db"
+    with Journal.open(database) as journal:
+        office = Office(journal, clock)
+        office.open_house(HOUSE, staff())
+        Access(office).open_demo_accounts((SUPERVISOR, who(Position.FINANCE_CLERK)), PASSWORD)
+        crew = OfficeHouse(office, clock)
+        launch(crew)
+        printed = delivery(lot(1, 20), lot(21, 25, TWENTY_FIVE), source=Source.IN_HOUSE)
+        crew.give(printed)
+        crew.give(receipt_of(printed, crew.day))
+        issue_to_marketing(crew, "R-1", Run(1, 5))
+        hand_out(crew, Run(1, 3))
+        receive(crew, 5, name="D-2")
+        crew.close()
+    monkeypatch.setattr("houseway.backoffice.office.Office", partial(Office, clock=clock))
+    monkeypatch.setenv("HOUSEWAY_DB", str(database))
+    monkeypatch.setenv("HOUSEWAY_PASSWORD", PASSWORD)
+    monkeypatch.setenv("HOUSEWAY_CREDENTIAL", SUPERVISOR)
+    return Terminal(memory_path, capsysbinary)
+
+
+def command(houseway: Terminal, first: int, last: int, by: str = SUPERVISOR) -> tuple[str, ...]:
+    """Print a run."""
+    file = str(houseway.folder / "coupons.pdf")
+    return ("office", "coupons", str(first), str(last), "--pdf", file, "--as", by)
+
+
+@pytest.mark.clause("603a.20(p)")
+def test_coupons_in_stock_are_printed_once_and_that_is_recorded(houseway: Terminal) -> None:
+    told = houseway.told(*command(houseway, 6, 8))
+    assert told["coupons"] == 3
+    file = houseway.folder / "coupons.pdf"
+    text = text_of(file.read_bytes())
+    assert all(f"No. 00000000{serial}" in text for serial in (6, 7, 8))
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    with Journal.open(houseway.folder / "house.db") as journal, journal.reading() as connection:
+        log = documents.find(connection, Kind.PRINT, told["number"], CouponsPrinted)
+    assert log is not None
+    assert [one.credential for one in log.signatures] == [SUPERVISOR]
+    # Neither again nor in part, and what was printed before stays.
+    for first, last in ((6, 8), (7, 7), (8, 9)):
+        assert "printed before" in houseway.refused(UNLAWFUL, *command(houseway, first, last))
+    assert text_of(file.read_bytes()) == text
+    with Journal.open(houseway.folder / "house.db") as journal:
+        assert len(Office(journal).refusals()) == 3
+
+
+@pytest.mark.clause("603a.20(p)")
+@pytest.mark.parametrize(
+    ("first", "last", "code"),
+    [
+        pytest.param(1, 1, UNLAWFUL, id="with a patron"),
+        pytest.param(4, 6, UNLAWFUL, id="with marketing"),
+        pytest.param(26, 26, UNLAWFUL, id="bought"),
+        pytest.param(31, 31, UNLAWFUL, id="never received"),
+        pytest.param(20, 21, UNLAWFUL, id="of two designs"),
+        pytest.param(8, 6, BAD_INPUT, id="backwards"),
+        pytest.param(0, 6, BAD_INPUT, id="from nothing"),
+        pytest.param(1, 5001, BAD_INPUT, id="too many at once"),
+    ],
+)
+def test_nothing_else_is_printed(houseway: Terminal, first: int, last: int, code: int) -> None:
+    assert "clause: 603a.20" in houseway.refused(code, *command(houseway, first, last)) or code == BAD_INPUT
+    assert not (houseway.folder / "coupons.pdf").exists()
+
+
+@pytest.mark.clause("603a.20(p)")
+def test_only_finance_supervisors_print(houseway: Terminal) -> None:
+    clerk = who(Position.FINANCE_CLERK)
+    assert "clause: 603a.20(p)" in houseway.refused(UNLAWFUL, *command(houseway, 6, 8, clerk))
+    assert not (houseway.folder / "coupons.pdf").exists()
+
+
+def test_coupons_that_no_file_can_hold_are_not_entered_as_printed(houseway: Terminal) -> None:
+    nowhere = str(houseway.folder / "nowhere" / "coupons.pdf")
+    said = houseway.refused(BAD_INPUT, "office", "coupons", "6", "8", "--pdf", nowhere, "--as", SUPERVISOR)
+    assert "No such file" in said
+    assert houseway.told(*command(houseway, 6, 8))["coupons"] == 3
+
+
+def test_coupons_whose_last_day_is_over_are_not_printed(houseway: Terminal, clock: Clock) -> None:
+    clock.forward(days=(BY_SUMMERS_END - clock.now.date()).days)
+    houseway.said(*command(houseway, 6, 7))
+    clock.forward(days=1)
+    assert "2014-08-31 only" in houseway.refused(UNLAWFUL, *command(houseway, 8, 8))
