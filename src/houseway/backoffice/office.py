@@ -167,10 +167,10 @@ class Office:
 
     @contextmanager
     def desk(self) -> Iterator[Desk]:
-        """The books as they stand now, to be looked at."""
+        """The books as they stand now, to be looked at by the clock of the house."""
         self._make_ready()
         with self.journal.reading() as connection:
-            now = self.clock()
+            now = self.clock().astimezone(self.days.zone)
             yield Desk(connection, now, self.days.day_of(now))
 
     def open_book(self, name: str, reader: Posting) -> Book:

@@ -123,7 +123,7 @@ def refusals(*, by: Reader, db: Database = None, json: Json = False) -> None:
     if json:
         print_json([{"at": at, **msgspec.structs.asdict(refused)} for at, refused in found])
         return
-    rows = [(f"{at:%Y-%m-%d %H:%M:%S}", one.who, one.order, one.message, one.clause) for at, one in found]
+    rows = [(f"{at:%Y-%m-%d %H:%M:%S %Z}", one.who, one.order, one.message, one.clause) for at, one in found]
     print_table("Refusals", ("at", "who", "order", "why", "clause"), rows)
 
 
@@ -319,7 +319,7 @@ def print_standing(standing: "Standing", *, as_json: bool) -> None:
     print(f"{standing.order['order']} {standing.state}, content hash {standing.digest}")
     for signed in standing.signatures:
         print(
-            f"  {signed.part}: {signed.name}, {signed.position}, {signed.credential}, {signed.at:%Y-%m-%d %H:%M}"
+            f"  {signed.part}: {signed.name}, {signed.position}, {signed.credential}, {signed.at:%Y-%m-%d %H:%M %Z}"
         )
     for fact in standing.facts:
         print(f"  {fact['fact']} [{fact['clause']}]")

@@ -164,7 +164,7 @@ def test_the_report_names_moment_table_dice_finding_and_people(crew: Crew) -> No
     paper = crew.paper("dice-discrepancy-report", "DDR-000001")
     said = {field.label: field.value for field in paper.fields}
     assert paper.title == "Dice Discrepancy Report"
-    assert said["Date and time of discovery"] == "2014-05-01 16:00"
+    assert said["Date and time of discovery"] == "2014-05-01 16:00 UTC"
     assert said["Table"] == TABLE
     assert said["Game"] == "Craps"
     assert said["Serial number"] == "K1"

@@ -579,8 +579,8 @@ def test_the_roster_of_a_gaming_day_prints_who_was_where(house: House) -> None:
         "stickperson",
         "Dealer D1",
         "PA-D1",
-        "2014-05-01 16:00 UTC",
-        "2014-05-01 16:40 UTC",
+        "2014-05-01 12:00 EDT",
+        "2014-05-01 12:40 EDT",
         "Floorperson 1",
     )
     assert {row[3] for row in crew.rows} == {*DEALERS[:3], DEALERS[4], BOX}

@@ -58,7 +58,7 @@ def _signed(line: Line) -> str:
 
 
 def _moment(text: str, desk: Desk) -> str:
-    return f"{datetime.fromisoformat(text).astimezone(desk.at.tzinfo):%Y-%m-%d %H:%M}"
+    return f"{datetime.fromisoformat(text).astimezone(desk.at.tzinfo):%Y-%m-%d %H:%M %Z}"
 
 
 def _piece(desk: Desk, serial: str) -> Piece:

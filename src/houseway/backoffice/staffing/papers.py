@@ -72,7 +72,8 @@ def roster_paper(desk: Desk, subject: str) -> Paper:
         .order_by(operation.c.number)
     )
     open_times = [
-        (row.table_name, _time(row.since), _time(row.until)) for row in desk.connection.execute(query)
+        (row.table_name, _time(row.since, desk), _time(row.until, desk))
+        for row in desk.connection.execute(query)
     ]
     crew = [row for row in on_duty if row.part is not Part.FLOORPERSON]
     supervising = [row for row in on_duty if row.part is Part.FLOORPERSON]
@@ -119,8 +120,8 @@ def _rows(desk: Desk, day: date, on_duty: Sequence[OnDuty]) -> tuple[tuple[str, 
             str(row.part),
             _name(desk, row.credential, day),
             row.credential,
-            _time(row.since),
-            _time(row.until),
+            _time(row.since, desk),
+            _time(row.until, desk),
             _name(desk, row.assigned_by, day),
         )
         for row in on_duty
@@ -155,11 +156,12 @@ def _name(desk: Desk, credential: str, day: date) -> str:
     return posting.name if posting else ""
 
 
-def _time(moment: datetime | str | None) -> str:
+def _time(moment: datetime | str | None, desk: Desk) -> str:
+    """A moment as the desk's own clock shows it."""
     if moment is None:
         return ""
     at = datetime.fromisoformat(moment) if isinstance(moment, str) else moment
-    return f"{at:%Y-%m-%d %H:%M} UTC"
+    return f"{at.astimezone(desk.at.tzinfo):%Y-%m-%d %H:%M %Z}"
 
 
 def coverage_paper(desk: Desk, subject: str) -> Paper:
@@ -173,8 +175,8 @@ def coverage_paper(desk: Desk, subject: str) -> Paper:
             row.camera,
             "yes" if row.fixed else "no",
             row.covers_end or "",
-            _time(row.since),
-            _time(row.until),
+            _time(row.since, desk),
+            _time(row.until, desk),
             row.reason or "",
             row.clause,
         )
