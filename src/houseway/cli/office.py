@@ -178,7 +178,7 @@ def form(
     if pdf is not None:
         from houseway.papers.form import form_pdf
 
-        pdf.write_bytes(form_pdf(paper))
+        pdf.write_bytes(form_pdf(paper, office.days.zone))
     elif json:
         print_json(_plain(paper))
     else:

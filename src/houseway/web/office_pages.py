@@ -378,7 +378,7 @@ def show_form(
 
         file = re.sub(r"[^A-Za-z0-9._-]+", "-", f"{made.name}-{name}.pdf")
         headers = {"Content-Disposition": f'inline; filename="{file}"'}
-        return Response(form_pdf(paper), media_type="application/pdf", headers=headers)
+        return Response(form_pdf(paper, office.days.zone), media_type="application/pdf", headers=headers)
     from houseway.papers.writing import cited, day_in_words
 
     page = _page(
