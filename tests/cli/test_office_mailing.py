@@ -215,6 +215,8 @@ def test_the_file_and_the_coupons_are_for_those_only_who_send_and_print(desk: Po
         said = desk.refused(UNLAWFUL, "office", command, "M-1", str(target), "--as", who(position))
         assert expected in said
         assert not target.exists()
+    tried = desk.told("office", "refusals", "--as", who(Position.AUDITOR))
+    assert [one["order"] for one in tried].count("read mailing-file") == 2
 
 
 @pytest.mark.clause("603a.20(q)(2)", "603a.20(q)(7)")

@@ -130,7 +130,9 @@ def mailing_file(mailing: str, file: Path, *, by: As, db: Database = None, json:
     from houseway.backoffice.mailing.policy import require_sender
 
     with signed_in(db, by) as office, office.desk() as desk, told_plainly():
-        require_sender(desk, office.people()[by].position)
+        sender = office.people()[by]
+        with office.recording_refusals(sender, "read mailing-file"):
+            require_sender(desk, sender.position)
         made = file_to_send(desk.connection, mailing, desk.day)
     with kept_private(file) as opened:
         opened.write(made.content)
