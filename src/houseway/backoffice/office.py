@@ -46,7 +46,7 @@ from houseway.backoffice.staff.book import BOOK as STAFF
 from houseway.backoffice.staff.book import OpenHouse
 from houseway.backoffice.staff.postings import everyone, house_name
 from houseway.backoffice.steps import Step
-from houseway.backoffice.tables import duties, metadata, orders, projections
+from houseway.backoffice.tables import duties, metadata, orders, projections, signed_days
 from houseway.journal import Entry, Journal, JournalUnavailable, Transaction, timestamp
 from houseway.journal.schema import entries
 from houseway.law import RuleViolation
@@ -116,7 +116,7 @@ class Office:
                     facts=tuple(msgspec.to_builtins(fact) for fact in facts),
                 )
                 entry = transaction.append(STREAM + STAFF.name, State.EXECUTED, body, timestamp(now))
-                keep(desk.connection, entry, signing_of(entry), None)
+                keep(desk.connection, entry, desk.day, signing_of(entry), None)
                 for fact in facts:
                     STAFF.post(fact, desk)
                 advance(desk.connection, (OFFICE, STAFF.name), entry.position)
@@ -326,12 +326,13 @@ class Office:
         after = reached(connection, OFFICE, FORM)
         if after is None:
             # How far each book has come stays: the books' own tables are not made anew with these.
-            metadata.drop_all(connection, tables=[orders, duties])
+            metadata.drop_all(connection, tables=[orders, duties, signed_days])
             metadata.create_all(connection)
             after = 0
         for entry in self._entries(connection, after):
             body = signing_of(entry)
-            keep(connection, entry, body, find_key(connection, body.key))
+            day = self.days.day_of(datetime.fromisoformat(entry.recorded_at))
+            keep(connection, entry, day, body, find_key(connection, body.key))
             after = entry.position
         reach(connection, OFFICE, FORM, after)
 

@@ -1,5 +1,6 @@
 """Orders as they stand in the books: what is recorded of each, kept in the office's own tables and found again."""
 
+from datetime import date
 from enum import StrEnum
 from typing import Any
 
@@ -7,7 +8,7 @@ import msgspec
 import sqlalchemy as sa
 
 from houseway.backoffice.orders import Signed
-from houseway.backoffice.tables import duties, orders, projections
+from houseway.backoffice.tables import duties, orders, projections, signed_days
 from houseway.journal import Entry
 from houseway.law import implements
 
@@ -15,7 +16,7 @@ STREAM = "office/"
 # The office's own projection, beside those of the books.
 OFFICE = "office"
 # Raised whenever the office's own tables change: they are then made anew from the journal.
-FORM = 1
+FORM = 2
 
 
 class BadOrder(ValueError):
@@ -62,6 +63,10 @@ _DUTIES_KNOWN = sa.select(duties.c.matter, duties.c.person).where(
     duties.c.order == sa.bindparam("order"),
     duties.c.matter.in_(sa.bindparam("matters", expanding=True)),
 )
+# Both databases know this form of an insertion, for which the library has two different ones.
+_SIGNED_ON = sa.text(
+    f"INSERT INTO {signed_days.name} (book, day) VALUES (:book, :day) ON CONFLICT DO NOTHING"
+).bindparams(sa.bindparam("day", type_=sa.Date))
 _ADVANCE = (
     projections.update()
     .where(projections.c.name.in_(sa.bindparam("names", expanding=True)))
@@ -75,8 +80,10 @@ def signing_of(entry: Entry) -> Signing:
 
 
 @implements("603a.20(r)(2)#1")
-def keep(connection: sa.Connection, entry: Entry, body: Signing, known: Standing | None) -> Standing:
-    """Keep one entry in the office's own tables: who signed what, when, and what followed from it."""
+def keep(
+    connection: sa.Connection, entry: Entry, day: date, body: Signing, known: Standing | None
+) -> Standing:
+    """Keep one entry of a gaming day in the office's own tables: who signed what, when, and what followed from it."""
     before = known.signatures if known else ()
     content = known.order if known else body.order or {}
     standing = Standing(
@@ -99,6 +106,7 @@ def keep(connection: sa.Connection, entry: Entry, body: Signing, known: Standing
         connection.execute(_ENTER, fixed | values | {"content": msgspec.json.encode(content)})
     else:
         connection.execute(_CHANGE, values | {"of_key": standing.key})
+    connection.execute(_SIGNED_ON, {"book": standing.book, "day": day})
     if standing.state is State.EXECUTED:
         _keep_duties(connection, str(content["order"]), body.matters, standing.signatures)
     return standing

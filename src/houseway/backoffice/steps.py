@@ -254,7 +254,7 @@ class Step:
     def _record(self, kind: State, body: Signing) -> Standing:
         self._check_clock()
         entry = self.transaction.append(STREAM + self.book.name, kind, body, timestamp(self.at))
-        standing = keep(self.connection, entry, signing_of(entry), self.known)
+        standing = keep(self.connection, entry, self.day, signing_of(entry), self.known)
         advance(self.connection, (OFFICE, self.book.name), entry.position)
         return standing
 

@@ -1,4 +1,4 @@
-"""The tables of the office itself: orders with their signatures, who has had which duty, and how far the projection is."""
+"""The tables of the office itself: orders with their signatures, duties, days of signing, and how far the projection is."""
 
 import sqlalchemy as sa
 
@@ -27,6 +27,14 @@ duties = sa.Table(
     sa.Column("matter", sa.Text, primary_key=True),
     sa.Column("order", sa.Text, primary_key=True),
     sa.Column("person", sa.Text, primary_key=True),
+)
+
+# The gaming days on which anything was signed in a book.
+signed_days = sa.Table(
+    "office_signed_days",
+    metadata,
+    sa.Column("book", sa.Text, primary_key=True),
+    sa.Column("day", sa.Date, primary_key=True),
 )
 
 projections = sa.Table(

@@ -2,13 +2,12 @@
 
 Whatever was signed in a book on a gaming day is kept as the papers of that day, such as `revenue/2014-05-01`, and the
 coupons that were redeemed or voided, or expired, on a day as well, such as `coupons/2014-05-01/redeemed`. Both are read
-from the journal and the coupon book: nobody enters them, and nobody can forget to or give them another date.
+from the office's own tables and the coupon book: nobody enters them, and nobody can forget to or give them another date.
 """
 
 import re
 from collections.abc import Iterable, Iterator
-from datetime import date, datetime, timedelta
-from functools import cache
+from datetime import date, datetime
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
@@ -25,8 +24,8 @@ from houseway.backoffice.retention.classes import (
     may_go_from,
 )
 from houseway.backoffice.retention.tables import records
+from houseway.backoffice.tables import signed_days
 from houseway.equipment.life import months_later
-from houseway.journal import timestamp
 from houseway.journal.schema import entries
 from houseway.law import implements
 
@@ -34,8 +33,6 @@ from houseway.law import implements
 AT_REST = (CouponState.REDEEMED, CouponState.VOIDED, CouponState.EXPIRED)
 
 _DAYS = GamingDays()
-# A moment as the journal writes it, down to the hour: gaming days begin on one.
-_HOUR = len("2014-05-01T18")
 _NAMED = re.compile(rf"([a-z_]+)/(\d{{4}}-\d\d-\d\d)(?:/({'|'.join(AT_REST)}))?")
 _COUPONS = "coupons"
 
@@ -89,20 +86,17 @@ def exists(connection: sa.Connection, kept: Kept) -> bool:
     if kept.state is not None:
         return kept in _resting(connection, kept.since)
     book = kept.reference.partition("/")[0]
-    first, after = (timestamp(_DAYS.start_of(kept.since + timedelta(days=days))) for days in (0, 1))
-    signed = sa.select(entries.c.position).where(
-        entries.c.stream == STREAM + book, entries.c.recorded_at >= first, entries.c.recorded_at < after
-    )
-    return connection.execute(signed.limit(1)).first() is not None
+    signed = sa.select(signed_days).where(signed_days.c.book == book, signed_days.c.day == kept.since)
+    return connection.execute(signed).first() is not None
 
 
 def _by_itself(connection: sa.Connection, free_by: date | None) -> Iterator[Kept]:
     """The papers of every book and gaming day, and the coupons that came to rest; young papers may be left out."""
-    where = []
+    signed = sa.select(signed_days).order_by(signed_days.c.book, signed_days.c.day)
     if free_by is not None:
-        young = months_later(free_by, -class_of(RecordKind.PAPERS).months) + timedelta(days=1)
-        where.append(entries.c.recorded_at < timestamp(_DAYS.start_of(young)))
-    yield from _papers_of(connection, *where)
+        signed = signed.where(signed_days.c.day <= months_later(free_by, -class_of(RecordKind.PAPERS).months))
+    for book, day in connection.execute(signed):
+        yield _papers(book, day)
     yield from _resting(connection)
 
 
@@ -111,21 +105,13 @@ def signed_with(connection: sa.Connection, keys: Iterable[str]) -> Iterator[Kept
     # Both take the bytes first and then what is looked for in them.
     position = sa.func.instr if connection.dialect.name == "sqlite" else sa.func.pg_catalog.position
     for key in keys:
-        yield from _papers_of(connection, position(entries.c.body, key.encode()) > 0)
-
-
-def _papers_of(connection: sa.Connection, *where: sa.ColumnElement[bool]) -> Iterator[Kept]:
-    """The papers to which entries of the journal belong."""
-    hour = sa.func.substr(entries.c.recorded_at, 1, _HOUR)
-    of_books = entries.c.stream.startswith(STREAM, autoescape=True)
-    signed = connection.execute(sa.select(entries.c.stream, hour).where(of_books, *where).distinct())
-    days = {(stream, _day_of(moment)) for stream, moment in signed}
-    return (_papers(stream.removeprefix(STREAM), day) for stream, day in sorted(days))
-
-
-@cache
-def _day_of(hour: str) -> date:
-    return _DAYS.day_of(datetime.fromisoformat(f"{hour}:00+00:00"))
+        sealed = position(entries.c.body, key.encode()) > 0
+        of_books = entries.c.stream.startswith(STREAM, autoescape=True)
+        signed = connection.execute(
+            sa.select(entries.c.stream, entries.c.recorded_at).where(of_books, sealed)
+        )
+        days = {(stream, _DAYS.day_of(datetime.fromisoformat(moment))) for stream, moment in signed}
+        yield from (_papers(stream.removeprefix(STREAM), day) for stream, day in sorted(days))
 
 
 def _resting(connection: sa.Connection, day: date | None = None) -> Iterator[Kept]:
