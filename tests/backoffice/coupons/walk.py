@@ -72,6 +72,7 @@ class Walk:
         self.value = [0]
         self.expires = [date.min]
         self.counts: Counter[tuple[int, str]] = Counter()
+        self.visited = {"stock"}
         # Where and in which round a coupon was taken, until it is counted or given back; void ones stay in the box.
         self.taken: dict[int, tuple[str, str]] = {}
         self.voided_today: list[int] = []
@@ -120,6 +121,7 @@ class Walk:
         self.piles[source].remove(serial)
         self.piles[target].add(serial)
         self.state[serial] = target
+        self.visited.add(target)
         self.counts[value, source] -= 1
         self.counts[value, target] += 1
 
