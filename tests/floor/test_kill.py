@@ -1,4 +1,7 @@
-"""The power goes out in the middle of play: nothing that was acknowledged is lost."""
+"""The power goes out in the middle of play: nothing that was acknowledged is lost.
+
+HOUSEWAY_POWER_CUTS says how often (in full 50).
+"""
 
 import http.client
 import json
@@ -21,7 +24,7 @@ from houseway.floor import Floor
 from houseway.floor.demo import PASSWORD
 from houseway.journal import Journal
 
-KILLS = 50
+POWER_CUTS = int(os.environ.get("HOUSEWAY_POWER_CUTS", "15"))
 TABLES = ("TDF-1", "SB-1")
 
 
@@ -99,12 +102,12 @@ def play(
         return  # the server is gone
 
 
-def test_fifty_kills_lose_nothing_that_was_acknowledged(tmp_path: Path) -> None:
+def test_power_cuts_lose_nothing_that_was_acknowledged(tmp_path: Path) -> None:
     database = tmp_path / "house.db"
     acknowledged: list[tuple[str, int, Any]] = []
     refusals: list[str] = []
     seen: dict[str, Any] = {}
-    for kill in range(KILLS):
+    for kill in range(POWER_CUTS):
         server = Server(database)
         for table, state in seen.items():
             assert server.ask(f"/api/tables/{table}")["version"] == state, (
@@ -129,4 +132,4 @@ def test_fifty_kills_lose_nothing_that_was_acknowledged(tmp_path: Path) -> None:
                 assert recorded.version == version
                 assert json.loads(msgspec.json.encode(recorded.events)) == [told["event"] for told in events]
     assert not refusals
-    assert len(acknowledged) > 2 * KILLS
+    assert len(acknowledged) > 2 * POWER_CUTS
