@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
 from houseway.backoffice.access import Opened
 from houseway.backoffice.coupons.barcode import Stamp
@@ -25,6 +25,8 @@ _ARGUMENTS = (
     "--disable-component-update",
     "--disable-sync",
 )
+# A busy machine is slow; what never comes is missed just the same.
+_PATIENCE_MILLISECONDS = 20_000
 
 
 @pytest.fixture
@@ -47,6 +49,7 @@ def house(floor: Floor, tmp_path: Path) -> Iterator[House]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
+    expect.set_options(timeout=_PATIENCE_MILLISECONDS)
     system = next(filter(None, map(shutil.which, _CHROMIUM)), None)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=system, args=list(_ARGUMENTS))
@@ -76,7 +79,7 @@ def open_page(browser: Browser, house: House) -> Iterator[Open]:
             if who not in sessions:
                 sessions[who] = signed_in(house.floor, who)
             show_cookie(context, sessions[who], house.address)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(_PATIENCE_MILLISECONDS)
         page = context.new_page()
         page.on("console", complain)
         page.on("pageerror", lambda error: complaints.append(str(error)))

@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 from litestar import Litestar
 from litestar.testing import TestClient
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, Page, expect
 
 from houseway.backoffice.access import Access, Opened
 from houseway.floor import Floor
@@ -98,3 +98,8 @@ def go_to_table(page: Page, table: str) -> None:
     """From the floor to a table by its link; nothing is clicked there before the page is whole."""
     page.get_by_role("link", name=re.compile(table)).click()
     page.wait_for_url(f"**/tables/{table}")
+
+
+def catch_up(page: Page, floor: Floor, table: str) -> None:
+    """Wait until a page shows the table as it stands: what is sent from an older page is refused."""
+    expect(page.locator("#page")).to_have_attribute("data-version", str(floor.table(table).version))

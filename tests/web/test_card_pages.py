@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from houseway.table.card_game import CardGame
-from tests.web.house import DESKTOP, PORTRAIT, TABLET, House, Open, go_to_table
+from tests.web.house import DESKTOP, PORTRAIT, TABLET, House, Open, catch_up, go_to_table
 from tests.web.rounds import CARD_TABLES, bet_all, play_out, play_to
 from tests.web.test_pages import area, bet, expect_accessible, press_on, settled_in_round, stack, version
 
@@ -189,6 +189,7 @@ def to_setting(house: House, page: Page, table: str, move: str) -> None:
     """The round up to the setting of the hands, with the page brought up to date."""
     bet_all(house.floor, table, 1, 2)
     play_to(house.floor, table, move)
+    catch_up(page, house.floor, table)
     expect(page.locator("form[data-setting]").first).to_be_visible()
 
 
@@ -231,6 +232,7 @@ def test_a_hand_is_set_as_it_was_arranged(house: House, open_page: Open) -> None
     page = open_page("/tables/HL-1")
     bet_all(house.floor, "HL-1", 1)
     play_to(house.floor, "HL-1", "set-hand", {1: "As Kd Qc 9h 4d"})
+    catch_up(page, house.floor, "HL-1")
     expect(movable(page, "1")).to_have_count(5)
     for card in ("9h", "4d", "9h"):
         page.locator(f".movable[data-card='{card}']").click()
@@ -254,6 +256,7 @@ def test_a_setting_that_the_rules_do_not_offer_is_said_and_refused(house: House,
     bet_all(house.floor, "HL-1", 1)
     # Two aces low are unlawful, however the rest lies.
     play_to(house.floor, "HL-1", "set-hand", {1: "As Ad Kc 9h 4d"})
+    catch_up(page, house.floor, "HL-1")
     expect(movable(page, "1")).to_have_count(5)
     arrange(page, "low-1", {"As", "Ad"})
     expect(page.locator("[data-arranged]")).to_contain_text("not a setting that the rules offer")
@@ -285,9 +288,8 @@ def test_an_arrangement_survives_what_others_do_meanwhile(house: House, open_pag
     to_setting(house, page, "AP-1", "place-hands")
     page.locator(f".movable[data-card='{part(page, 'high-1')[0]}']").click()
     arranged = part(page, "high-1"), part(page, "medium-1"), part(page, "low-1")
-    before = version(page)
     house.floor.submit("AP-1", {"move": "buy-in", "seat": 2, "amount": 10_000}, who="PA-1001")
-    expect(page.locator("#page")).not_to_have_attribute("data-version", str(before))
+    catch_up(page, house.floor, "AP-1")
     assert (part(page, "high-1"), part(page, "medium-1"), part(page, "low-1")) == arranged
 
 
@@ -564,8 +566,7 @@ def test_card_tables_are_accessible(house: House, open_page: Open, table: str) -
         "AP-1": ("deal", "place-hands", "set-dealer-hands", "reveal-hands"),
     }[table]:
         play_to(house.floor, table, move)
-        at = str(house.floor.table(table).version)
-        expect(page.locator("#page")).to_have_attribute("data-version", at)
+        catch_up(page, house.floor, table)
         expect_accessible(page)
     play_out(house.floor, table)
     expect(page.locator("#settlement")).to_be_visible()

@@ -14,7 +14,7 @@ from houseway.backoffice.coupons.serials import State, coupon_of, find
 from houseway.floor import Floor
 from houseway.floor.demo_coupons import IN_PATRONS_HANDS_TODAY
 from tests.floor.live import STAMP, move, play_at
-from tests.web.house import House, Open, signed_in_client
+from tests.web.house import House, Open, catch_up, signed_in_client
 
 TABLE = "CR-2"
 SERIAL = IN_PATRONS_HANDS_TODAY[0].first
@@ -89,6 +89,7 @@ def test_a_coupon_is_scanned_on_the_page(house: House, open_page: Open) -> None:
     page = open_page(f"/tables/{TABLE}", who=DEALER)
     expect(page.locator("#take-coupon")).to_have_count(0)
     play_at(house.floor, TABLE, 1)
+    catch_up(page, house.floor, TABLE)
     form = page.locator("#take-coupon")
     expect(form).to_be_visible()
     expect(page.locator("#coupon-title")).to_have_text("Coupon of position 1")

@@ -11,7 +11,7 @@ from houseway.floor import Floor, Mode
 from houseway.games import submission_for
 from houseway.table.procedure import Status
 from houseway.web.steps import Place
-from tests.web.house import DESKTOP, TABLET, House, Open
+from tests.web.house import DESKTOP, TABLET, House, Open, catch_up
 from tests.web.rounds import forms, take
 from tests.web.test_pages import (
     area,
@@ -84,10 +84,6 @@ def roll_by_mouse(page: Page, die_1: int, die_2: int) -> None:
 def line(page: Page, seat: int, name: str) -> Locator:
     """The line of a standing wager in the panel."""
     return page.locator(f"#wager-{seat}-{name}")
-
-
-def caught_up(house: House, page: Page) -> None:
-    expect(page.locator("#page")).to_have_attribute("data-version", str(house.floor.table(TABLE).version))
 
 
 def tab_to(page: Page, wanted: Locator) -> None:
@@ -301,12 +297,12 @@ def test_markers_tell_the_points_made_and_the_numbers_thrown(house: House, open_
     page = open_page(f"/tables/{TABLE}")
     for dice in ((2, 2), (1, 3)):
         roll(house.floor, *dice)
-    caught_up(house, page)
+    catch_up(page, house.floor, TABLE)
     assert stands_on(page, "fire-marker-1", "fire-point-4")
     assert stands_on(page, "bonus-button-4", "bonus-number-4")
     wager(house.floor, 1, "pass", 500)
     roll(house.floor, 5, 6)
-    caught_up(house, page)
+    catch_up(page, house.floor, TABLE)
     assert stands_on(page, "bonus-button-11", "bonus-number-11")
 
 
@@ -378,13 +374,13 @@ def test_nothing_moves_when_the_game_goes_on(house: House, open_page: Open, size
     wager(house.floor, 1, "pass", 1000)
     wager(house.floor, 1, "place-to-win-8", 1200)
     roll(house.floor, 5, 4)
-    caught_up(house, page)
+    catch_up(page, house.floor, TABLE)
     assert (felt.bounding_box(), chips.bounding_box()) == places
     roll(house.floor, 3, 4)
     for move in ("offer-dice", "accept-dice"):
         steps_to(house.floor, move)
         take(house.floor, TABLE, forms(house.floor, TABLE)[0])
-    caught_up(house, page)
+    catch_up(page, house.floor, TABLE)
     expect(page.locator("#words")).to_contain_text("first a Pass or Don't Pass Bet")
     expect(page.locator(".area.lit")).to_have_count(2)
     assert (felt.bounding_box(), chips.bounding_box()) == places
@@ -417,10 +413,10 @@ def test_the_page_is_accessible(house: House, open_page: Open) -> None:
     wager(house.floor, 1, "place-to-win-8", 1200)
     move = {"move": "call-on", "seat": 1, "wager": "place-to-win-8"}
     house.floor.submit(TABLE, move, who="patron-1")
-    caught_up(house, page)
+    catch_up(page, house.floor, TABLE)
     expect_accessible(page)
     roll(house.floor, 5, 4)
-    caught_up(house, page)
+    catch_up(page, house.floor, TABLE)
     page.locator("#rolls summary").click()
     page.get_by_text("Irregularities").click()
     expect_accessible(page)

@@ -7,7 +7,17 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from houseway.floor import Floor, Mode
-from tests.web.house import DESKTOP, PORTRAIT, TABLET, House, Open, go_to_table, show_cookie, signed_in
+from tests.web.house import (
+    DESKTOP,
+    PORTRAIT,
+    TABLET,
+    House,
+    Open,
+    catch_up,
+    go_to_table,
+    show_cookie,
+    signed_in,
+)
 from tests.web.rounds import play_out
 from tests.web.test_pages import area, bet, expect_accessible, press_on, settled_in_round, stack, version
 from tests.web.tile_rounds import (
@@ -55,10 +65,6 @@ def part(page: Page, place: str) -> list[str]:
     """The tiles that lie in a place that is being arranged."""
     found = page.locator(f".movable[data-place='{place}']").all()
     return [tile.get_attribute("data-card") or "" for tile in found]
-
-
-def up_to_date(house: House, page: Page, table: str) -> None:
-    expect(page.locator("#page")).to_have_attribute("data-version", str(house.floor.table(table).version))
 
 
 def confirm(page: Page, name: str | re.Pattern[str]) -> None:
@@ -186,7 +192,7 @@ def to_setting(house: House, page: Page) -> None:
     """The round up to the setting of the hands, with known hands."""
     bet_tiles(house.floor, TABLE, seat_1=2500, seat_2=2500)
     deal_from_the_dealer(house.floor, TABLE)
-    up_to_date(house, page, TABLE)
+    catch_up(page, house.floor, TABLE)
     expect(movable(page, "1")).to_have_count(4)
 
 
@@ -278,7 +284,7 @@ def test_no_tile_is_on_the_page_before_the_table_shows_it(house: House, open_pag
     expect(page.locator(".tile circle")).to_have_count(0)
     expect(page.locator(".tile .frame")).to_have_count(32)
     deal_from_the_dealer(house.floor, TABLE)
-    up_to_date(house, page, TABLE)
+    catch_up(page, house.floor, TABLE)
     spots = sum(int(end) for code in HANDS[1] for end in code.split("-"))
     expect(page.locator(".tiles .tile circle")).to_have_count(spots)
     expect(page.get_by_role("img", name="The dealer: 4 tiles face down")).to_be_visible()
@@ -368,9 +374,8 @@ def test_a_delivery_is_stepped_through_by_keyboard_alone(house: House, open_page
     for _ in range(2):
         page.keyboard.press("Space")
     expect(page.locator("[data-service]")).to_contain_text("3 of 8: Position 2 gets")
-    before = version(page)
     house.floor.submit(TABLE, {"move": "buy-in", "seat": 2, "amount": 10_000}, who="PA-1001")
-    expect(page.locator("#page")).not_to_have_attribute("data-version", str(before))
+    catch_up(page, house.floor, TABLE)
     expect(page.locator("[data-service]")).to_contain_text("3 of 8: Position 2 gets")
 
 
@@ -461,14 +466,14 @@ def test_tile_tables_are_accessible(house: House, open_page: Open) -> None:
     page = open_page(f"/tables/{TABLE}")
     expect_accessible(page)
     lay_everything(house, TABLE)
-    up_to_date(house, page, TABLE)
+    catch_up(page, house.floor, TABLE)
     expect_accessible(page)
     page.locator("[data-delivery=play]").click()
     expect(page.locator("[data-service]")).to_contain_text("1 of 8")
     expect_accessible(page)
     page.locator("[data-delivery=close]").click()
     play_out(house.floor, TABLE)
-    up_to_date(house, page, TABLE)
+    catch_up(page, house.floor, TABLE)
     expect(page.locator("#settlement")).to_be_visible()
     expect_accessible(page)
 
