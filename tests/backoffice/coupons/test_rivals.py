@@ -41,8 +41,9 @@ from tests.backoffice.house import Clock, who
 REDEEMERS = int(os.environ.get("HOUSEWAY_REDEEMERS", "6"))
 COUPONS = int(os.environ.get("HOUSEWAY_REDEEMED_COUPONS", "24"))
 KILLS = int(os.environ.get("HOUSEWAY_KILLS", "6"))
-# So many redeemers go for each coupon.
+# So many redeemers go for each coupon, and all of them for each twentieth.
 RIVALS = 4
+HOTLY_CONTESTED = 20
 PATIENCE = 120.0
 
 
@@ -61,7 +62,11 @@ def dealer_of(redeemer: int) -> str:
 def redeem_all(place: str, redeemer: int, answers: str) -> None:
     """One redeemer goes for its coupons in an order of its own, and writes down each success that it was told of."""
     clock = Clock()
-    mine = [serial for serial in range(1, COUPONS + 1) if (serial + redeemer) % REDEEMERS < RIVALS]
+    mine = [
+        serial
+        for serial in range(1, COUPONS + 1)
+        if (serial + redeemer) % REDEEMERS < RIVALS or serial % HOTLY_CONTESTED == 0
+    ]
     random.Random(redeemer).shuffle(mine)
     with Journal.open(place, busy_timeout=PATIENCE) as journal, open(answers, "ab", buffering=0) as told:
         office = Office(journal, clock, books=(STAFF, BOOK))
