@@ -59,7 +59,7 @@ class Server:
         request = urllib.request.Request(
             f"{self.address}/api/session", floorperson, {"Content-Type": "application/json"}
         )
-        with urllib.request.urlopen(request, timeout=10) as answer:
+        with urllib.request.urlopen(request, timeout=60) as answer:
             self.session["Cookie"] = answer.headers["Set-Cookie"].split(";")[0]
             self.session["X-CSRF-Token"] = json.loads(answer.read())["csrf"]
 
@@ -68,7 +68,7 @@ class Server:
         request = urllib.request.Request(
             self.address + path, data, self.session | {"Content-Type": "application/json"}
         )
-        with urllib.request.urlopen(request, timeout=10) as answer:
+        with urllib.request.urlopen(request, timeout=60) as answer:
             return json.loads(answer.read())
 
     def kill(self) -> None:

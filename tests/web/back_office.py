@@ -15,11 +15,15 @@ from tests.backoffice.house import HOUSE, Clock, staff
 
 @contextmanager
 def staffed_floor(
-    database: Path, clock: Clock | None = None, books: Iterable[Book] | None = None
+    database: Path,
+    clock: Clock | None = None,
+    books: Iterable[Book] | None = None,
+    *,
+    busy_timeout: float = 30,
 ) -> Iterator[Floor]:
     """A house without tables over a new journal; `books` are kept instead of all there are."""
     now = clock or Clock()
-    with Journal.open(database, busy_timeout=0.3) as journal:
+    with Journal.open(database, busy_timeout=busy_timeout) as journal:
         floor = Floor(journal, now)
         if books is not None:
             floor.office = Office(journal, now, books=books)

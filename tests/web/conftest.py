@@ -36,8 +36,14 @@ def stamps() -> Sequence[Stamp] | None:
 
 
 @pytest.fixture
-def floor(demo_house: Path, stamps: Sequence[Stamp] | None) -> Iterator[Floor]:
-    with Journal.open(demo_house, create=False, busy_timeout=0.3) as journal:
+def busy_timeout() -> float:
+    """For how many seconds a locked journal is waited for; a test that locks it itself says less."""
+    return 30
+
+
+@pytest.fixture
+def floor(demo_house: Path, stamps: Sequence[Stamp] | None, busy_timeout: float) -> Iterator[Floor]:
+    with Journal.open(demo_house, create=False, busy_timeout=busy_timeout) as journal:
         yield Floor(journal, stamps=stamps)
 
 

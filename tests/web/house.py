@@ -53,7 +53,7 @@ def signed_in_client(
 @contextmanager
 def program(address: str, floor: Floor, credential: str = PIT_MANAGER) -> Iterator[httpx.Client]:
     """A program that has signed in to a running server."""
-    with httpx.Client(base_url=address, timeout=5) as client:
+    with httpx.Client(base_url=address, timeout=30) as client:
         let_in(client, floor, credential)
         yield client
 
@@ -86,7 +86,7 @@ def served(floor: Floor, port: int = 0) -> Iterator[str]:
         thread.join()
 
 
-def until(holds: Callable[[], bool], seconds: float = 10) -> None:
+def until(holds: Callable[[], bool], seconds: float = 30) -> None:
     """Wait until something holds."""
     end = time.monotonic() + seconds
     while not holds():

@@ -244,6 +244,7 @@ def test_a_method_that_does_not_fit_is_refused(client: TestClient[Litestar]) -> 
     refused(client.delete("/api/tables/TDF-1"), 405)
 
 
+@pytest.mark.parametrize("busy_timeout", [0.1])
 def test_a_locked_journal_is_told_with_its_fix(
     client: TestClient[Litestar], floor: Floor, tmp_path: Path
 ) -> None:

@@ -55,8 +55,8 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def floor(memory_path: Path, clock: Clock) -> Iterator[Floor]:
-    with staffed_floor(memory_path / "house.db", clock) as floor:
+def floor(memory_path: Path, clock: Clock, busy_timeout: float) -> Iterator[Floor]:
+    with staffed_floor(memory_path / "house.db", clock, busy_timeout=busy_timeout) as floor:
         yield floor
 
 
@@ -386,6 +386,7 @@ def test_a_form_of_another_site_gives_no_order(clerk: Client) -> None:
     refused(clerk.post("/api/office/orders", data={"order": "register-records", "key": "k"}), 415)
 
 
+@pytest.mark.parametrize("busy_timeout", [0.1])
 def test_a_journal_that_is_busy_is_told_plainly(clerk: Client, memory_path: Path) -> None:
     with Journal.open(memory_path / "house.db") as other, other.transaction():
         problem = refused(clerk.post("/api/office/orders", json={"order": RECORD, "key": "k"}), 503)

@@ -53,7 +53,7 @@ def test_it_says_where_it_is_open_and_stops_cleanly_with_streams_open(
             lines = stream.iter_lines()  # kept, so that the stream stays open
             assert next(lines).startswith(("id:", "event:"))
             process.send_signal(stop)
-            rest, errors = process.communicate(timeout=10)
+            rest, errors = process.communicate(timeout=60)
     assert (process.returncode, rest, errors) == (0, "", "")
 
 
