@@ -1,11 +1,27 @@
 """What the operator chooses at every card table: the deal, the shuffler, the decks, the areas a player may bet."""
 
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from houseway.equipment.decks import CardChoices, CardRules, Dealing, Shuffler
 from houseway.law import Clause
 from houseway.submission.document import Finding, Submission
+from houseway.submission.options import AdjacentAreas, Option, Positions
+from houseway.table.words import WAYS_OF_DEALING
+
+_DEALING = Option("Cards are dealt", WAYS_OF_DEALING)
+_SHUFFLING = Option(
+    "Cards are shuffled",
+    {
+        Shuffler.NONE: "by the dealer",
+        Shuffler.AUTOMATED: "by an automated shuffler",
+        Shuffler.COUNTING: "by an automated shuffler that counts the cards",
+        Shuffler.CONTINUOUS: "by a continuous shuffler that counts the cards",
+    },
+)
+_DECKS = Option("Decks", {1: "one", 2: "two, which take turns"})
+_FEEDS = Option("The shuffler feeds the shoe")
+_CUT = Option("Preshuffled cards are cut before the deal")
 
 
 class CardSubmission(Submission, frozen=True, kw_only=True):
@@ -17,13 +33,13 @@ class CardSubmission(Submission, frozen=True, kw_only=True):
     most_seats: ClassVar[int]
     most_areas: ClassVar[int]
 
-    seats: int
-    dealing: Dealing = Dealing.MANUAL_SHOE
-    shuffler: Shuffler = Shuffler.NONE
-    decks: int = 1
-    shuffler_feeds_shoe: bool = False
-    adjacent_areas: int = 1
-    cut_preshuffled: bool = True
+    seats: Positions
+    dealing: Annotated[Dealing, _DEALING] = Dealing.MANUAL_SHOE
+    shuffler: Annotated[Shuffler, _SHUFFLING] = Shuffler.NONE
+    decks: Annotated[int, _DECKS] = 1
+    shuffler_feeds_shoe: Annotated[bool, _FEEDS] = False
+    adjacent_areas: AdjacentAreas = 1
+    cut_preshuffled: Annotated[bool, _CUT] = True
 
     def choices(self) -> CardChoices:
         """What the table needs to know of cards and devices."""

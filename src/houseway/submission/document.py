@@ -3,12 +3,13 @@
 import hashlib
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 import msgspec
 
 from houseway.law import Clause
-from houseway.money import Breakage, Cents
+from houseway.money import Breakage, Cents, dollars
+from houseway.submission.options import Option, SmallestChip
 from houseway.table.wagers import POSTED_LIMITS, BettingClauses, BettingRules, Limits, Wager
 
 
@@ -17,6 +18,27 @@ class OddsShownOn(StrEnum):
 
     LAYOUT = "layout"
     SIGN = "sign"
+
+
+def _posted(limits: Limits) -> str:
+    spread = f"{dollars(limits.minimum)} to {dollars(limits.maximum)}"
+    return f"{spread} in steps of {dollars(limits.increment)}"
+
+
+_POSTED = Option("Posted limits", say=_posted)
+_BREAKAGE = Option(
+    "If chips cannot make a payment",
+    {
+        Breakage.REFUSE: "the wager is not taken",
+        Breakage.UP: "it is rounded up to the next chip",
+        Breakage.DOWN: "it is rounded down to the next chip",
+        Breakage.NEAREST: "it is rounded to the nearest chip",
+    },
+)
+_ODDS_SHOWN = Option(
+    "Payout odds are shown on",
+    {OddsShownOn.LAYOUT: "the layout and the table sign", OddsShownOn.SIGN: "the table sign"},
+)
 
 
 class Finding(msgspec.Struct, frozen=True, kw_only=True):
@@ -43,12 +65,12 @@ class Submission(
     name_clause: ClassVar[Clause]
 
     certificate_holder: str = "Houseway"
-    limits: Limits = Limits()
+    limits: Annotated[Limits, _POSTED] = Limits()
     wager_limits: dict[str, Limits] = {}
-    smallest_chip: Cents = 100
-    breakage: Breakage = Breakage.REFUSE
+    smallest_chip: SmallestChip = 100
+    breakage: Annotated[Breakage, _BREAKAGE] = Breakage.REFUSE
     not_offered: tuple[str, ...] = ()
-    odds_shown_on: OddsShownOn = OddsShownOn.LAYOUT
+    odds_shown_on: Annotated[OddsShownOn, _ODDS_SHOWN] = OddsShownOn.LAYOUT
 
     def digest(self) -> str:
         """The hash that every round played under this submission records."""

@@ -20,7 +20,7 @@ class DocumentLine:
 
 
 def odds_sign(game: Game[Any]) -> Iterator[DocumentLine]:
-    """The table's sign: the odds of every wager offered, and its posted limits."""
+    """The table's sign: every wager offered with its posted limits and odds, and what bonuses pay without a wager."""
     for wager in game.catalogue.values():
         if wager.name in game.betting.offered:
             limits = game.betting.limits_of(wager.name)
@@ -29,6 +29,10 @@ def odds_sign(game: Game[Any]) -> Iterator[DocumentLine]:
             )
             for line in wager.paytable:
                 yield DocumentLine(line.label, str(line.odds), line.clause)
+    for title, lines in game.bonuses.items():
+        yield DocumentLine(title, "", POSTED_LIMITS)
+        for line in lines:
+            yield DocumentLine(line.label, str(line.odds), line.clause)
 
 
 def layout_check(game: Game[Any]) -> Iterator[DocumentLine]:

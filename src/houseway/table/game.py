@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 import msgspec
@@ -25,7 +26,7 @@ from houseway.table.irregularities import Remedy
 from houseway.table.layout import Display, Layout
 from houseway.table.moves import Instrument, LeaveSeat, Move, PlaceWager, TakeDownWager, TakeSeat
 from houseway.table.roles import BETTORS, DEALERS, FLOORPERSONS, PLAYERS, Role
-from houseway.table.wagers import Bet, Bets, BettingRules, Range, Wager, bet_at, with_bet, without
+from houseway.table.wagers import Bet, Bets, BettingRules, PayLine, Range, Wager, bet_at, with_bet, without
 
 
 class Felt(msgspec.Struct, frozen=True, kw_only=True):
@@ -102,6 +103,8 @@ class Game(ABC, Generic[State]):
     # A reading that the submission decides may change what a wager wins on.
     catalogue: Mapping[str, Wager]
     betting: BettingRules
+    # What is paid on top of a wager, without one of its own, by the title that the sign gives it.
+    bonuses: Mapping[str, tuple[PayLine, ...]] = MappingProxyType({})
     seats: int
     # What the dice must be; a game without dice has none.
     dice: DiceRules | None = None

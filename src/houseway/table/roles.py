@@ -26,6 +26,8 @@ def or_above(role: Role) -> tuple[Role, ...]:
     return _LINE_OF_COMMAND[_LINE_OF_COMMAND.index(role) :]
 
 
+# Those who oversee the dealers of a table, from the one who sits at it upwards.
+OVERSEERS = (Role.BOXPERSON, *_LINE_OF_COMMAND)
 PLAYERS = (Role.PLAYER,)
 DEALERS = (Role.DEALER,)
 STICKPERSONS = (Role.STICKPERSON,)

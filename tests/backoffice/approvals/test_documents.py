@@ -6,16 +6,20 @@ import pytest
 
 from houseway.backoffice.approvals.complete_rules import complete_rules
 from houseway.backoffice.approvals.guide import gaming_guide
-from houseway.backoffice.approvals.orders import FileSubmission, PostSign
+from houseway.backoffice.approvals.kinds import Kind
+from houseway.backoffice.approvals.orders import FileSubmission, PostSign, WithdrawFiling
 from houseway.backoffice.approvals.sign import table_sign
+from houseway.backoffice.people import Position
 from houseway.games import game_under, games, submission_for
 from houseway.law import RuleViolation, register
 from houseway.money import dollars
 from houseway.submission import Submission
 from tests.backoffice.approvals.board import House, chosen, grid, rows
 from tests.backoffice.house import HOUSE, OPENED
+from tests.submission.raw import RAW
 
 TODAY = OPENED.date()
+LIMITS = "Least and greatest wager"
 CHOICES = "What the certificate holder chooses"
 _SEATED = {"asia-poker", "five-card-hi-lo", "three-card-poker"}
 
@@ -34,19 +38,21 @@ def test_the_sign_tells_the_limits_and_odds_of_every_wager_on_offer(name: str) -
     paper = table_sign(submission(name), TODAY, "T-1")
     game = game_under(submission(name))
 
-    limits = {
-        wager: said
-        for said, wagers in rows(paper, "Least and greatest wager").items()
+    limits = {wager: said for said, wagers in rows(paper, LIMITS).items() for wager in wagers.split(", ")}
+    odds = {
+        wager: said.split("\n")
+        for wagers, said in rows(paper, "Payout odds").items()
         for wager in wagers.split(", ")
     }
-    odds = rows(paper, "Payout odds")
     offered = [wager for wager in game.catalogue.values() if wager.name in game.betting.offered]
-    assert {*limits} == {*odds} == {wager.title for wager in offered}
+    assert {*limits} == {wager.title for wager in offered}
+    assert {*odds} == {*limits, *game.bonuses}
     for wager in offered:
         posted = game.betting.limits_of(wager.name)
         assert limits[wager.title] == f"{dollars(posted.minimum)} to {dollars(posted.maximum)}"
-        for line in wager.paytable:
-            assert str(line.odds) in odds[wager.title]
+        assert [said.rpartition(": ")[2] for said in odds[wager.title]] == [
+            str(line.odds) for line in wager.paytable
+        ]
     assert (paper.clause.id, paper.number) == ("125-149:RAF(24)#1", "T-1")
     assert (paper.title, paper.holder) == (f"{game.title}: wagers, odds and limits", HOUSE)
 
@@ -58,9 +64,11 @@ def test_the_craps_sign_tells_the_options_and_that_no_call_bets_are_taken() -> N
     paper = table_sign(craps, TODAY, "CR-1")
 
     options = rows(paper, "Options chosen at this table")
-    assert (options["odds"], options["fire paytable"], options["buy bets"]) == ("10x", "B", "yes")
-    assert (options["vigorish percent"], options["vigorish when"]) == ("4", "won")
-    assert options["posted limits"] == "$5 to $500 in steps of $1"
+    assert options["Odds behind a bet, at most"] == "10 times the bet"
+    assert (options["Fire Bets are paid by"], options["Buy Bets are taken"]) == ("Paytable B", "yes")
+    assert options["Vigorish on Buy and Lay Bets"] == "4% of the bet"
+    assert options["The vigorish is taken"] == "when the bet wins"
+    assert options["Posted limits"] == "$5 to $500 in steps of $1"
     (notice,) = [field for field in paper.fields if field.label == "Notice"]
     assert (notice.value, str(notice.clause)) == ("NO CALL BETS", "623a.2(d)(3)")
 
@@ -69,14 +77,69 @@ def test_the_craps_sign_tells_the_options_and_that_no_call_bets_are_taken() -> N
 def test_other_games_tell_their_own_options() -> None:
     pai_gow = submission("pai-gow", player_bank=True, dealer_wager=2500)
     options = rows(table_sign(pai_gow, TODAY), "Options chosen at this table")
-    assert (options["player bank"], options["dealer wager"], options["delivery styles"]) == (
-        "yes",
-        "$25",
-        "none",
-    )
+    assert options["Players may bank a round"] == "yes"
+    assert options["The dealer wagers against a player who banks"] == "$25"
+    assert options["Styles of delivery besides the ordinary one"] == "none"
 
     poker = rows(table_sign(submission("three-card-poker"), TODAY), "Options chosen at this table")
-    assert poker["meter"] == "14% of wagers, seed $1,000, reset $1,000"
+    assert poker["Progressive meter"] == "14% of wagers, seed $1,000, reset $1,000"
+
+
+@pytest.mark.clause("125-149:RAF(24)#1", "125-149:RAF(10)#2")
+def test_wagers_that_pay_the_same_stand_together_and_outcomes_do_not_repeat_their_wager() -> None:
+    craps = rows(table_sign(submission("craps"), TODAY), "Payout odds")
+    assert craps["Place to Win on 6, Place to Win on 8"] == "7 to 6"
+    assert craps["Pass Odds, Come Odds"].split("\n")[0] == "Point of 4 or 10: 2 to 1"
+    assert craps["Horn"].split("\n")[0] == "1/4 of it on Craps Two: 30 to 1"
+
+    football = rows(table_sign(submission("three-dice-football"), TODAY), "Payout odds")
+    assert football["Over Four Yards"] == "Over Four Yards Wager: 1 to 1\nWith a Trips TD: 7 to 1"
+
+    hi_lo = rows(table_sign(submission("five-card-hi-lo"), TODAY), "Payout odds")
+    assert hi_lo["Ante"].startswith("Ante Wager: 1 to 1\nAnte Bonus, four aces and a 2: 1000 for 1")
+
+
+@pytest.mark.clause("36.05.14.02B(5)#1", "36.05.14.02B(5)#3")
+def test_the_sign_tells_what_bonuses_pay_that_take_no_wager() -> None:
+    """With the odds off the layout nobody could read them elsewhere."""
+    poker = submission("three-card-poker", odds_shown_on="sign")
+    odds = rows(table_sign(poker, TODAY), "Payout odds")
+    assert odds["Ante Bonus"] == "Straight flush: 5 to 1\nThree of a kind: 4 to 1\nStraight: 1 to 1"
+    assert odds["Envy Bonus for a $5 Progressive"] == "A-K-Q of spades: $500\nA-K-Q of another suit: $125"
+    assert not any("Bonus for" in wagers for wagers in rows(table_sign(poker, TODAY), LIMITS).values())
+
+    plain = submission("three-card-poker", ante_bonus="C", not_offered=["progressive"])
+    odds = rows(table_sign(plain, TODAY), "Payout odds")
+    assert odds["Ante Bonus"] == "Straight flush: 4 to 1\nThree of a kind: 3 to 1\nStraight: 1 to 1"
+    assert not any("Envy" in wagers for wagers in odds)
+
+
+@pytest.mark.parametrize("name", games())
+def test_nothing_on_a_sign_or_in_the_rules_is_written_as_files_write_it(name: str) -> None:
+    chosen = submission(name)
+    for paper in (table_sign(chosen, TODAY, "T-1"), complete_rules(chosen, TODAY)):
+        for made in paper.grids:
+            if made.headings[0] != "Clause":
+                assert not [cell for row in made.rows for cell in row if RAW.search(cell)]
+
+
+def test_a_house_way_that_is_written_out_is_told_in_words() -> None:
+    way = [
+        {
+            "when": [{"holding": "best-high", "at_least": "two-pair"}],
+            "prefer": [
+                {"hand": "high", "at_least": "two-pair"},
+                *({"hand": hand} for hand in ("medium", "low", "high")),
+            ],
+        },
+        {"prefer": [{"hand": hand} for hand in ("medium", "low", "high")]},
+    ]
+    options = rows(table_sign(submission("asia-poker", house_way=way), TODAY), "Options chosen at this table")
+    assert options["House way: the dealer's hands are set to have"] == (
+        "with best high at least two pair: a high hand of at least two pair, then the highest medium hand, "
+        "then the highest low hand, then the highest high hand; "
+        "the highest medium hand, then the highest low hand, then the highest high hand"
+    )
 
 
 @pytest.mark.clause("125-149:RAF(24)#1")
@@ -89,13 +152,23 @@ def test_every_table_has_the_sign_of_the_rules_that_it_plays_by(house: House) ->
 
     signs = house.subjects("table-sign")
     assert signs == ("table SB-1", "table SB-2", "submission sic-bo", "submission sic-bo, high")
-    limits = [
-        grid(house.paper("table-sign", subject), "Least and greatest wager").rows[0][0] for subject in signs
-    ]
+    limits = [grid(house.paper("table-sign", subject), LIMITS).rows[0][0] for subject in signs]
     assert limits == ["$5 to $500", "$25 to $1,000", "$5 to $500", "$25 to $1,000"]
     for unknown in ("table SB-9", "submission faro", ""):
         with pytest.raises(RuleViolation, match="there is no sign"):
             house.paper("table-sign", unknown)
+
+
+@pytest.mark.clause("125-149:RAF(24)#1")
+def test_no_sign_is_printed_for_rules_that_the_house_took_back(house: House) -> None:
+    house.file(FileSubmission(game="sic-bo", options=chosen({})))
+    assert house.subjects("table-sign") == ("submission sic-bo",)
+    taken_back = WithdrawFiling(filing=1, kind=Kind.SUBMISSION, reason="the seats were miscounted")
+    house.give(taken_back, Position.SHIFT_MANAGER, Position.AUDITOR, Position.DIRECTOR_OF_TABLE_GAMES)
+
+    assert house.subjects("table-sign") == ()
+    with pytest.raises(RuleViolation, match="there is no sign"):
+        house.paper("table-sign", "submission sic-bo")
 
 
 # The complete rules.
@@ -110,7 +183,7 @@ def test_the_complete_rules_leave_out_no_clause_of_the_chapter(name: str) -> Non
     chapter = game_under(submission(name)).opening_clause.chapter
     assert {clause.summary for clause in register().values() if clause.chapter == chapter} <= told
     assert grid(paper, "Payout odds").rows
-    assert grid(paper, "What this house chose").rows[0][0] == "wagers offered"
+    assert grid(paper, "What this house chose").rows[0][0] == "Wagers offered"
     assert paper.clause.id == "125-149:RAF(24)#2"
 
 
@@ -184,8 +257,8 @@ def test_the_house_knows_which_papers_each_game_has(house: House) -> None:
     paper = house.paper("required-papers", "today")
 
     assert grid(paper, "Every game offered").rows == (
-        ("three-dice-football", "number 1, letter 1", "FB-1, FB-2", "661a-2014", "number 4"),
-        ("sic-bo", "number 5, letter 5", "none", "625a-2011", "not in the guide"),
+        ("Three Dice Football", "number 1, letter 1", "FB-1, FB-2", "661a-2014", "number 4"),
+        ("Sic Bo", "number 5, letter 5", "none", "625a-2011", "not in the guide"),
     )
     assert paper.clause.id == "125-149:Preamble/Paperwork#1"
 
@@ -206,7 +279,7 @@ def test_the_form_lists_every_clause_that_leaves_a_choice(house: House) -> None:
         if clause.chapter == "621a" and clause.duty == "configure"
     ]
     assert [text for _, text in asked] == configured
-    assert rows(paper, CHOICES)["player bank"] == "yes"
+    assert rows(paper, CHOICES)["Players may bank a round"] == "yes"
     assert (paper.title, paper.number, paper.clause.id) == (
         "Rules Submission: Pai Gow",
         "1",
@@ -220,8 +293,8 @@ def test_the_house_chooses_in_its_submission_which_craps_wagers_it_offers(house:
     craps = house.have_submission("craps", not_offered=["field", "fire-bet"])
 
     choices = rows(house.paper("rules-submission", "1"), CHOICES)
-    assert choices["wagers not offered"] == "Field, Fire Bet"
-    offered = choices["wagers offered"].split(", ")
+    assert choices["Wagers not offered"] == "Field, Fire Bet"
+    offered = choices["Wagers offered"].split(", ")
     assert "Pass" in offered
     assert "Field" not in offered
     # The table under it takes no such wager, and the same table with it would be under no approved submission.
@@ -236,7 +309,7 @@ def test_the_house_chooses_in_its_submission_where_sic_bo_odds_are_shown(house: 
     signed = house.have_submission("sic-bo", odds_shown_on="sign")
 
     shown = [rows(house.paper("rules-submission", number), CHOICES) for number in ("1", "2")]
-    assert [choices["payout odds are shown on"] for choices in shown] == [
+    assert [choices["Payout odds are shown on"] for choices in shown] == [
         "the layout and the table sign",
         "the table sign",
     ]
@@ -256,7 +329,7 @@ def test_the_house_chooses_in_its_submission_the_shaker_that_lets_dice_stay_a_mo
 
     def lives(number: str) -> list[str]:
         choices = grid(house.paper("rules-submission", number), CHOICES).rows
-        return [chosen for option, chosen in choices if option == "dice are changed after"]
+        return [chosen for option, chosen in choices if option == "Dice are changed after"]
 
     assert lives("1") == ["24 hours"]
     assert lives("2") == ["24 hours", "1 month when made for a locked automated shaker and locked in it"]

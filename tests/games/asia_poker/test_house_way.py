@@ -317,7 +317,7 @@ def test_a_condition_that_some_cards_meet_and_others_do_not_is_a_good_one(
         (only_with("jokers", at_least=0, at_most=1), "jokers at least 0 and at most 1 always holds"),
         (only_with("highest-card", at_least="3"), "highest card at least 3 always holds"),
         (only_with("highest-card", at_most="A"), "highest card at most A always holds"),
-        (only_with("best-high", at_most="four-aces"), "best high at most four-aces always holds"),
+        (only_with("best-high", at_most="four-aces"), "best high at most four aces always holds"),
         ([{"prefer": [{"hand": "medium", "at_least": "flush"}, *ALL_THREE]}], "never a flush"),
         ([{"prefer": [{"hand": "low", "at_least": "pair"}, *ALL_THREE]}], "never a pair"),
         ([{"prefer": [{"hand": "high", "at_least": "straight", "of": "9"}, *ALL_THREE]}], "straight of 9"),

@@ -94,8 +94,11 @@ def test_odds_that_are_not_on_the_felt_are_on_the_sign() -> None:
     game = poker(odds_shown_on="sign")
     assert not any(area.id.startswith("paytable-") for area in game.layout.areas)
     assert {line.detail for line in layout_check(game) if line.clause.id == f"{MD}.02B(5)#1"} == {"sign"}
-    said = {line.text: line.detail for line in odds_sign(game)}
-    assert (said["A-K-Q of spades"], said["Super Royal"]) == ("100% of the meter", "$100,000")
+    said = [(line.text, line.detail) for line in odds_sign(game)]
+    assert {("A-K-Q of spades", "100% of the meter"), ("Super Royal", "$100,000")} <= {*said}
+    bonus = said.index(("Ante Bonus", ""))
+    assert said[bonus + 1] == ("straight flush", "5 to 1")
+    assert ("A-K-Q of spades", "$500") in said[bonus:]
 
 
 def test_the_felt_shows_the_paytables_that_were_chosen() -> None:

@@ -1,49 +1,96 @@
 """What a submission chose, in words that a sign, a guide or the Board's form can print."""
 
-from decimal import Decimal
-from enum import StrEnum
-from functools import cache
-from typing import Any, get_args
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 import msgspec
+from msgspec import inspect
 
-from houseway.law import implements
-from houseway.money import CENTS, dollars
-from houseway.submission import OddsShownOn, Submission
+from houseway.games import games
+from houseway.law import Clause, RuleViolation, implements
+from houseway.submission import Submission, options_of
 from houseway.table.game import Game
-from houseway.table.progressive import MeterSettings
+from houseway.table.words import spoken
 
 # What every game's submission says is printed by itself: limits, chips, wagers, the place of the odds.
 _OF_EVERY_GAME = frozenset(Submission.__struct_fields__)
 
 
+def unreadable(game: str, options: Mapping[str, Any], clause: Clause) -> RuleViolation:
+    """The refusal of options that a game does not have, or not with these values: each by name, with what it takes."""
+    kind = games()[game]
+    found = tuple(_unread(kind, options))
+    return RuleViolation(
+        clause,
+        "; ".join(problem for problem, _ in found),
+        fix="; ".join(dict.fromkeys(fix for _, fix in found)),
+    )
+
+
+def _unread(game: type[Game[Any]], options: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    fields = {field.name: field.type for field in msgspec.structs.fields(game.submission_type)}
+    for name, chosen in options.items():
+        if name not in fields:
+            among = ", ".join(map(spoken, fields))
+            yield f"{game.title} has no option {spoken(name)!r}", f"choose among: {among}"
+            continue
+        try:
+            msgspec.convert(chosen, fields[name])
+        except msgspec.ValidationError:
+            written = msgspec.json.encode(chosen).decode()
+            takes = _takes(inspect.type_info(fields[name]))
+            yield (
+                f"the option {spoken(name)!r} of {game.title} cannot be {written}",
+                f"for {spoken(name)!r} write {takes}",
+            )
+
+
+def _takes(kind: inspect.Type) -> str:
+    """What may be written for an option."""
+    match kind:
+        case inspect.EnumType(cls=values):
+            return "one of " + ", ".join(str(value.value) for value in values)
+        case inspect.BoolType():
+            return "true or false"
+        case inspect.Metadata():
+            return f"{_takes(kind.type)} of {kind.extra['unit']}" if kind.extra else _takes(kind.type)
+        case inspect.IntType():
+            return "a whole number"
+        case inspect.DecimalType():
+            return "a number"
+        case inspect.StructType(fields=fields):
+            return f"{', '.join(spoken(field.name) for field in fields)} by name"
+        case inspect.DictType(value_type=value):
+            return f"for each wager {_takes(value)}"
+        case inspect.VarTupleType(item_type=item):
+            return f"a list, each {_takes(item)}"
+        case inspect.UnionType(types=types):
+            return ", or ".join(map(_takes, types))
+        case inspect.NoneType():
+            return "nothing"
+    return "a name"
+
+
 def own_choices(submission: Submission) -> tuple[tuple[str, str], ...]:
     """What the submission says of its own game: each option, and what was chosen."""
-    money = _fields_in_cents(type(submission))
     return tuple(
-        (name.replace("_", " "), _said(getattr(submission, name), is_money=name in money))
-        for name in submission.__struct_fields__
-        if name not in _OF_EVERY_GAME
+        _choice(submission, name) for name in options_of(type(submission)) if name not in _OF_EVERY_GAME
     )
 
 
 def common_choices(submission: Submission, game: Game[Any]) -> tuple[tuple[str, str], ...]:
     """What every submission says: limits, chips, where the odds are shown, how long dice last."""
-    limits = submission.limits
-    posted = f"{dollars(limits.minimum)} to {dollars(limits.maximum)} in steps of {dollars(limits.increment)}"
     return (
-        ("posted limits", posted),
-        ("smallest chip", dollars(submission.smallest_chip)),
-        ("what chips cannot pay", str(submission.breakage)),
-        ("payout odds are shown on", odds_shown_on(submission)),
-        *(("dice are changed after", life) for life in dice_lives(game)),
+        *(_choice(submission, name) for name in ("limits", "smallest_chip", "breakage")),
+        odds_shown_on(submission),
+        *(("Dice are changed after", life) for life in dice_lives(game)),
     )
 
 
 def every_choice(submission: Submission, game: Game[Any]) -> tuple[tuple[str, str], ...]:
     """The whole submission: the wagers on offer and left out, what every one says, and what is its own."""
     offered, left_out = wagers_chosen(game)
-    wagers = (("wagers offered", _listed(offered)), ("wagers not offered", _listed(left_out)))
+    wagers = (("Wagers offered", _listed(offered)), ("Wagers not offered", _listed(left_out)))
     return (*wagers, *common_choices(submission, game), *own_choices(submission))
 
 
@@ -58,11 +105,9 @@ def wagers_chosen(game: Game[Any]) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 @implements("125-149:Preamble/625a#1")
-def odds_shown_on(submission: Submission) -> str:
+def odds_shown_on(submission: Submission) -> tuple[str, str]:
     """Where patrons read the odds: printed on the layout, or on the sign at the table alone."""
-    if submission.odds_shown_on is OddsShownOn.SIGN:
-        return "the table sign"
-    return "the layout and the table sign"
+    return _choice(submission, "odds_shown_on")
 
 
 @implements("125-149:Preamble/625a#2")
@@ -81,36 +126,7 @@ def _listed(titles: tuple[str, ...]) -> str:
     return ", ".join(titles) or "none"
 
 
-@cache
-def _fields_in_cents(kind: type[msgspec.Struct]) -> frozenset[str]:
-    """The fields that hold money, or nothing."""
-    return frozenset(
-        field.name
-        for field in msgspec.structs.fields(kind)
-        if CENTS in (_unit(hint) for hint in (field.type, *get_args(field.type)))
-    )
-
-
-def _unit(hint: Any) -> str:
-    return next((note.extra["unit"] for note in getattr(hint, "__metadata__", ()) if note.extra), "")
-
-
-def _said(value: Any, *, is_money: bool = False) -> str:
-    match value:
-        case bool():
-            return "yes" if value else "no"
-        case None:
-            return "none"
-        case int() if is_money:
-            return dollars(value)
-        case MeterSettings():
-            rate = Decimal(value.rate) / 100
-            return f"{rate}% of wagers, seed {dollars(value.seed)}, reset {dollars(value.reset)}"
-        case msgspec.Struct():
-            fields = msgspec.structs.asdict(value).items()
-            return ", ".join(f"{name.replace('_', ' ')} {_said(held)}" for name, held in fields)
-        case tuple():
-            return ", ".join(_said(item) for item in value) or "none"
-        case StrEnum():
-            return value.value
-    return str(value)
+def _choice(submission: Submission, name: str) -> tuple[str, str]:
+    """One option by its title, and what was chosen."""
+    option = options_of(type(submission))[name]
+    return option.title, option.said(getattr(submission, name))

@@ -4,6 +4,7 @@ from houseway.backoffice.approvals.choices import every_choice
 from houseway.backoffice.approvals.complete_rules import PUBLIC_INSPECTION, complete_rules
 from houseway.backoffice.approvals.filing import CHECKLIST
 from houseway.backoffice.approvals.filings import (
+    LAID_DOWN,
     Filing,
     State,
     every_filing,
@@ -142,9 +143,10 @@ def required_papers(desk: Desk, subject: str) -> Paper:
     for filing in approvals_in_force(desk.connection, Kind.SUBMISSION, desk.day):
         signed = [table for table, digest in tables.items() if digest == filing.digest]
         told = [guide for guide in guides if filing.digest in guide.content["submissions"]]
+        game = game_under(filing.submission())
         rows.append(
             (
-                filing.subject,
+                filing.subject.replace(game.name, game.title, 1),
                 f"number {filing.number}, {filing.reference}",
                 ", ".join(signed) or "none",
                 complete_rules(filing.submission(), desk.day).number,
@@ -248,18 +250,14 @@ def _offered(desk: Desk) -> dict[str, Submission]:
 
 def _subjects(desk: Desk) -> tuple[str, ...]:
     filed = every_filing(desk.connection, filings.c.kind == Kind.SUBMISSION)
-    return tuple(
-        dict.fromkeys(
-            filing.subject for filing in filed if filing.state not in (State.OBJECTED, State.DENIED)
-        )
-    )
+    return tuple(dict.fromkeys(filing.subject for filing in filed if filing.state not in LAID_DOWN))
 
 
 def _digest_of(desk: Desk, subject: str) -> str:
     """The submission for a subject: the one in force, else the latest that stands filed."""
     in_force = approvals_for(desk.connection, Kind.SUBMISSION, subject, desk.day)
     filed = every_filing(desk.connection, filings.c.kind == Kind.SUBMISSION, filings.c.subject == subject)
-    found = in_force or tuple(f for f in filed if f.state not in (State.OBJECTED, State.DENIED))
+    found = in_force or tuple(f for f in filed if f.state not in LAID_DOWN)
     return found[-1].digest if found else ""
 
 

@@ -1,5 +1,6 @@
 """The sign at a table: limits of every wager, odds, what was chosen, and the notices of the layout (B-PW-04)."""
 
+import re
 from collections.abc import Iterator
 from datetime import date
 from typing import Any
@@ -13,6 +14,7 @@ from houseway.submission import Submission
 from houseway.table.documents import odds_sign
 from houseway.table.game import Game
 from houseway.table.wagers import POSTED_LIMITS
+from houseway.table.words import capital
 
 POSTED = pa("125-149:RAF(24)#1")
 
@@ -50,13 +52,14 @@ def odds_grid(game: Game[Any]) -> Grid:
 
 
 def _wagers(game: Game[Any]) -> tuple[Grid, Grid]:
-    """A sign is read from a seat: wagers with the same limits stand together, and each has its odds on one line."""
+    """A sign is read from a seat: wagers with the same limits stand together, and so do those that pay the same."""
     alike: dict[str, list[str]] = {}
-    odds: list[tuple[str, str]] = []
+    paid: dict[str, list[str]] = {}
     for wager, (limits, lines) in _lines(game).items():
-        alike.setdefault(limits, []).append(wager)
-        said = [pays if len(lines) == 1 else f"{label}: {pays}" for label, pays in lines]
-        odds.append((wager, "; ".join(said)))
+        if limits:
+            alike.setdefault(limits, []).append(wager)
+        said = [pays if len(lines) == 1 else f"{outcome}: {pays}" for outcome, pays in lines]
+        paid.setdefault("\n".join(said), []).append(wager)
     return (
         Grid(
             title="Least and greatest wager",
@@ -64,7 +67,12 @@ def _wagers(game: Game[Any]) -> tuple[Grid, Grid]:
             rows=tuple((limits, ", ".join(wagers)) for limits, wagers in alike.items()),
             clause=POSTED_LIMITS,
         ),
-        Grid(title="Payout odds", headings=("Wager", "Pays"), rows=tuple(odds), clause=POSTED_LIMITS),
+        Grid(
+            title="Payout odds",
+            headings=("Wagers", "Pays"),
+            rows=tuple((", ".join(wagers), pays) for pays, wagers in paid.items()),
+            clause=POSTED_LIMITS,
+        ),
     )
 
 
@@ -77,8 +85,13 @@ def _lines(game: Game[Any]) -> dict[str, tuple[str, list[tuple[str, str]]]]:
             wager = line.text
             wagers[wager] = (line.detail, [])
         else:
-            wagers[wager][1].append((line.text, line.detail))
+            wagers[wager][1].append((_outcome(line.text, wager), line.detail))
     return wagers
+
+
+def _outcome(label: str, wager: str) -> str:
+    """A paytable line that stands beside its wager need not repeat its name; but an Ante Bonus is more than an Ante."""
+    return capital(re.sub(rf"^{re.escape(wager)}( Wager)?([,:] | (?=[a-z]))", "", label, count=1))
 
 
 def _options(submission: Submission, game: Game[Any]) -> Grid:

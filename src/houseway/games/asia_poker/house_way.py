@@ -236,13 +236,13 @@ def _described_preference(preference: Preference) -> str:
     if preference.at_least is None:
         return f"the highest {preference.hand} hand"
     of = f" of {preference.of}" if preference.of else ""
-    return f"a {preference.hand} hand of at least {preference.at_least}{of}"
+    return f"a {preference.hand} hand of at least {preference.at_least}{of}".replace("-", " ")
 
 
 def _described_condition(condition: Condition) -> str:
     bounds = (("at least", condition.at_least), ("at most", condition.at_most))
     said = " and ".join(f"{word} {bound}" for word, bound in bounds if bound is not None)
-    return f"{condition.holding.replace('-', ' ')} {said}"
+    return f"{condition.holding} {said}".replace("-", " ")
 
 
 # The rules as numbers: the number of rules, then for each its number of conditions (what, least, most) and of

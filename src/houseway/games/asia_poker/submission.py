@@ -2,16 +2,18 @@
 
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
+from typing import Annotated
 
 from houseway.equipment.decks import Dealing, Shuffler
 from houseway.games.asia_poker.cards import CARDS
-from houseway.games.asia_poker.house_way import HOUSE_WAYS, HouseRule, HouseWay, problems_of
+from houseway.games.asia_poker.house_way import HOUSE_WAYS, HouseRule, HouseWay, described, problems_of
 from houseway.games.asia_poker.ranking import options_of
 from houseway.games.asia_poker.wagers import ASIA_POKER_WAGER, CATALOGUE, CATALOGUES, MAIN, PAYTABLE
 from houseway.law import implements, pa
 from houseway.money import Cents, dollars
-from houseway.submission import Finding, OddsShownOn
+from houseway.submission import Finding, OddsShownOn, Option
 from houseway.submission.cards import CardSubmission, finding
+from houseway.submission.options import Positions, TipBoxElsewhere, paytable
 from houseway.table.moves import Instrument
 from houseway.table.wagers import BettingClauses, BettingRules, Wager
 
@@ -51,6 +53,33 @@ class StartMethod(StrEnum):
     BUTTON = "button"
 
 
+_TEXT = Option(
+    "Text of the rules",
+    {TextInForce.TEMPORARY: "the temporary one of 2012", TextInForce.FINAL: "the final one of 2014"},
+)
+_METHODS = {
+    StartMethod.SHAKER: "dice in a shaker",
+    StartMethod.RANDOM_NUMBER_GENERATOR: "a random number generator",
+    StartMethod.BUTTON: "a button that moves round the table",
+}
+_START = Option("The starting position is found with", _METHODS)
+_OTHER_STARTS = Option("If that cannot be used, with", {**_METHODS, (): "nothing else"})
+_MARK = Option("An object marks the starting position")
+_HOUSE_WAY = Option(
+    "House way: the dealer's hands are set to have",
+    {name: described(way) for name, way in HOUSE_WAYS.items()},
+    lambda rule: described((rule,)),
+)
+_BONUS = Option("Bonus Wagers are paid by", say=paytable)
+_CAP = Option("Most that one player is paid on a hand", {None: "no limit"}, dollars)
+_CAP_SHOWN = Option(
+    "Such a limit is shown on",
+    {OddsShownOn.LAYOUT: "the layout", OddsShownOn.SIGN: "the table sign"},
+)
+_LOWEST_STRAIGHT = Option("A-2-3-4 is the lowest straight")
+_LOWEST_STRAIGHT_FLUSH = Option("A-2-3-4 is the lowest straight flush")
+
+
 class AsiaPokerSubmission(CardSubmission, frozen=True, kw_only=True, tag="asia-poker"):
     """The Rules Submission for Asia Poker; `house_way` names a way or writes its rules."""
 
@@ -62,21 +91,21 @@ class AsiaPokerSubmission(CardSubmission, frozen=True, kw_only=True, tag="asia-p
     most_seats = SIX_POSITIONS.integer("max_players")
     most_areas = TWO_AREAS.integer("max_areas_per_player")
 
-    edition: TextInForce = TextInForce.FINAL
-    seats: int = SIX_POSITIONS.integer("max_players")
-    start_method: StartMethod = StartMethod.SHAKER
+    edition: Annotated[TextInForce, _TEXT] = TextInForce.FINAL
+    seats: Positions = SIX_POSITIONS.integer("max_players")
+    start_method: Annotated[StartMethod, _START] = StartMethod.SHAKER
     # Filed as well, for when shaker, generator or button cannot be used (659-26).
-    other_start_methods: tuple[StartMethod, ...] = ()
+    other_start_methods: Annotated[tuple[StartMethod, ...], _OTHER_STARTS] = ()
     # Whether a cover card or another object marks the starting position; a button always does.
-    mark_start: bool = True
-    house_way: str | tuple[HouseRule, ...] = "highest-medium"
-    bonus_paytable: str = "A"
-    payout_cap: Cents | None = None
-    payout_limit_shown_on: OddsShownOn = OddsShownOn.LAYOUT
-    a234_lowest_straight: bool = False
-    a234_lowest_straight_flush: bool = False
+    mark_start: Annotated[bool, _MARK] = True
+    house_way: Annotated[str | tuple[HouseRule, ...], _HOUSE_WAY] = "highest-medium"
+    bonus_paytable: Annotated[str, _BONUS] = "A"
+    payout_cap: Annotated[Cents | None, _CAP] = None
+    payout_limit_shown_on: Annotated[OddsShownOn, _CAP_SHOWN] = OddsShownOn.LAYOUT
+    a234_lowest_straight: Annotated[bool, _LOWEST_STRAIGHT] = False
+    a234_lowest_straight_flush: Annotated[bool, _LOWEST_STRAIGHT_FLUSH] = False
     # Equipment keeps the tip box from its usual place, and Casino Compliance allowed another.
-    tip_box_elsewhere: bool = False
+    tip_box_elsewhere: TipBoxElsewhere = False
 
     @property
     def chosen(self) -> Mapping[str, Wager]:

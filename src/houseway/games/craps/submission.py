@@ -5,6 +5,7 @@ from dataclasses import replace
 from decimal import Decimal
 from enum import StrEnum
 from fractions import Fraction
+from typing import Annotated
 
 from houseway.games.craps.bonus import BONUS_WAGERS
 from houseway.games.craps.decisions import POINTS
@@ -29,7 +30,8 @@ from houseway.games.craps.wagers import (
 )
 from houseway.law import Clause, implements, pa
 from houseway.money import Breakage
-from houseway.submission import Finding, Submission
+from houseway.submission import Finding, Option, Submission
+from houseway.submission.options import Positions, paytable
 from houseway.table.moves import Instrument
 from houseway.table.wagers import BettingClauses, BettingRules, Wager
 
@@ -94,6 +96,50 @@ class FireOnClosing(StrEnum):
     RETURN_OR_PAY = "return-or-pay"
 
 
+def _multiples_in_words(odds: str) -> str:
+    """How many times the bet odds go to, point by point where they differ."""
+    limit = multiples(odds)
+    by_point = {"4 and 10": limit.on_4_10, "5 and 9": limit.on_5_9, "6 and 8": limit.on_6_8}
+    if len({*by_point.values()}) == 1:
+        return f"{limit.on_4_10} times the bet"
+    return ", ".join(f"{most} times the bet on {points}" for points, most in by_point.items())
+
+
+_FORM = Option("Form of the game", {Form.CRAPS: "Craps", Form.MINI_CRAPS: "Mini-Craps"})
+_TEXT = Option(
+    "Text of the rules",
+    {Text.FINAL_2011: "of 2011, without Bonus Craps", Text.WITH_BONUS_CRAPS: "of 2013, with Bonus Craps"},
+)
+_ODDS = Option("Odds behind a bet, at most", {"1x": "once the bet"}, _multiples_in_words)
+_FIRE = Option("Fire Bets are paid by", say=paytable)
+_FIRE_ON_CLOSING = Option(
+    "Fire Bets that are undecided when the game is to close",
+    {
+        FireOnClosing.STAYS_OPEN: "the table stays open for them",
+        FireOnClosing.RETURN_OR_PAY: "are paid for the points made so far, or returned if those are too few",
+    },
+)
+_BUYS = Option("Buy Bets are taken")
+_LAYS = Option(
+    "Lay Bets are taken",
+    {
+        Lays.NONE: "no",
+        Lays.IN_ADDITION: "yes, beside Place to Lose",
+        Lays.INSTEAD: "yes, instead of Place to Lose",
+    },
+)
+_RATE = Option("Vigorish on Buy and Lay Bets", {Decimal(0): "none"}, "{}% of the bet".format)
+_COLLECTED = Option(
+    "The vigorish is taken", {When.PLACED: "when the bet is made", When.WON: "when the bet wins"}
+)
+_HORN_HIGH = Option("Horn High Bets have an area of their own")
+_WHIRL = Option("Whirl Bets have an area of their own")
+_COME_ODDS = Option("Odds on Come Bets are off on a come out roll unless called on")
+_BONUS_AGAIN = Option("Bonus Craps is taken again after a 7 on the come out roll")
+_STICKPERSON = Option("At Mini-Craps: a stickperson has the dice")
+_BOXPERSONS_PART = Option("At Mini-Craps: a dealer keeps Fire Bets and Bonus Craps")
+
+
 class CrapsSubmission(Submission, frozen=True, kw_only=True, tag="craps"):
     """The Rules Submission for Craps and Mini-Craps.
 
@@ -108,22 +154,22 @@ class CrapsSubmission(Submission, frozen=True, kw_only=True, tag="craps"):
     clauses = BETTING
     name_clause = NAME_OR_LOGO
 
-    form: Form = Form.CRAPS
-    edition: Text = Text.WITH_BONUS_CRAPS
-    seats: int = FIRE_SPOTS.integer("max_areas")
-    odds: str = "3-4-5x"
-    fire_paytable: FirePaytable = FirePaytable.A
-    fire_on_closing: FireOnClosing = FireOnClosing.RETURN_OR_PAY
-    buy_bets: bool = True
-    lay_bets: Lays = Lays.IN_ADDITION
-    vigorish_percent: Decimal = Decimal(5)
-    vigorish_when: When = When.PLACED
-    horn_high_area: bool = True
-    whirl_area: bool = True
-    come_odds_rest: bool = False
-    bonus_again_after_seven: bool = False
-    stickperson: bool = False
-    dealer_as_boxperson: bool = False
+    form: Annotated[Form, _FORM] = Form.CRAPS
+    edition: Annotated[Text, _TEXT] = Text.WITH_BONUS_CRAPS
+    seats: Positions = FIRE_SPOTS.integer("max_areas")
+    odds: Annotated[str, _ODDS] = "3-4-5x"
+    fire_paytable: Annotated[FirePaytable, _FIRE] = FirePaytable.A
+    fire_on_closing: Annotated[FireOnClosing, _FIRE_ON_CLOSING] = FireOnClosing.RETURN_OR_PAY
+    buy_bets: Annotated[bool, _BUYS] = True
+    lay_bets: Annotated[Lays, _LAYS] = Lays.IN_ADDITION
+    vigorish_percent: Annotated[Decimal, _RATE] = Decimal(5)
+    vigorish_when: Annotated[When, _COLLECTED] = When.PLACED
+    horn_high_area: Annotated[bool, _HORN_HIGH] = True
+    whirl_area: Annotated[bool, _WHIRL] = True
+    come_odds_rest: Annotated[bool, _COME_ODDS] = False
+    bonus_again_after_seven: Annotated[bool, _BONUS_AGAIN] = False
+    stickperson: Annotated[bool, _STICKPERSON] = False
+    dealer_as_boxperson: Annotated[bool, _BOXPERSONS_PART] = False
 
     # What was chosen.
 

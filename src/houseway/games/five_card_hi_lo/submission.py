@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from typing import Annotated
 
 from houseway.games.five_card_hi_lo.cards import CARDS
 from houseway.games.five_card_hi_lo.wagers import (
@@ -17,8 +18,9 @@ from houseway.games.five_card_hi_lo.wagers import (
     POKER_LINES,
 )
 from houseway.law import Clause, implements, pa
-from houseway.submission import Finding
+from houseway.submission import Finding, Option
 from houseway.submission.cards import CardSubmission, finding
+from houseway.submission.options import Positions, TipBoxElsewhere, paytable
 from houseway.table.moves import Instrument
 from houseway.table.wagers import BettingClauses, BettingRules, Wager
 
@@ -48,11 +50,11 @@ class HiLoSubmission(CardSubmission, frozen=True, kw_only=True, tag="five-card-h
     most_seats = MAX_PLAYERS.integer("max_players")
     most_areas = TWO_AREAS.integer("max_areas_per_player")
 
-    seats: int = MAX_PLAYERS.integer("max_players")
-    ante_bonus: str = "A"
-    poker_bonus: str = "A"
+    seats: Positions = MAX_PLAYERS.integer("max_players")
+    ante_bonus: Annotated[str, Option("The Ante Bonus is paid by", say=paytable)] = "A"
+    poker_bonus: Annotated[str, Option("Poker Bonus Wagers are paid by", say=paytable)] = "A"
     # Equipment keeps the tip box from its usual place, and Casino Compliance allowed another.
-    tip_box_elsewhere: bool = False
+    tip_box_elsewhere: TipBoxElsewhere = False
 
     @property
     def chosen(self) -> Mapping[str, Wager]:

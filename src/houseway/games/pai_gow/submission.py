@@ -2,14 +2,16 @@
 
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
+from typing import Annotated
 
 from houseway.games.pai_gow.delivery import ALTERNATIVES, ORDINARY, Delivery
 from houseway.games.pai_gow.house_way import HouseWay
-from houseway.games.pai_gow.vigorish import ROUNDED, VigorishRounding
+from houseway.games.pai_gow.vigorish import RATE, ROUNDED, VigorishRounding
 from houseway.games.pai_gow.wagers import CATALOGUE, ON_THE_LAYOUT, catalogue, makes_vigorish, units_for
 from houseway.law import Clause, implements, pa
 from houseway.money import Cents, dollars
-from houseway.submission import Finding, Submission
+from houseway.submission import Finding, Option, Submission
+from houseway.submission.options import AdjacentAreas, Positions, SmallestChip
 from houseway.table.moves import Instrument
 from houseway.table.wagers import BettingClauses, Wager
 
@@ -79,6 +81,60 @@ class OddChip(StrEnum):
 CO_BANK_COVERS = (100, 50)
 
 
+_HOUSE_WAY = Option(
+    "House way of the dealer, where the tiles leave a choice", {way: way.description for way in HouseWay}
+)
+_VIGORISH = Option(
+    f"Vigorish on what a player wins, {int(RATE * 100)}%",
+    {
+        VigorishRounding.EXACT: "taken to the cent",
+        VigorishRounding.QUARTER_UP: "taken in quarters, a part of one as a whole",
+    },
+)
+_START = Option(
+    "The starting position is found with",
+    {
+        StartMethod.SHAKER: "dice in a shaker",
+        StartMethod.RANDOM_NUMBER_GENERATOR: "a random number generator",
+    },
+)
+_NUMBERS = Option(
+    "Numbers of a random number generator",
+    {each: f"{each.numbers[0]} to {each.numbers[-1]}" for each in GeneratorNumbers},
+)
+_GENERATOR = Option("The random number generator is also used when a player banks")
+_STYLES = Option("Styles of delivery besides the ordinary one", {style: style.label for style in Delivery})
+_MISSET = Option(
+    "If a player sets the low hand above the high hand",
+    {
+        MissetHands.RELABEL: "the better hand counts as the high hand",
+        MissetHands.LOSE: "the wager loses",
+    },
+)
+_ABANDONED = Option("A supervisor may rule the wager of a player who left lost")
+_PLAYER_BANK = Option("Players may bank a round")
+_CO_BANK = Option("A player who banks may ask the house to co-bank")
+_DEALER_WAGER = Option(
+    "The dealer wagers against a player who banks",
+    {None: "what that player last wagered against the dealer"},
+    dollars,
+)
+_COVER = Option("A player who co-banks must have", say="{}% of the other players' wagers".format)
+_ROTATION = Option(
+    "The bank is offered first",
+    {
+        BankRotation.RIGHT_OF_LAST_BANK: "at the right of whoever banked last",
+        BankRotation.ONLY_AFTER_FIRST_ACCEPTS: (
+            "at the right of whoever banked last, if the first player asked had taken the bank"
+        ),
+    },
+)
+_ODD_CHIP = Option(
+    "If a co-banked round does not divide in half, the odd chip",
+    {OddChip.HOUSE: "is at the house's expense", OddChip.CO_BANK: "is at the co-bank's expense"},
+)
+
+
 class PaiGowSubmission(Submission, frozen=True, kw_only=True, tag="pai-gow"):
     """The Rules Submission for Pai Gow."""
 
@@ -86,27 +142,27 @@ class PaiGowSubmission(Submission, frozen=True, kw_only=True, tag="pai-gow"):
     clauses = BETTING
     name_clause = NAME_OR_LOGO
 
-    seats: int = SIX_POSITIONS.integer("positions")
+    seats: Positions = SIX_POSITIONS.integer("positions")
     # Vigorish is counted out in quarters.
-    smallest_chip: Cents = 25
-    house_way: HouseWay = HouseWay.R1
-    vigorish_rounding: VigorishRounding = VigorishRounding.EXACT
+    smallest_chip: SmallestChip = 25
+    house_way: Annotated[HouseWay, _HOUSE_WAY] = HouseWay.R1
+    vigorish_rounding: Annotated[VigorishRounding, _VIGORISH] = VigorishRounding.EXACT
     # The filed methods of finding the starting position, the usual one first.
-    start_methods: tuple[StartMethod, ...] = (StartMethod.SHAKER,)
-    generator_numbers: GeneratorNumbers = GeneratorNumbers.PLACES
-    generator_in_banked_rounds: bool = False
-    delivery_styles: tuple[Delivery, ...] = ()
-    adjacent_areas: int = 1
-    misset_hands: MissetHands = MissetHands.RELABEL
+    start_methods: Annotated[tuple[StartMethod, ...], _START] = (StartMethod.SHAKER,)
+    generator_numbers: Annotated[GeneratorNumbers, _NUMBERS] = GeneratorNumbers.PLACES
+    generator_in_banked_rounds: Annotated[bool, _GENERATOR] = False
+    delivery_styles: Annotated[tuple[Delivery, ...], _STYLES] = ()
+    adjacent_areas: AdjacentAreas = 1
+    misset_hands: Annotated[MissetHands, _MISSET] = MissetHands.RELABEL
     # Whether a supervisor may rule the wager of a player who left lost (B-PG-25).
-    abandoned_wagers_lose: bool = True
-    player_bank: bool = False
-    co_bank: bool = False
+    abandoned_wagers_lose: Annotated[bool, _ABANDONED] = True
+    player_bank: Annotated[bool, _PLAYER_BANK] = False
+    co_bank: Annotated[bool, _CO_BANK] = False
     # What the dealer wagers against a bank; None is the bank's own last wager against the dealer.
-    dealer_wager: Cents | None = None
-    co_bank_cover: int = 100
-    bank_rotation: BankRotation = BankRotation.RIGHT_OF_LAST_BANK
-    odd_chip: OddChip = OddChip.HOUSE
+    dealer_wager: Annotated[Cents | None, _DEALER_WAGER] = None
+    co_bank_cover: Annotated[int, _COVER] = 100
+    bank_rotation: Annotated[BankRotation, _ROTATION] = BankRotation.RIGHT_OF_LAST_BANK
+    odd_chip: Annotated[OddChip, _ODD_CHIP] = OddChip.HOUSE
 
     @property
     def chosen(self) -> Mapping[str, Wager]:

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 from enum import StrEnum
+from typing import Annotated
 
 from houseway.games.sic_bo.wagers import CATALOGUE, TwoOfAKind
 from houseway.law import implements, pa
-from houseway.submission import Finding, Submission
+from houseway.submission import Finding, Option, Submission
+from houseway.submission.options import Positions
 from houseway.table.moves import Instrument
 from houseway.table.wagers import BettingClauses
 
@@ -31,6 +33,15 @@ class Shaker(StrEnum):
     AUTOMATED = "automated"
 
 
+_SHAKER = Option(
+    "The dice are shaken in", {Shaker.MANUAL: "a manual shaker", Shaker.AUTOMATED: "an automated shaker"}
+)
+_TWO_OF_A_KIND = Option(
+    "Two of a Kind wins if its number shows on",
+    {TwoOfAKind.AT_LEAST_TWO: "two or all three dice", TwoOfAKind.EXACTLY_TWO: "two dice but not all three"},
+)
+
+
 class SicBoSubmission(Submission, frozen=True, kw_only=True, tag="sic-bo"):
     """The Rules Submission for Sic Bo; the chapter sets no greatest number of positions."""
 
@@ -38,9 +49,9 @@ class SicBoSubmission(Submission, frozen=True, kw_only=True, tag="sic-bo"):
     clauses = BETTING
     name_clause = NAME_OR_LOGO
 
-    seats: int = 10
-    shaker: Shaker = Shaker.MANUAL
-    two_of_a_kind: TwoOfAKind = TwoOfAKind.AT_LEAST_TWO
+    seats: Positions = 10
+    shaker: Annotated[Shaker, _SHAKER] = Shaker.MANUAL
+    two_of_a_kind: Annotated[TwoOfAKind, _TWO_OF_A_KIND] = TwoOfAKind.AT_LEAST_TWO
 
     @implements("625a.3", readings=("B-SB-11",))
     def findings(self) -> Iterator[Finding]:

@@ -167,6 +167,7 @@ class ThreeCardPoker(CardGame[Round]):
         self.choices = self.submission.choices()
         self.catalogue = self.submission.chosen_catalogue()
         self.bonus_table = self.submission.ante_bonus_table()
+        self.bonuses = self.submission.bonuses()
         self.seats = self.submission.seats
         self.betting = self.submission.betting(self.catalogue)
         self.layout = felt(self.submission)

@@ -2,14 +2,17 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from decimal import Decimal
 from enum import StrEnum
 from math import lcm
+from typing import Annotated
 
 import msgspec
 
 from houseway.games.three_card_poker.cards import CARDS
 from houseway.games.three_card_poker.paytables import (
     ANTE_BONUS,
+    ENVY_BONUS,
     MINI_ROYAL_IN_ANTE_BONUS,
     MINI_ROYAL_IN_PAIR_PLUS,
     PAIR_PLUS,
@@ -36,11 +39,12 @@ from houseway.games.three_card_poker.wagers import (
 )
 from houseway.law import Clause, implements, md, pa
 from houseway.money import Cents, Odds, dollars
-from houseway.submission import Finding
+from houseway.submission import Finding, Option
 from houseway.submission.cards import CardSubmission, finding
+from houseway.submission.options import Positions, TipBoxElsewhere, paytable
 from houseway.table.moves import Instrument
 from houseway.table.progressive import MeterSettings
-from houseway.table.wagers import BettingClauses, BettingRules, Limits, Range, Wager
+from houseway.table.wagers import BettingClauses, BettingRules, Limits, PayLine, Range, Wager
 
 POSITIONS = md(".02A")
 WAGERS = md(".07E")
@@ -93,6 +97,40 @@ MOST_TIMES_THE_ANTE = {
 _PROGRESSIVE_LIMITS = Limits(minimum=min(RULES.sizes), maximum=max(RULES.sizes), increment=min(RULES.sizes))
 
 
+def _meter_in_words(meter: MeterSettings) -> str:
+    rate = Decimal(meter.rate) / 100
+    return f"{rate}% of wagers, seed {dollars(meter.seed)}, reset {dollars(meter.reset)}"
+
+
+_TEXT = Option(
+    "Text of the rules",
+    {
+        EditionName.MD_2013: "Maryland's, before its amendment of 2014",
+        EditionName.MD_2014: "Maryland's, as amended in 2014",
+        EditionName.PA_2014: "Pennsylvania's, of 2014",
+    },
+)
+_VERSION = Option(
+    "Ante and Pair Plus",
+    {
+        Version.SEPARATE: "may each be wagered alone",
+        Version.ANTE_NO_LESS_THAN_PAIR_PLUS: "Pair Plus takes an Ante of at least its amount",
+        Version.ANTE_AT_LEAST_HALF_OF_PAIR_PLUS: "Pair Plus takes an Ante of at least half its amount",
+        Version.BOTH_COMPULSORY: (
+            f"are wagered together, neither above {MOST_TIMES_THE_OTHER} times the other"
+        ),
+    },
+)
+_ANTE_BONUS = Option("The Ante Bonus is paid by", say=paytable)
+_PAIR_PLUS = Option("Pair Plus Wagers are paid by", say=paytable)
+_SIX_CARD_BONUS = Option("Six Card Bonus Wagers are paid by", say=paytable)
+_PROGRESSIVE = Option("Progressive Wagers are paid by", say=paytable)
+_METER = Option("Progressive meter", say=_meter_in_words)
+_NO_LINE, _TO_ONE = {0: "none"}, "{} to 1".format
+_MINI_ROYAL_ANTE_BONUS = Option("Ante Bonus for a mini-royal", _NO_LINE, _TO_ONE)
+_MINI_ROYAL_PAIR_PLUS = Option("Pair Plus for a mini-royal", _NO_LINE, _TO_ONE)
+
+
 def _stated_limits() -> dict[str, Limits]:
     return {SIX_CARD_BONUS_WAGER: Limits(minimum=500, maximum=10_000)}
 
@@ -112,17 +150,17 @@ class ThreeCardPokerSubmission(CardSubmission, frozen=True, kw_only=True, tag="t
     most_seats = POSITIONS.integer("max_positions")
     most_areas = POSITIONS.integer("max_positions")
 
-    seats: int = POSITIONS.integer("max_positions")
-    edition: EditionName = EditionName.MD_2014
-    version: Version = Version.SEPARATE
-    ante_bonus: str = "A"
-    pair_plus: str = "C"
-    six_card_bonus: str = "B"
-    progressive: str = "A"
-    meter: MeterSettings = MeterSettings()
-    mini_royal_ante_bonus: int = 0
-    mini_royal_pair_plus: int = 0
-    tip_box_elsewhere: bool = False
+    seats: Positions = POSITIONS.integer("max_positions")
+    edition: Annotated[EditionName, _TEXT] = EditionName.MD_2014
+    version: Annotated[Version, _VERSION] = Version.SEPARATE
+    ante_bonus: Annotated[str, _ANTE_BONUS] = "A"
+    pair_plus: Annotated[str, _PAIR_PLUS] = "C"
+    six_card_bonus: Annotated[str, _SIX_CARD_BONUS] = "B"
+    progressive: Annotated[str, _PROGRESSIVE] = "A"
+    meter: Annotated[MeterSettings, _METER] = MeterSettings()
+    mini_royal_ante_bonus: Annotated[int, _MINI_ROYAL_ANTE_BONUS] = 0
+    mini_royal_pair_plus: Annotated[int, _MINI_ROYAL_PAIR_PLUS] = 0
+    tip_box_elsewhere: TipBoxElsewhere = False
     wager_limits: dict[str, Limits] = msgspec.field(default_factory=_stated_limits)
 
     # The paytables chosen.
@@ -177,6 +215,16 @@ class ThreeCardPokerSubmission(CardSubmission, frozen=True, kw_only=True, tag="t
     def progressive_table(self) -> Paytable:
         """The progressive table in force."""
         return PROGRESSIVE[self.progressive]
+
+    @implements("36.05.14.02B(5)#1", "36.05.14.02B(5)#3")
+    def bonuses(self) -> Mapping[str, tuple[PayLine, ...]]:
+        """What the sign tells besides the wagers: the Ante Bonus, and the Envy Bonus of either Progressive Wager."""
+        envy = {
+            f"Envy Bonus for a {dollars(stake)} Progressive": tuple(table.values())
+            for stake, table in ENVY_BONUS.items()
+        }
+        ante = {"Ante Bonus": tuple(self.ante_bonus_table().values())}
+        return {**ante, **envy} if self.offers(PROGRESSIVE_WAGER) else ante
 
     @implements("36.05.14.07E(4)", "36.05.14.07E(5)")
     def offers(self, wager: str) -> bool:

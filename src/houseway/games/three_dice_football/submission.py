@@ -1,10 +1,12 @@
 """What the operator chooses at a Three Dice Football table."""
 
 from collections.abc import Iterator
+from typing import Annotated
 
 from houseway.games.three_dice_football.wagers import CATALOGUE, FULL_GAME
 from houseway.law import implements, pa
-from houseway.submission import Finding, Submission
+from houseway.submission import Finding, Option, Submission
+from houseway.submission.options import Positions
 from houseway.table.moves import Instrument
 from houseway.table.wagers import BettingClauses
 
@@ -24,6 +26,11 @@ BETTING = BettingClauses(
 )
 
 
+_COUPONS = Option(
+    "Match Play Coupons may lie on", {name: f"the {wager.title} Wager" for name, wager in CATALOGUE.items()}
+)
+
+
 class FootballSubmission(Submission, frozen=True, kw_only=True, tag="three-dice-football"):
     """The Rules Submission for Three Dice Football."""
 
@@ -31,9 +38,9 @@ class FootballSubmission(Submission, frozen=True, kw_only=True, tag="three-dice-
     clauses = BETTING
     name_clause = NAME_OR_LOGO
 
-    seats: int = MAX_PLAYERS.integer("max_players")
+    seats: Positions = MAX_PLAYERS.integer("max_players")
     # The full game wager on which Match Play Coupons may lie (X-04).
-    coupon_wager: str = "touchdown"
+    coupon_wager: Annotated[str, _COUPONS] = "touchdown"
 
     def findings(self) -> Iterator[Finding]:
         """Everything in the submission that the chapter does not allow."""
