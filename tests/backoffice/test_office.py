@@ -5,22 +5,24 @@ from collections.abc import Iterator
 from datetime import date
 from multiprocessing.synchronize import Barrier
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 import sqlalchemy as sa
 from msgspec.structs import replace
 
+from houseway.backoffice.book import Book, Desk
 from houseway.backoffice.office import Office
+from houseway.backoffice.orders import Fact, Order
 from houseway.backoffice.people import Position, Posting
-from houseway.backoffice.policy import NotPermitted, Rule
-from houseway.backoffice.records import BadOrder, State
+from houseway.backoffice.policy import NotPermitted, Part, Rule, at_least
+from houseway.backoffice.records import BadOrder, State, standing_of
 from houseway.backoffice.staff.book import BOOK as STAFF
 from houseway.backoffice.staff.book import EndPosting, PostPerson
-from houseway.backoffice.tables import metadata, orders
+from houseway.backoffice.tables import metadata, orders, projections
 from houseway.journal import Journal, JournalUnavailable
 from houseway.law import RuleViolation
-from tests.backoffice.duties_book import BOOK, Audit, Count, DutiesBook, Give, Receive, done
+from tests.backoffice.duties_book import BOOK, CLAUSE, Audit, Count, Done, DutiesBook, Give, Receive, done
 from tests.backoffice.house import HOUSE, SINCE, WHO, Clock, make_office, staff, who
 
 BOOKS = (STAFF, BOOK)
@@ -256,6 +258,101 @@ def test_a_new_book_of_an_old_house_starts_from_its_own_records(place: str, cloc
         later = Office(journal, clock, books=BOOKS)
         later.carry_out(Give(matter="d"), who=MARKETING, key="k")
         assert _done(later) == ["Give d"]
+
+
+# Books that stand on others.
+
+
+class Lend(Order, frozen=True, kw_only=True):
+    """Marketing lends something: one signature."""
+
+    matter: str
+
+
+class Lent(Fact, frozen=True, kw_only=True):
+    """Something is out."""
+
+    what: str
+
+
+_out = sa.Table("loans_out", sa.MetaData(), sa.Column("what", sa.Text, primary_key=True))
+
+
+class Loans(Book):
+    """A book whose orders are done in the book of duties as well."""
+
+    name = "loans"
+    title = "Loans"
+    rules = (Rule(Lend, (Part("lent", at_least(Position.MARKETING_REPRESENTATIVE), CLAUSE),)),)
+    facts: ClassVar[Any] = Lent | Done
+    stands_on = ("duties",)
+    tables = _out.metadata
+
+    def decide(self, order: Any, desk: Desk) -> tuple[Fact, ...]:
+        return (
+            Done(what=f"Lend {order.matter}", clause=CLAUSE.id),
+            Lent(what=order.matter, clause=CLAUSE.id),
+        )
+
+    def post(self, fact: Any, desk: Desk) -> None:
+        desk.connection.execute(_out.insert(), {"what": fact.what})
+
+
+LOANS = Loans()
+THREE = (*BOOKS, LOANS)
+
+
+def _kept(office: Office) -> dict[str, list[Any]]:
+    with office.desk() as desk:
+        return _contents(office) | {"loans_out": sorted(map(repr, desk.connection.execute(sa.select(_out))))}
+
+
+@pytest.mark.clause("603a.20(r)(2)#1")
+def test_each_fact_is_kept_by_its_own_book_in_the_order_of_the_journal(office: Office, clock: Clock) -> None:
+    house = Office(office.journal, clock, books=THREE)
+    for number, order in enumerate((Give(matter="a"), Lend(matter="b"), Give(matter="c"), Lend(matter="d"))):
+        house.carry_out(order, who=MARKETING, key=str(number))
+    assert _done(house) == ["Give a", "Lend b", "Give c", "Lend d"]
+    before = _kept(house)
+    assert before["loans_out"] == ["('b',)", "('d',)"]
+    for anew in ((), (BOOK,), (LOANS,), (BOOK, LOANS)):
+        with office.journal.transaction() as transaction:
+            for book in anew:
+                book.tables.drop_all(transaction.connection)
+                transaction.connection.execute(projections.delete().where(projections.c.name == book.name))
+        assert _kept(Office(office.journal, clock, books=THREE)) == before
+    # The order stands in the book in which it was given, and nowhere else.
+    with house.desk() as desk:
+        assert [one["order"] for one in _given_in(desk, LOANS)] == ["lend", "lend"]
+
+
+def _given_in(desk: Desk, book: Book) -> list[dict[str, Any]]:
+    rows = desk.connection.execute(sa.select(orders).where(orders.c.book == book.name))
+    return [standing_of(row).order for row in rows]
+
+
+@pytest.mark.clause("603a.20(r)(2)#1")
+@pytest.mark.parametrize(("later", "earlier"), [(Lend, Give), (Give, Lend)])
+def test_books_that_stand_on_each_other_go_by_one_calendar(
+    office: Office, clock: Clock, later: type[Give], earlier: type[Give]
+) -> None:
+    house = Office(office.journal, clock, books=THREE)
+    clock.forward(days=2)
+    house.carry_out(later(matter="d"), who=MARKETING, key="later")
+    clock.forward(days=-1)
+    with pytest.raises(RuleViolation, match="the clock shows 2014-05-02"):
+        house.carry_out(earlier(matter="d"), who=MARKETING, key="earlier")
+
+
+def test_nothing_is_recorded_that_could_not_be_read_again(office: Office, clock: Clock) -> None:
+    class Silent(Loans):
+        facts = Lent
+
+    house = Office(office.journal, clock, books=(*BOOKS, Silent()))
+    head, before = office.journal.head(), _kept(house)
+    with pytest.raises(KeyError):
+        house.carry_out(Lend(matter="d"), who=MARKETING, key="k")
+    assert (office.journal.head(), _kept(house)) == (head, before)
 
 
 def test_books_that_were_never_made_cannot_be_read_only(place: str, clock: Clock) -> None:

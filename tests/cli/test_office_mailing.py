@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from houseway.backoffice.access import Access
-from houseway.backoffice.coupons.mailed import ReserveMailingSerials
 from houseway.backoffice.mailing.entries import entries_of
 from houseway.backoffice.mailing.exclusion import ExclusionList
+from houseway.backoffice.mailing.ledger import ReserveMailingSerials
 from houseway.backoffice.office import Office
 from houseway.backoffice.people import Position
 from houseway.cli.output import BAD_INPUT, UNLAWFUL

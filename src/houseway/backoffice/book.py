@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any, ClassVar
+from typing import Any, ClassVar, get_args
 
 import sqlalchemy as sa
 
@@ -48,12 +48,20 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """Something that must have happened by the end of a day; `late` once that day is over."""
+    """Something that must have happened by the end of a day; `late` once that day is over.
+
+    `order` is the one of the book that settles it, where there is one.
+    """
 
     what: str
     by: date
     clause: Clause
     late: bool
+    order: type[Order] | None = None
+
+
+def _each(facts: Any) -> tuple[type[Fact], ...]:
+    return get_args(facts) or (facts,)
 
 
 class Book(ABC):
@@ -65,6 +73,8 @@ class Book(ABC):
     separations: ClassVar[tuple[Separation, ...]] = ()
     # The union of the facts that the book records.
     facts: ClassVar[Any]
+    # The names of books to whose facts its orders may lead: those are recorded here and kept there.
+    stands_on: ClassVar[tuple[str, ...]] = ()
     # The book's projection; every table's name begins with the book's name and an underscore.
     tables: ClassVar[sa.MetaData]
     # Raised whenever the tables or what is kept in them change: the projection is then made anew from the journal.
@@ -76,6 +86,11 @@ class Book(ABC):
     def orders(self) -> tuple[type[Order], ...]:
         """The orders that may be given in this book."""
         return tuple(dict.fromkeys(rule.order for rule in self.rules))
+
+    def keepers(self, books: Mapping[str, "Book"]) -> Mapping[type[Fact], "Book"]:
+        """Which of the books keeps each fact that follows from this one's orders: one that it stands on, or itself."""
+        below = {fact: books[name] for name in self.stands_on for fact in _each(books[name].facts)}
+        return {fact: below.get(fact, self) for fact in _each(self.facts)}
 
     def due(self, desk: Desk) -> tuple[Due, ...]:
         """What is still to be done, late or not, on the desk's day."""

@@ -84,6 +84,8 @@ class Office:
         self.rules: tuple[Rule, ...] = tuple(rule for book in self.books.values() for rule in book.rules)
         self.separations = tuple(row for book in self.books.values() for row in book.separations)
         self._book_of = {kind: book for book in self.books.values() for kind in book.orders}
+        # Which book keeps each fact that follows from the orders of a book, by the latter's name.
+        self._keepers = {book.name: book.keepers(self.books) for book in self.books.values()}
         kinds = tuple(self._book_of)
         self._order_type: Any = reduce(or_, kinds)
         self._lock = threading.Lock()
@@ -265,10 +267,11 @@ class Office:
         try:
             with self.journal.transaction() as transaction:
                 order, key, known = given(transaction.connection)
-                name = name_of(order)
+                name, book = name_of(order), self._book_of[type(order)]
                 step = Step(
                     transaction=transaction,
-                    book=self._book_of[type(order)],
+                    book=book,
+                    keepers=self._keepers[book.name],
                     separations=self.separations,
                     days=self.days,
                     at=self.clock(),
@@ -337,25 +340,31 @@ class Office:
         reach(connection, OFFICE, FORM, after)
 
     def _fold_book(self, connection: sa.Connection, book: Book) -> None:
+        """Post what a book keeps of its own orders, and of those of books that stand on it, as the journal has them."""
         after = reached(connection, book.name, book.form)
         if after is None:
             book.tables.drop_all(connection)
             after = 0
         book.tables.create_all(connection)
-        for entry in self._entries(connection, after, STREAM + book.name):
+        sources = {
+            STREAM + one.name: one for one in self.books.values() if book.name in (one.name, *one.stands_on)
+        }
+        for entry in self._entries(connection, after, sources):
+            source = sources[entry.stream]
             signing = signing_of(entry)
             at = datetime.fromisoformat(entry.recorded_at)
             desk = Desk(connection, at, self.days.day_of(at), signatures_of(connection, signing.digest))
-            for fact in signing.facts:
-                book.post(msgspec.convert(fact, book.facts), desk)
+            for fact in (msgspec.convert(told, source.facts) for told in signing.facts):
+                if self._keepers[source.name][type(fact)] is book:
+                    book.post(fact, desk)
             after = entry.position
         reach(connection, book.name, book.form, after)
 
-    def _entries(self, connection: sa.Connection, after: int, stream: str = "") -> Iterator[Entry]:
+    def _entries(self, connection: sa.Connection, after: int, streams: Iterable[str] = ()) -> Iterator[Entry]:
         query = sa.select(entries).where(entries.c.position > after).order_by(entries.c.position)
         query = (
-            query.where(entries.c.stream == stream)
-            if stream
+            query.where(entries.c.stream.in_(streams))
+            if streams
             else query.where(entries.c.stream.startswith(STREAM, autoescape=True))
         )
         for row in connection.execute(query).all():

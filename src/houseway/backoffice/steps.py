@@ -1,5 +1,6 @@
 """One step of an order: a signature asked for, checked against the policy and recorded, inside one transaction."""
 
+from collections.abc import Mapping
 from datetime import datetime
 
 import msgspec
@@ -33,7 +34,7 @@ _HAD = sa.select(duties.c.matter, duties.c.order).where(
     duties.c.order.in_(sa.bindparam("orders", expanding=True)),
     duties.c.matter.in_(sa.bindparam("matters", expanding=True)),
 )
-# Each projection has come as far as the last entry of its book.
+# Each projection has come as far as the last entry of its book, or of one that stands on it.
 _LAST_RECORDED = sa.select(sa.func.max(entries.c.recorded_at)).join(
     projections,
     sa.and_(
@@ -51,6 +52,7 @@ class Step:
         *,
         transaction: Transaction,
         book: Book,
+        keepers: Mapping[type[Fact], Book],
         separations: tuple[Separation, ...],
         days: GamingDays,
         at: datetime,
@@ -63,6 +65,8 @@ class Step:
         self.transaction = transaction
         self.connection = transaction.connection
         self.book = book
+        self.keepers = keepers
+        self.books = (book.name, *book.stands_on)
         self.separations = separations
         self.at = at
         self.days = days
@@ -248,20 +252,20 @@ class Step:
         )
         standing = self._record(State.EXECUTED, body)
         for fact in facts:
-            self.book.post(fact, desk)
+            self.keepers[type(fact)].post(fact, desk)
         return standing
 
     def _record(self, kind: State, body: Signing) -> Standing:
         self._check_clock()
         entry = self.transaction.append(STREAM + self.book.name, kind, body, timestamp(self.at))
         standing = keep(self.connection, entry, self.day, signing_of(entry), self.known)
-        advance(self.connection, (OFFICE, self.book.name), entry.position)
+        advance(self.connection, (OFFICE, *self.books), entry.position)
         return standing
 
     @implements("603a.20(r)(2)#1")
     def _check_clock(self) -> None:
-        """Refuse to record anything on a day before the last in its book, or the last on which people came or went."""
-        last = self.connection.execute(_LAST_RECORDED, {"books": (self.book.name, "staff")}).scalar()
+        """Refuse to record anything on a day before the last in its books, or the last on which people came or went."""
+        last = self.connection.execute(_LAST_RECORDED, {"books": (*self.books, "staff")}).scalar()
         if last and self.days.day_of(datetime.fromisoformat(last)) > self.day:
             raise RuleViolation(
                 AUDIT_TRAIL,

@@ -10,7 +10,7 @@ from houseway.backoffice.coupons.barcode import Scanned, Stamp, payload, read
 from houseway.backoffice.coupons.book import BOOK as COUPONS
 from houseway.backoffice.coupons.count import CountCoupons
 from houseway.backoffice.coupons.design import Design
-from houseway.backoffice.coupons.mailed import EnterMailedCoupons, ReserveMailingSerials, reserved
+from houseway.backoffice.coupons.mailed import reserved
 from houseway.backoffice.coupons.quantities import Quantity
 from houseway.backoffice.coupons.reconciliation import ReconcileCoupons
 from houseway.backoffice.coupons.runs import Run
@@ -18,6 +18,7 @@ from houseway.backoffice.mailing.book import BOOK as MAILING
 from houseway.backoffice.mailing.delivery import SendMailingList, provider_file
 from houseway.backoffice.mailing.entries import coupon_for, entries_of
 from houseway.backoffice.mailing.exclusion import EnterExclusionList, ExclusionList, seal_identity
+from houseway.backoffice.mailing.ledger import EnterMailedCoupons, ReserveMailingSerials
 from houseway.backoffice.mailing.mailing_list import MailingEntry, PrepareMailingList, seal_entry
 from houseway.backoffice.mailing.matching import Identity
 from houseway.backoffice.mailing.screening import MailingScreened, ScreenMailing
@@ -38,6 +39,7 @@ from tests.backoffice.coupons.crew import (
 )
 from tests.backoffice.house import Clock, make_office, who
 
+BOOKS = {book.name: book for book in (COUPONS, MAILING)}
 BY_MAIL = msgspec.structs.replace(CONTROLS, direct_mail="IC-2014-09: lists through the provider's portal")
 MAIL_DAY = date(2014, 5, 5)
 STAMP = Stamp(id="K1", secret=bytes(range(32)))
@@ -78,7 +80,7 @@ class PostRoom(BareHouse):
         desk, book = self.desk(order), book_of(order)
         facts = book.decide(order, desk)
         for fact in facts:
-            book.post(fact, desk)
+            book.keepers(BOOKS)[type(fact)].post(fact, desk)
         return facts
 
 

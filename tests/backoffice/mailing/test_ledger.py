@@ -6,7 +6,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from houseway.backoffice.coupons import mailed as ledger
 from houseway.backoffice.coupons.barcode import Scanned
 from houseway.backoffice.coupons.book import BOOK as COUPONS
 from houseway.backoffice.coupons.count import DayCounted
@@ -22,6 +21,7 @@ from houseway.backoffice.coupons.voids import Custody, voids_of
 from houseway.backoffice.mailing.delivery import CancelMailing
 from houseway.backoffice.mailing.entries import entry_for, resolve
 from houseway.backoffice.mailing.exclusion import ExclusionList
+from houseway.backoffice.mailing.printing import PrintMailing
 from houseway.backoffice.mailing.reconciliation import Agreement, agreement, reconcile_day
 from houseway.law import RuleViolation
 from tests.backoffice.coupons.crew import (
@@ -96,13 +96,16 @@ def test_only_what_was_listed_and_sent_is_entered(room: PostRoom) -> None:
 
 
 @pytest.mark.clause("603a.20(q)(4)")
-def test_a_ledger_to_which_nobody_shows_a_list_enters_nothing_as_mailed(
-    listed: PostRoom, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_nothing_was_mailed_before_it_was_printed(listed: PostRoom) -> None:
     listed.give(sending(listed))
+    listed.at(MAIL_DAY)
     screen(listed)
-    monkeypatch.setattr(ledger, "_lists", ledger._no_lists)
-    assert "no list of mailing M-1 is kept here" in refused(listed, entering(listed), "603a.20(q)(4)")
+    listed.at(MAIL_DAY + timedelta(days=1))
+    screen(listed)
+    listed.give(PrintMailing(mailing="M-1"))
+    order = entering(listed)
+    assert "was not printed before" in refused(listed, replace(order, mailed_on=MAIL_DAY), "603a.20(q)(4)")
+    listed.give(replace(order, mailed_on=listed.day))
 
 
 def test_mailed_coupons_are_on_the_books_beside_all_others(room: PostRoom) -> None:

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from houseway.backoffice.coupons.design import Element, SubmitCouponDesign
-from houseway.backoffice.coupons.mailed import ReserveMailingSerials, reserved
+from houseway.backoffice.coupons.mailed import reserved
 from houseway.backoffice.coupons.programme import (
     AdoptCouponControls,
     ApprovalKind,
@@ -20,6 +20,7 @@ from houseway.backoffice.coupons.receipt import take_up
 from houseway.backoffice.coupons.runs import Run
 from houseway.backoffice.mailing.delivery import CancelMailing, MailingListSent, provider_file
 from houseway.backoffice.mailing.entries import entries_of, entry_for
+from houseway.backoffice.mailing.ledger import ReserveMailingSerials
 from houseway.backoffice.mailing.mailing_list import MailingEntry, MailingListed, PrepareMailingList
 from houseway.backoffice.mailing.matching import Identity
 from houseway.backoffice.mailing.printing import coupons_to_print

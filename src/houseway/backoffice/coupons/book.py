@@ -41,8 +41,6 @@ _DECIDED: Mapping[type[Order], Callable[[Any, Desk], tuple[Fact, ...]]] = Mappin
         receipt.ReportCouponDeviation: receipt.report,
         receipt.EnterCouponReceipt: receipt.enter_receipt,
         printing.PrintCoupons: printing.print_coupons,
-        mailed.ReserveMailingSerials: mailed.reserve,
-        mailed.EnterMailedCoupons: mailed.enter,
         requisition.RequisitionCoupons: requisition.requisition,
         issue.EnterCouponIssue: issue.enter_issue,
         issue.TakeOverCoupons: issue.take_over,

@@ -11,7 +11,6 @@ from houseway.backoffice.coupons.design import SubmitCouponDesign
 from houseway.backoffice.coupons.distribution import BY_MARKETING, DistributeCoupons, OpenCarriedCoupons
 from houseway.backoffice.coupons.inventory import TakeCouponInventory
 from houseway.backoffice.coupons.issue import BEFORE_HAND_OVER, EnterCouponIssue, TakeOverCoupons
-from houseway.backoffice.coupons.mailed import EnterMailedCoupons, ReserveMailingSerials
 from houseway.backoffice.coupons.printing import PrintCoupons
 from houseway.backoffice.coupons.programme import (
     CONTROLS_APPROVED,
@@ -163,8 +162,6 @@ RULES: tuple[Rule, ...] = (
     Rule(EnterCouponReceipt, (Part("recorded", _FINANCE_SUPERVISOR, KEEPS_LEDGER),)),
     # By those who have the stock in custody: what is printed lies in it.
     Rule(PrintCoupons, (Part("printed", _FINANCE_SUPERVISOR, IN_HOUSE),)),
-    Rule(ReserveMailingSerials, (Part("reserved", _FINANCE_SUPERVISOR, KEEPS_LEDGER),)),
-    Rule(EnterMailedCoupons, (Part("recorded", _FINANCE_SUPERVISOR, KEEPS_LEDGER),)),
     *_by_distributor(
         RequisitionCoupons,
         lambda crew: (

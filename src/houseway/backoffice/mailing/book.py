@@ -7,8 +7,8 @@ from types import MappingProxyType
 from typing import Any
 
 from houseway.backoffice.book import Desk, Due, IndexedBook
-from houseway.backoffice.coupons.mailed import lists_are_kept_by
-from houseway.backoffice.mailing import delivery, exclusion, mailing_list, printing, screening
+from houseway.backoffice.coupons.mailed import CouponsMailed, MailingSerialsReserved
+from houseway.backoffice.mailing import delivery, exclusion, ledger, mailing_list, printing, screening
 from houseway.backoffice.mailing.due import due
 from houseway.backoffice.mailing.forms import FORMS
 from houseway.backoffice.mailing.policy import RULES, SEPARATIONS
@@ -19,10 +19,12 @@ from houseway.backoffice.orders import Fact, Order
 _DECIDED: Mapping[type[Order], Callable[[Any, Desk], tuple[Fact, ...]]] = MappingProxyType(
     {
         exclusion.EnterExclusionList: exclusion.enter,
+        ledger.ReserveMailingSerials: ledger.reserve,
         mailing_list.PrepareMailingList: mailing_list.prepare,
         delivery.SendMailingList: delivery.send,
         screening.ScreenMailing: screening.screen_for_print,
         printing.PrintMailing: printing.print_mailing,
+        ledger.EnterMailedCoupons: ledger.enter,
         delivery.CancelMailing: delivery.cancel,
     }
 )
@@ -39,7 +41,7 @@ _POSTED: Mapping[type[Fact], Callable[[Any, Desk], None]] = MappingProxyType(
 
 
 class MailingBook(IndexedBook):
-    """Mailings by a service provider."""
+    """Mailings by a service provider; numbers and mailed coupons are kept by the coupon book."""
 
     name = "mailing"
     title = "Coupons by mail"
@@ -47,7 +49,8 @@ class MailingBook(IndexedBook):
     separations = SEPARATIONS
     decided = _DECIDED
     posted = _POSTED
-    facts = reduce(or_, _POSTED)
+    facts = reduce(or_, (*_POSTED, MailingSerialsReserved, CouponsMailed))
+    stands_on = ("coupons",)
     tables = metadata
     form = 2
     forms = FORMS
@@ -59,4 +62,3 @@ class MailingBook(IndexedBook):
 
 
 BOOK = MailingBook()
-lists_are_kept_by(printing.went_out)

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 
 from houseway.backoffice.book import Desk
 from houseway.backoffice.coupons.documents import Kind, subjects_of
-from houseway.backoffice.coupons.mailed import FINANCE_KEEPS, matter, require_direct_mail, reserved
+from houseway.backoffice.coupons.mailed import reserved
 from houseway.backoffice.coupons.programme import Distributor, require_distributor
 from houseway.backoffice.mailing.entries import (
     ADDRESS,
@@ -25,13 +25,16 @@ from houseway.backoffice.mailing.entries import (
     require_unexpired,
 )
 from houseway.backoffice.mailing.mailings import (
+    FINANCE_KEEPS,
     LIST,
     Mailing,
     Step,
     change,
     find_mailing,
     keep_step,
+    matter,
     next_number,
+    require_direct_mail,
     require_mailing,
 )
 from houseway.backoffice.mailing.tables import mailings

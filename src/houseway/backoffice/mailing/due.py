@@ -4,11 +4,14 @@ from collections.abc import Iterator
 from datetime import date
 
 from houseway.backoffice.book import Desk, Due
-from houseway.backoffice.coupons.mailed import FINANCE_KEEPS, mailed
+from houseway.backoffice.coupons.mailed import mailed
+from houseway.backoffice.mailing.delivery import SendMailingList
 from houseway.backoffice.mailing.entries import has_coupons
-from houseway.backoffice.mailing.exclusion import SCREENED, STRIPPED, newest
-from houseway.backoffice.mailing.mailings import LIST, Mailing, every_mailing
-from houseway.backoffice.mailing.screening import is_to_be_screened
+from houseway.backoffice.mailing.exclusion import SCREENED, STRIPPED, EnterExclusionList, newest
+from houseway.backoffice.mailing.ledger import EnterMailedCoupons
+from houseway.backoffice.mailing.mailings import FINANCE_KEEPS, LIST, Mailing, every_mailing
+from houseway.backoffice.mailing.screening import ScreenMailing, is_to_be_screened
+from houseway.backoffice.orders import Order
 from houseway.law import Clause, implements
 
 
@@ -26,8 +29,8 @@ def due(desk: Desk) -> tuple[Due, ...]:
     return tuple(sorted(owed, key=lambda one: (one.by, one.what)))
 
 
-def _owed(desk: Desk, what: str, by: date, clause: Clause) -> Due:
-    return Due(what=what, by=by, clause=clause, late=by < desk.day)
+def _owed(desk: Desk, order: type[Order], what: str, by: date, clause: Clause) -> Due:
+    return Due(what=what, by=by, clause=clause, late=by < desk.day, order=order)
 
 
 @implements("603a.20(q)(2)", "603a.20(q)(4)", "603a.20(q)(7)")
@@ -35,10 +38,13 @@ def _steps(desk: Desk, mailing: Mailing) -> Iterator[Due]:
     """The steps of one mailing, all by the day on which it is to go out."""
     name = mailing.mailing
     if mailing.sent_on is None:
-        yield _owed(desk, f"send the list of mailing {name} to {mailing.provider}", mailing.mail_on, LIST)
+        what = f"send the list of mailing {name} to {mailing.provider}"
+        yield _owed(desk, SendMailingList, what, mailing.mail_on, LIST)
     if is_to_be_screened(desk.connection, name, desk.day):
-        yield _owed(desk, f"screen mailing {name} before the print", mailing.mail_on, STRIPPED)
-    yield _owed(desk, f"enter the mailed coupons of mailing {name}", mailing.mail_on, FINANCE_KEEPS)
+        what = f"screen mailing {name} before the print"
+        yield _owed(desk, ScreenMailing, what, mailing.mail_on, STRIPPED)
+    what = f"enter the mailed coupons of mailing {name}"
+    yield _owed(desk, EnterMailedCoupons, what, mailing.mail_on, FINANCE_KEEPS)
 
 
 @implements("603a.20(q)(4)")
@@ -46,7 +52,7 @@ def _voids(desk: Desk, mailing: Mailing) -> Iterator[Due]:
     """The coupons of a cancelled mailing, which the ledger has as void once they are entered."""
     if mailing.cancelled_on is not None and has_coupons(desk.connection, mailing.mailing):
         what = f"enter the coupons of the cancelled mailing {mailing.mailing} as void"
-        yield _owed(desk, what, mailing.cancelled_on, FINANCE_KEEPS)
+        yield _owed(desk, EnterMailedCoupons, what, mailing.cancelled_on, FINANCE_KEEPS)
 
 
 @implements("603a.20(q)(7)")
@@ -58,4 +64,5 @@ def _lists(desk: Desk, open_ones: tuple[Mailing, ...]) -> Iterator[Due]:
     for kind in SCREENED:
         found = newest(desk.connection, kind, desk.day)
         if found is not None and found.good_through < max(last, desk.day):
-            yield _owed(desk, f"enter a new {kind.called}", found.good_through, STRIPPED)
+            what = f"enter a new {kind.called}"
+            yield _owed(desk, EnterExclusionList, what, found.good_through, STRIPPED)

@@ -7,7 +7,7 @@ from datetime import date
 from houseway.backoffice.book import Desk, Form
 from houseway.backoffice.coupons import documents
 from houseway.backoffice.coupons.documents import Kind
-from houseway.backoffice.coupons.mailed import DIRECT_MAIL, FINANCE_KEEPS, mailed
+from houseway.backoffice.coupons.mailed import mailed
 from houseway.backoffice.coupons.quantities import quantities, spelled
 from houseway.backoffice.coupons.runs import runs_of
 from houseway.backoffice.coupons.runs import spelled as spelled_runs
@@ -24,6 +24,8 @@ from houseway.backoffice.mailing.entries import (
 )
 from houseway.backoffice.mailing.exclusion import STRIPPED, ExclusionList, lists_on_file
 from houseway.backoffice.mailing.mailings import (
+    DIRECT_MAIL,
+    FINANCE_KEEPS,
     LIST,
     Mailing,
     Step,

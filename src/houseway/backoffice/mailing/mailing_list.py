@@ -11,23 +11,21 @@ import sqlalchemy as sa
 from houseway.backoffice.book import Desk
 from houseway.backoffice.coupons.barcode import BARCODE
 from houseway.backoffice.coupons.design import Design, faults_of, require_design
-from houseway.backoffice.coupons.mailed import (
-    DIRECT_MAIL,
-    FINANCE_KEEPS,
-    matter,
-    require_direct_mail,
-    reserved,
-)
+from houseway.backoffice.coupons.mailed import reserved
 from houseway.backoffice.coupons.programme import Distributor, require_approved_designs, require_distributor
 from houseway.backoffice.coupons.quantities import Denomination
 from houseway.backoffice.coupons.runs import Run, Serial, require_runs, spelled
 from houseway.backoffice.mailing.entries import ADDRESS, DENOMINATION, EXPIRY, NAME, SERIAL
 from houseway.backoffice.mailing.mailings import (
+    DIRECT_MAIL,
+    FINANCE_KEEPS,
     LIST,
     Step,
     find_mailing,
     keep_step,
+    matter,
     next_number,
+    require_direct_mail,
 )
 from houseway.backoffice.mailing.matching import Identity, Likeness, Screen, says_something
 from houseway.backoffice.mailing.screening import Candidate, Stage, screen

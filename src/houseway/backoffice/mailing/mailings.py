@@ -1,4 +1,4 @@
-"""Mailings as they stand: how far each is, and who signed its steps."""
+"""Mailings as they stand: whether the house may mail at all, how far each mailing is, and who signed its steps."""
 
 from datetime import date
 from enum import StrEnum
@@ -8,11 +8,31 @@ import msgspec
 import sqlalchemy as sa
 
 from houseway.backoffice.book import Desk
+from houseway.backoffice.coupons.programme import controls_on
 from houseway.backoffice.mailing.tables import mailings, steps
 from houseway.backoffice.orders import Signed
-from houseway.law import RuleViolation, pa
+from houseway.law import RuleViolation, implements, pa
 
+DIRECT_MAIL = pa("603a.20(q)")
 LIST = pa("603a.20(q)(2)")
+FINANCE_KEEPS = pa("603a.20(q)(4)")
+
+
+def matter(mailing: str) -> str:
+    """What the duties of a mailing are about, for those that exclude each other."""
+    return f"mailing/{mailing}"
+
+
+@implements("603a.20(q)")
+def require_direct_mail(connection: sa.Connection, day: date) -> None:
+    """Refuse to have coupons mailed unless the internal controls of the day let a provider print and mail them."""
+    said = controls_on(connection, day)
+    if not said.direct_mail.strip():
+        raise RuleViolation(
+            DIRECT_MAIL,
+            f"the internal controls {said.reference} let no provider print and mail coupons",
+            fix="adopt approved internal controls that say how it is done",
+        )
 
 
 class Step(StrEnum):

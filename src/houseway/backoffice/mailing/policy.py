@@ -6,13 +6,13 @@ from typing import Any
 
 from houseway.backoffice.book import Desk
 from houseway.backoffice.coupons.count import CountCoupons
-from houseway.backoffice.coupons.mailed import FINANCE_KEEPS, EnterMailedCoupons
-from houseway.backoffice.coupons.policy import CREWS, CUSTODY, SEPARATE_DUTIES, Crew
+from houseway.backoffice.coupons.policy import CREWS, CUSTODY, KEEPS_LEDGER, SEPARATE_DUTIES, Crew
 from houseway.backoffice.coupons.programme import Distributor, controls_on
 from houseway.backoffice.mailing.delivery import CancelMailing, SendMailingList
 from houseway.backoffice.mailing.exclusion import STRIPPED, EnterExclusionList
+from houseway.backoffice.mailing.ledger import EnterMailedCoupons, ReserveMailingSerials
 from houseway.backoffice.mailing.mailing_list import PrepareMailingList
-from houseway.backoffice.mailing.mailings import LIST
+from houseway.backoffice.mailing.mailings import FINANCE_KEEPS, LIST
 from houseway.backoffice.mailing.printing import PrintMailing
 from houseway.backoffice.mailing.screening import ScreenMailing
 from houseway.backoffice.orders import Order
@@ -62,6 +62,7 @@ RULES: tuple[Rule, ...] = (
             ),
         ),
     ),
+    Rule(ReserveMailingSerials, (Part("reserved", at_least(Position.FINANCE_SUPERVISOR), KEEPS_LEDGER),)),
     *_by_distributor(
         PrepareMailingList,
         lambda crew: (
@@ -73,6 +74,7 @@ RULES: tuple[Rule, ...] = (
     Rule(ScreenMailing, (Part("screened", _WATCHERS, STRIPPED),)),
     # Finance has custody of every other coupon that nobody was given yet, too.
     Rule(PrintMailing, (Part("printed", at_least(Position.FINANCE_SUPERVISOR), CUSTODY),)),
+    Rule(EnterMailedCoupons, (Part("recorded", at_least(Position.FINANCE_SUPERVISOR), KEEPS_LEDGER),)),
     Rule(CancelMailing, (Part("cancelled", at_least(Position.FINANCE_SUPERVISOR), FINANCE_KEEPS),)),
 )
 

@@ -1,4 +1,4 @@
-"""Printing: which coupons the provider may print and mail, since when, and which of them went out (603a.20(q)(1)-(4), (7)).
+"""Printing: which coupons the provider may print and mail, and since when (603a.20(q)(1)-(3), (7)).
 
 The house makes the sheets, since only its key makes barcodes that its tables read; each mailing's are made once, and who
 made them is recorded: a second set would be as good as the first.
@@ -11,15 +11,16 @@ import sqlalchemy as sa
 
 from houseway.backoffice.book import Desk
 from houseway.backoffice.coupons.design import SERIAL
-from houseway.backoffice.coupons.mailed import DIRECT_MAIL, ListedCoupon, matter, require_direct_mail
 from houseway.backoffice.mailing.delivery import require_not_gone, require_sent
-from houseway.backoffice.mailing.entries import coupon_for, entries_of, require_unexpired, stripped_from
+from houseway.backoffice.mailing.entries import coupon_for, entries_of, require_unexpired
 from houseway.backoffice.mailing.mailings import (
+    DIRECT_MAIL,
     Mailing,
     Step,
     change,
-    find_mailing,
     keep_step,
+    matter,
+    require_direct_mail,
     require_mailing,
 )
 from houseway.backoffice.mailing.screening import require_screened
@@ -96,29 +97,3 @@ def post_printed(fact: MailingPrinted, desk: Desk) -> None:
     """The coupons are on paper."""
     change(desk.connection, fact.mailing, printed_on=fact.printed_on)
     keep_step(desk, fact.mailing, Step.PRINTED)
-
-
-@implements("603a.20(q)(4)")
-def went_out(connection: sa.Connection, name: str, day: date) -> tuple[ListedCoupon, ...]:
-    """The coupons of a mailing for the ledger: who was stripped never got one, and of a cancelled mailing nobody did."""
-    found = find_mailing(connection, name)
-    off = found is not None and found.cancelled_on is not None
-    if not off:
-        require_clear(connection, name, day)
-    reason = f"mailing {name} was cancelled" if off else ""
-    return (
-        *(
-            ListedCoupon(one.serial, one.design, one.denomination, one.expires, reason)
-            for one in entries_of(connection, name)
-        ),
-        *(
-            ListedCoupon(
-                one.serial,
-                one.design,
-                one.denomination,
-                one.expires,
-                f"stripped from mailing {name} {one.stage}",
-            )
-            for one in stripped_from(connection, name)
-        ),
-    )

@@ -10,7 +10,6 @@ import sqlalchemy as sa
 
 from houseway.backoffice.book import Desk
 from houseway.backoffice.coupons.documents import Kind, subjects_of
-from houseway.backoffice.coupons.mailed import matter, require_direct_mail
 from houseway.backoffice.coupons.quantities import Denomination
 from houseway.backoffice.mailing.entries import entries_of
 from houseway.backoffice.mailing.exclusion import (
@@ -26,6 +25,8 @@ from houseway.backoffice.mailing.mailings import (
     Step,
     change,
     keep_step,
+    matter,
+    require_direct_mail,
     require_mailing,
 )
 from houseway.backoffice.mailing.matching import Identity

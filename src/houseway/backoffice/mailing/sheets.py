@@ -5,9 +5,9 @@ from collections import Counter
 import sqlalchemy as sa
 
 from houseway.backoffice.book import Desk, Sheet
-from houseway.backoffice.coupons.mailed import FINANCE_KEEPS, mailed
+from houseway.backoffice.coupons.mailed import mailed
 from houseway.backoffice.mailing.exclusion import STRIPPED, lists_on_file
-from houseway.backoffice.mailing.mailings import Mailing, every_mailing
+from houseway.backoffice.mailing.mailings import FINANCE_KEEPS, Mailing, every_mailing
 from houseway.backoffice.mailing.tables import entries, stripped
 from houseway.backoffice.paper import Grid
 
