@@ -7,6 +7,7 @@ from datetime import UTC, date, datetime
 from zoneinfo import ZoneInfo
 
 import msgspec
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -14,7 +15,7 @@ from hypothesis import strategies as st
 from houseway.backoffice.paper import Field, Grid, Paper, Signature
 from houseway.law import pa
 from houseway.papers.form import form_pdf
-from tests.papers.printing import HOLDER, pages, text_of, words_on
+from tests.papers.printing import HOLDER, pages, picture_of, text_of, words_on
 
 replace = msgspec.structs.replace
 
@@ -174,6 +175,32 @@ def test_figures_stand_to_the_right_and_serials_to_the_left() -> None:
     assert units[0] == pytest.approx(units[1], abs=1)
     starts = [page.get_charbox(words.index(text))[0] for text in ("000000007", "000000123")]
     assert starts[0] == pytest.approx(starts[1], abs=0.1)
+
+
+def test_a_row_that_sums_up_is_set_apart_also_where_a_grid_goes_on() -> None:
+    rows = (*((f"line {number}", "1") for number in range(1005)), ("Total", "1,005"))
+    grid = Grid(title="Coupons", headings=("Denomination", "Quantity"), rows=rows)
+    last = pages(form_pdf(replace(RECONCILIATION, fields=(), grids=(grid,), signatures=(), notes=())))[-1]
+    seen = np.asarray(picture_of(last, 72))
+
+    def shade_beside(word: str) -> int:
+        text = last.get_textpage()
+        index, _ = text.search(word).get_next()
+        left, low, _, high = text.get_charbox(index)
+        return int(seen[round(len(seen) - (low + high) / 2), round(left + 120)])
+
+    assert shade_beside("Total") < 240
+    assert shade_beside("line 1004") == 255
+
+
+def test_what_a_row_is_about_stands_to_the_left_under_a_capital() -> None:
+    rows = (("$5", "200"), ("$25", "1,150"))
+    grid = Grid(title="g", headings=("denomination", "quantity"), rows=rows)
+    page = pages(form_pdf(replace(RECONCILIATION, grids=(grid,))))[0].get_textpage()
+    words = page.get_text_range()
+    starts = [page.get_charbox(words.index(text))[0] for text in ("Denomination", "$5 200", "$25 1,150")]
+    assert starts == pytest.approx([starts[0]] * 3, abs=1)
+    assert "Denomination Quantity" in words
 
 
 def test_a_row_that_does_not_fit_its_headings_is_refused() -> None:

@@ -8,6 +8,12 @@ from houseway.backoffice.orders import Signed
 from houseway.law import Clause
 
 
+def by_clock(moment: datetime | str, now: datetime) -> str:
+    """A moment, as it is or as it was recorded, by the clock that tells what time it is now."""
+    at = datetime.fromisoformat(moment) if isinstance(moment, str) else moment
+    return f"{at.astimezone(now.tzinfo):%Y-%m-%d %H:%M %Z}"
+
+
 class Field(msgspec.Struct, frozen=True, kw_only=True):
     """One line of a form: what it asks for, what is written there, and the clause that asks for it."""
 

@@ -41,6 +41,7 @@ from houseway.papers.writing import (
     shown,
     width_of,
 )
+from houseway.table.words import capital
 
 # The house's own clock, where nobody names another.
 _HOUSE = GamingDays()
@@ -320,18 +321,23 @@ def _ruled(grid: Grid, width: float) -> Iterator[Flowable]:
         [_cell(text, each, figure) for text, each, figure in zip(row, widths, figures, strict=True)]
         for row in grid.rows
     ]
-    yield _table(grid, rows[:_ROWS_AT_ONCE], widths, figures)
-    for start in range(_ROWS_AT_ONCE, len(rows), _ROWS_AT_ONCE):
-        yield PageBreak()
-        yield _table(grid, rows[start : start + _ROWS_AT_ONCE], widths, figures)
+    totals = [number for number, row in enumerate(grid.rows) if is_total(row)]
+    for start in range(0, max(1, len(rows)), _ROWS_AT_ONCE):
+        if start:
+            yield PageBreak()
+        # A table begins with its title and its headings.
+        here = [number - start + 2 for number in totals if 0 <= number - start < _ROWS_AT_ONCE]
+        yield _table(grid, rows[start : start + _ROWS_AT_ONCE], widths, figures, here)
 
 
-def _table(grid: Grid, rows: list[list[Any]], widths: list[float], figures: list[bool]) -> Flowable:
+def _table(
+    grid: Grid, rows: list[list[Any]], widths: list[float], figures: list[bool], totals: list[int]
+) -> Flowable:
     nothing = [""] * (len(widths) - 1)
     title = [_headed(grid.title, _SECTION, grid.clause, sum(widths)), *nothing]
     heads = [
         set_in(heading, _FIGURE_HEADING if figure else _HEADING)
-        for heading, figure in zip(grid.headings, figures, strict=True)
+        for heading, figure in zip(_headings(grid), figures, strict=True)
     ]
     style = [
         ("SPAN", (0, 0), (-1, 0)),
@@ -344,11 +350,18 @@ def _table(grid: Grid, rows: list[list[Any]], widths: list[float], figures: list
         *_padded(_PADDING),
         *_unpadded_title(),
         *(("ALIGN", (column, 2), (column, -1), "RIGHT") for column, figure in enumerate(figures) if figure),
+        *(("BACKGROUND", (0, row), (-1, row), _SHADE) for row in totals),
+        *(("LINEABOVE", (0, row), (-1, row), _RULE, black) for row in totals),
     ]
     if not rows:
         rows = [[set_in("No entries.", _SIGNED), *nothing]]
         style.append(("SPAN", (0, 2), (-1, 2)))
     return _Ruled([title, heads, *rows], colWidths=widths, repeatRows=2, style=style)
+
+
+def is_total(row: tuple[str, ...]) -> bool:
+    """Whether a row of a grid sums up those above it, and so is set apart from them."""
+    return row[0].startswith("Total")
 
 
 class _Ruled(LongTable):
@@ -375,8 +388,15 @@ def _cell(text: str, width: float, figure: bool) -> Any:
 
 
 def _holds_figures(grid: Grid, column: int) -> bool:
+    """Whether a column is set to the right; the first one says what its row is about, be it a sum or a number."""
+    if column == 0:
+        return False
     written = [row[column] for row in grid.rows if row[column]]
     return bool(written) and all(_IS_FIGURE.fullmatch(text) for text in written)
+
+
+def _headings(grid: Grid) -> tuple[str, ...]:
+    return tuple(map(capital, grid.headings))
 
 
 def _narrowest(grid: Grid) -> list[float]:
@@ -388,7 +408,7 @@ def _narrowest(grid: Grid) -> list[float]:
             min(_LONG_WORD, _widest(words, _CELL)),
         )
         + _CELL_EDGES
-        for heading, words in zip(grid.headings, _cells(grid, _BREAKS.split), strict=True)
+        for heading, words in zip(_headings(grid), _cells(grid, _BREAKS.split), strict=True)
     ]
 
 

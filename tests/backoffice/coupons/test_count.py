@@ -553,15 +553,24 @@ def test_the_count_is_recorded_with_everything_that_was_found(dropped: BareHouse
     dropped.give(more_in_box(dropped, "1", 777_777))
     paper = next(one for one in BOOK.forms if one.name == "count").make(dropped.desk(), "2014-05-01")
     grids = {grid.title: grid.rows for grid in paper.grids}
-    assert grids["Drop boxes"] == (("1", "6"), ("2", "1"))
+    assert grids["Drop boxes"] == (("1", "6"), ("2", "1"), ("Total", "7"))
     assert grids["Balance"] == (
         ("$10", "100", "40", "2", "58", "0", "5", "0"),
         ("$25", "50", "20", "0", "30", "0", "1", "0"),
+        ("Total", "150", "60", "2", "88", "0", "6", "0"),
+        ("Total value", "$2,250", "$900", "$20", "$1,330", "$0", "$75", "$0"),
     )
     assert grids["Variances"] == (
         ("000777777", "with a serial that the house never received", "in the box of table 1"),
     )
-    assert len(grids["Signatures reviewed"]) == 6
+    assert [row[0] for row in grids["Signatures reviewed"]] == [
+        "Requisition R-1",
+        "Issue R-1",
+        "Take-over R-1",
+        "Void 2014-05-01/1",
+        "Reconciliation 2014-05-01",
+        "Return 2014-05-01/1",
+    ]
     assert [(line.part, line.name, line.clause and line.clause.id) for line in paper.signatures] == [
         ("Counted by", "Finance Clerk 1", "603a.20(d)#4"),
         ("Recorded by", "Finance Supervisor 1", "603a.20(m)(4)"),

@@ -5,6 +5,9 @@ from datetime import date, timedelta
 import pytest
 
 from houseway.backoffice.coupons.book import BOOK
+from houseway.backoffice.coupons.distribution import OpenCarriedCoupons
+from houseway.backoffice.coupons.reconciliation import ReconcileCoupons
+from houseway.backoffice.coupons.returns import ReturnCoupons
 from houseway.backoffice.coupons.runs import Run
 from houseway.backoffice.coupons.voids import Custody, VoidCoupons, VoidLine
 from tests.backoffice.coupons.crew import (
@@ -20,11 +23,18 @@ from tests.backoffice.coupons.crew import (
 )
 
 FORM, BACK, EXPIRED, CARRIED = "603a.20(j)", "603a.20(k)#1", "603a.20(k)#4", "603a.20(k)#3"
+SETTLED_BY = {
+    FORM: ReconcileCoupons,
+    BACK: ReturnCoupons,
+    EXPIRED: ReturnCoupons,
+    CARRIED: OpenCarriedCoupons,
+}
 
 
 def owed(house: BareHouse) -> list[tuple[str, date, bool]]:
     """What marketing owes, by clause and day, and whether it is late."""
     found = BOOK.due(house.desk())
+    assert all(one.order is SETTLED_BY.get(one.clause.id, one.order) for one in found)
     return [
         (one.clause.id, one.by, one.late)
         for one in found

@@ -72,6 +72,27 @@ def test_a_void_paper_tells_serials_reasons_and_who_signed(stocked: BareHouse) -
     assert [(one.part, one.position) for one in paper.signatures] == [("Voided", "finance supervisor")]
 
 
+@pytest.mark.parametrize(
+    ("name", "subject", "rows"),
+    [
+        ("receipt", "D-1", (("$10", "1,000", "$10,000"), ("Total", "1,000", "$10,000"))),
+        ("issue", "R-9", (("$10", "20", "$200"), ("Total", "20", "$200"))),
+        (
+            "inventory",
+            "2014-05-02",
+            (("$10", "989", "$9,890"), ("$25", "500", "$12,500"), ("Total", "1,489", "$22,390")),
+        ),
+    ],
+)
+def test_quantities_by_denomination_are_summed(
+    stocked: BareHouse, name: str, subject: str, rows: tuple[tuple[str, ...], ...]
+) -> None:
+    live_a_day(stocked)
+    paper = next(one for one in BOOK.forms if one.name == name).make(stocked.desk(), subject)
+    assert paper.grids[-1].headings == ("Denomination", "Quantity", "Total value")
+    assert paper.grids[-1].rows == rows
+
+
 @pytest.mark.clause("603a.20(r)(2)#2")
 def test_a_form_with_variations_shows_who_of_finance_has_seen_it(busy: BareHouse) -> None:
     lost = form(busy, remaining=(Run(42, 100), Run(1021, 1050)), explanation="one is nowhere to be found")

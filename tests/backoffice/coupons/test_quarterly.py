@@ -65,7 +65,7 @@ def test_the_printed_report_says_the_same_before_and_after_it_is_filed(over: Bar
     form = next(one for one in BOOK.forms if one.name == "report")
     assert form.subjects(over.desk()) == ("2014-Q2",)
     draft = form.make(over.desk(), "2014-Q2")
-    assert draft.grids[0].rows == (("$10", "4", "$40"), ("$25", "1", "$25"))
+    assert draft.grids[0].rows == (("$10", "4", "$40"), ("$25", "1", "$25"), ("Total", "5", "$65"))
     said = {line.label: line.value for line in draft.fields}
     assert said["Total value redeemed"] == "$65"
     assert said["Filed"] == "not yet; due by 2014-07-31"

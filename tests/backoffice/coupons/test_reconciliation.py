@@ -256,10 +256,20 @@ def test_the_printed_form_bears_every_field_and_the_signature(busy: BareHouse) -
         ("603a.20(j)(7)", "tally slip"),
     }
     assert {grid.clause.id: grid.rows for grid in paper.grids if grid.clause} == {
-        "603a.20(j)(3)": (("$10", "0", "100", "100"), ("$25", "0", "50", "50")),
-        "603a.20(j)(4)": (("$10", "39"), ("$25", "20")),
-        "603a.20(j)(5)": (("$10", "58"), ("$25", "30")),
-        "603a.20(j)(7)": (("$10", "2", "1"), ("$25", "0", "0")),
+        "603a.20(j)(3)": (
+            ("$10", "0", "100", "100"),
+            ("$25", "0", "50", "50"),
+            ("Total", "0", "150", "150"),
+            ("Total value", "$0", "$2,250", "$2,250"),
+        ),
+        "603a.20(j)(4)": (("$10", "39"), ("$25", "20"), ("Total", "59"), ("Total value", "$890")),
+        "603a.20(j)(5)": (("$10", "58"), ("$25", "30"), ("Total", "88"), ("Total value", "$1,330")),
+        "603a.20(j)(7)": (
+            ("$10", "2", "1"),
+            ("$25", "0", "0"),
+            ("Total", "2", "1"),
+            ("Total value", "$20", "$10"),
+        ),
     }
     # With a variation, somebody of finance has seen it.
     signed, seen = paper.signatures

@@ -86,31 +86,40 @@ class Access:
         The first account of either department is opened by nobody: before it, nobody could.
         """
         opened = AccountOpened(credential=credential, by=by, witness=witness, demo=False)
-        check_password(password, credential)
-        kept = hashed(password)
 
-        def open_it(transaction: Transaction, now: datetime) -> None:
-            day = self.office.days.day_of(now)
-            posting = accounts.employed(transaction.connection, credential, day)
-            accounts.check_openers(transaction.connection, posting, by, witness, day)
+        def open_it(transaction: Transaction, kept: str, now: datetime) -> None:
             accounts.open_account(transaction, kept, opened, now)
 
-        self._manage("open-account", by, open_it)
+        self._give_password("open-account", opened, password, open_it)
 
     def renew_password(self, credential: str, password: str, *, by: str, witness: str) -> None:
         """Give somebody who has forgotten their password another, as an account is opened; all their sessions end."""
         renewed = PasswordChanged(credential=credential, by=by, witness=witness)
-        check_password(password, credential)
-        kept = hashed(password)
 
-        def renew(transaction: Transaction, now: datetime) -> None:
-            day = self.office.days.day_of(now)
-            posting = accounts.employed(transaction.connection, credential, day)
-            accounts.check_openers(transaction.connection, posting, by, witness, day)
+        def renew(transaction: Transaction, kept: str, now: datetime) -> None:
             accounts.renew_password(transaction, kept, renewed, now)
             sessions.end_others(transaction, "", credential, Ending.PASSWORD, now)
 
-        self._manage("renew-password", by, renew)
+        self._give_password("renew-password", renewed, password, renew)
+
+    def _give_password(
+        self,
+        what: str,
+        given: AccountOpened | PasswordChanged,
+        password: str,
+        keep: Callable[[Transaction, str, datetime], None],
+    ) -> None:
+        """Keep a password that two people give to a third, who works here and types it."""
+        check_password(password, given.credential)
+        kept = hashed(password)
+
+        def give(transaction: Transaction, now: datetime) -> None:
+            connection, day = transaction.connection, self.office.days.day_of(now)
+            posting = accounts.employed(connection, given.credential, day)
+            accounts.check_openers(connection, posting, given.by, given.witness, day)
+            keep(transaction, kept, now)
+
+        self._manage(what, given.by, give)
 
     def close_account(self, credential: str, *, by: str) -> None:
         """Let a credential open nothing any more, at once; information technology may, and it can be opened again."""
