@@ -10,6 +10,7 @@ from pathlib import Path
 
 from houseway.backoffice.books import all_books
 from houseway.backoffice.deadlines import Deadline
+from houseway.backoffice.orders import name_of
 from tests.backoffice.calendar_crew import AGENDAS, Agenda, House, counted, noon
 
 DAYS = int(os.environ.get("HOUSEWAY_CALENDAR_DAYS", "60"))
@@ -40,6 +41,11 @@ class Watcher:
         for row in now:
             assert row.late or today <= row.due.by, f"{today}: {row} is late and does not say so"
             assert not row.late or today >= row.due.by, f"{today}: {row} is called late before its day"
+            book = self.house.office.books[row.book]
+            assert row.due.order in (None, *book.orders), f"{row.book} has no order that settles {row}"
+            if row.due.order and row.due.what[0].islower():
+                # What is to be done begins with the verb of the order that does it.
+                assert name_of(row.due.order).split("-")[0] == row.due.what.split()[0], row
         self.before, self.versions = now, versions
 
 

@@ -22,7 +22,10 @@ from houseway.backoffice.people import Position
 from houseway.backoffice.pieces.book import BOOK as PIECES
 from houseway.backoffice.pieces.games import DICE
 from houseway.backoffice.pieces.orders import (
+    BringToPit,
+    BringToTable,
     ChooseAlternative,
+    DrawDecks,
     DrawDice,
     HandToInspectors,
     HandToPit,
@@ -32,11 +35,13 @@ from houseway.backoffice.pieces.orders import (
     IssueSet,
     NewPiece,
     PutInUse,
+    Reason,
     ReceivePieces,
     RemoveDice,
     RemoveForBoard,
     RetireDice,
     Suspicion,
+    TakeOutOfUse,
 )
 from houseway.backoffice.pieces.piece import Alternative, Container, DiceGame, Piece, Standing
 from houseway.backoffice.pieces.piece import Kind as PieceKind
@@ -71,7 +76,7 @@ from houseway.floor.demo_people import (
     STAFF,
     SURVEILLANCE,
 )
-from houseway.floor.demo_pieces import PIT, set_of
+from houseway.floor.demo_pieces import PIT, deck_of, set_of, tiles_of
 from houseway.floor.demo_tables import TABLES, chosen_options
 from houseway.games import submission_for
 from houseway.journal import Journal
@@ -152,6 +157,23 @@ def test_all_live_tables_of_the_demo_property_are_open_at_once(floor: Floor) -> 
         prepare(floor, table)
         open_table(floor, table)
     assert all(is_staffed(floor, table) for table in LIVE)
+
+
+def test_a_live_table_opens_for_the_gaming_day_of_the_house_alone(floor: Floor) -> None:
+    prepare(floor, TABLE)
+    place, now = floor.table(TABLE), floor.clock()
+    today = floor.office.days.day_of(now)
+    (opening,) = (lawful for lawful in place.legal(now) if lawful.move == "open-table")
+    assert opening.fields["gaming_day"] == (today,)
+    # Of the two days that a clock without an address may mean, the one that the house is not at.
+    other = today + timedelta(days=1 if now.date() > today else -1)
+
+    def opened(floor: Floor, table: str) -> None:
+        move(floor, table, "open-table", "floorperson", gaming_day=other.isoformat())
+
+    refusal = refused(floor, opened=opened)
+    assert refusal.clause == place.game.opening_clause
+    assert refusal.message == f"the gaming day of the house is {today}, not {other}"
 
 
 def test_a_training_table_asks_nobody(floor: Floor) -> None:
@@ -555,12 +577,90 @@ def test_nobody_says_that_dice_come_inspected_if_the_book_does_not(floor: Floor)
     assert refusal.value.clause.id == "603a.13(f)(1)(ii)#1"
 
 
+def bring_deck(floor: Floor, table: str, serial: str, **told: Any) -> None:
+    """The floorperson brings a deck to a table."""
+    move(floor, table, "bring-deck", "floorperson", **{"serial": serial, "back": "red", "jokers": 0, **told})
+
+
+def refused_deck(floor: Floor, table: str, serial: str, **told: Any) -> tuple[str, str]:
+    """Why a deck is refused, and by which clause; the table is left as it was."""
+    before = floor.table(table).version
+    with pytest.raises(RuleViolation) as refusal:
+        bring_deck(floor, table, serial, **told)
+    assert floor.table(table).version == before
+    return refusal.value.message, refusal.value.clause.id
+
+
 def test_a_deck_in_storage_does_not_come_to_a_table_by_itself(floor: Floor) -> None:
     prepare(floor, "HL-2")
     open_table(floor, "HL-2")
-    deck = {"serial": "five-card-hi-lo-red-1", "back": "red", "jokers": 0}
-    with pytest.raises(RuleViolation, match="was not given to table HL-2"):
-        move(floor, "HL-2", "bring-deck", "floorperson", **deck)
+    for serial in ("five-card-hi-lo-red-1", deck_of("AP-2", 1)):
+        said, clause = refused_deck(floor, "HL-2", serial)
+        assert "was not given to table HL-2" in said
+        assert clause == "663a.4(a)#1"
+
+
+def test_a_live_table_plays_with_the_deck_that_storage_gave_it_and_no_other(floor: Floor) -> None:
+    prepare(floor, "HL-2")
+    open_table(floor, "HL-2")
+    given = deck_of("HL-2", 1)
+    assert refused_deck(floor, "HL-2", "out of a pocket") == (
+        "the storage area never received cards out of a pocket",
+        "663a.4(a)#1",
+    )
+    assert refused_deck(floor, "HL-2", set_of(TABLE, 1)) == (
+        f"{set_of(TABLE, 1)} is in the books as dice",
+        "663a.4(a)#1",
+    )
+    bring_deck(floor, "HL-2", given)
+    (deck,) = floor.table("HL-2").state.play.kit.decks
+    assert deck.serial == given
+
+
+def test_a_deck_is_told_as_the_book_describes_it(floor: Floor) -> None:
+    for table in ("HL-2", "AP-2"):
+        prepare(floor, table)
+        open_table(floor, table)
+    said, clause = refused_deck(floor, "HL-2", deck_of("HL-2", 1), back="blue")
+    assert (said, clause) == ("the backs of deck HL-2-D1 are not blue but red", "663a.3(a)")
+    said, clause = refused_deck(floor, "AP-2", deck_of("AP-2", 1), jokers=2)
+    assert (said, clause) == ("deck AP-2-D1 holds 53 cards, not 54", "659a.3(a)#1")
+    bring_deck(floor, "AP-2", deck_of("AP-2", 1), jokers=1)
+
+
+def test_a_deck_that_was_made_for_another_game_is_refused(floor: Floor) -> None:
+    serial = "three-card-poker-red-1"
+    give(floor.office, DrawDecks(serials=(serial,)), *KEYS)
+    give(floor.office, BringToPit(serials=(serial,), pit=PIT), *KEYS, PIT_MANAGER)
+    give(floor.office, BringToTable(serial=serial, table="HL-2"), FLOORPERSONS[0], DEALER)
+    prepare(floor, "HL-2")
+    open_table(floor, "HL-2")
+    said, clause = refused_deck(floor, "HL-2", serial)
+    assert (said, clause) == (f"deck {serial} is a deck for three-card-poker", "663a.3(a)")
+
+
+def test_a_deck_that_the_back_office_took_away_is_played_with_no_more(floor: Floor) -> None:
+    prepare(floor, "HL-2")
+    open_table(floor, "HL-2")
+    given = deck_of("HL-2", 1)
+    give(floor.office, TakeOutOfUse(serial=given, reason=Reason.CHANGED), FLOORPERSONS[0])
+    said, _ = refused_deck(floor, "HL-2", given)
+    assert "is out of use" in said
+
+
+def test_a_live_table_plays_with_the_tiles_that_storage_gave_it_and_no_others(floor: Floor) -> None:
+    prepare(floor, "PG-2")
+    open_table(floor, "PG-2")
+    for serial, said in (
+        ("out of a pocket", "never received tiles"),
+        ("pai-gow-1", "was not given to table PG-2"),
+        (deck_of("HL-2", 1), "in the books as cards"),
+    ):
+        with pytest.raises(RuleViolation, match=said) as refusal:
+            move(floor, "PG-2", "bring-tiles", "floorperson", serial=serial)
+        assert refusal.value.clause.id == "621a.4(a)#1"
+    move(floor, "PG-2", "bring-tiles", "floorperson", serial=tiles_of("PG-2", 1))
+    assert floor.table("PG-2").state.play.tiles.serial == tiles_of("PG-2", 1)
 
 
 # Interruptions.

@@ -47,13 +47,14 @@ _TABLE, _GAME = "3CP-2", "three-card-poker"
 _FILL = (Pieces(value=2_500, count=32),)
 _DROP = 120_000
 _BOOK, _FIRST, _LAST = "A", 101, 125
+_CHECKS = {_FIRST: 50_000, _FIRST + 1: 200_000}
 
 
 def keep_accounts(clerk: Clerk) -> None:
     """Yesterday's revenue, a book of counter checks that went out and came back, and what is kept for how long."""
     clerk.go_to(1)
-    _play_a_day(clerk)
     _write_checks(clerk)
+    _play_a_day(clerk)
     yesterday = clerk.today
     clerk.go_to(0)
     clerk.give("revenue/certificate", CertifyDay(day=yesterday), SECOND_FINANCE, AUDITOR)
@@ -78,8 +79,11 @@ def _play_a_day(clerk: Clerk) -> None:
     clerk.give("revenue/fill", filled, FLOORPERSON, CLERK, SECURITY, DEALER, FLOORPERSON)
     closed = CloseTray(day=day, table=_TABLE, chips=_TRAY)
     clerk.give("revenue/closer", closed, DEALER, FLOORPERSON)
-    cash = (Contents(instrument=Instrument.CASH, cents=_DROP),)
-    counted = CountDrop(day=day, table=_TABLE, contents=cash)
+    dropped = (
+        Contents(instrument=Instrument.CASH, cents=_DROP),
+        Contents(instrument=Instrument.COUNTER_CHECK, cents=sum(_CHECKS.values())),
+    )
+    counted = CountDrop(day=day, table=_TABLE, contents=dropped, checks=tuple(_CHECKS))
     clerk.give("revenue/count", counted, SECOND_CLERK, SURVEILLANCE, FINANCE)
 
 
@@ -88,10 +92,12 @@ def _write_checks(clerk: Clerk) -> None:
     clerk.give("checks/receipt", received, CLERK, FINANCE)
     out = SignOutBook(book=_BOOK, return_by=clerk.today)
     clerk.give("checks/out", out, CLERK, FLOORPERSON)
-    for number, amount in ((_FIRST, 50_000), (_FIRST + 1, 200_000)):
-        written = PrepareCheck(book=_BOOK, number=number, amount=amount, credit_file=f"CF-{number}")
+    for number, amount in _CHECKS.items():
+        written = PrepareCheck(
+            book=_BOOK, number=number, amount=amount, credit_file=f"CF-{number}", table=_TABLE
+        )
         clerk.give(f"checks/{number}", written, FLOORPERSON)
-    spoiled = _FIRST + 2
+    spoiled = _FIRST + len(_CHECKS)
     void = VoidCheck(book=_BOOK, number=spoiled, reason="the amount was misspelled")
     clerk.give("checks/void", void, FLOORPERSON, PIT_MANAGER)
     back = SignInBook(book=_BOOK, next_number=spoiled + 1, voided=(spoiled,))

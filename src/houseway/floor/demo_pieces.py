@@ -3,7 +3,10 @@
 from houseway.backoffice.orders import Order
 from houseway.backoffice.pieces.games import DICE, card_rules
 from houseway.backoffice.pieces.orders import (
+    BringToPit,
+    BringToTable,
     ChooseAlternative,
+    DrawDecks,
     DrawDice,
     HandToPit,
     InspectDice,
@@ -39,14 +42,21 @@ DICE_TABLES = {
     "SB-2": DiceGame.SIC_BO_AUTOMATED,
     "CR-2": DiceGame.MINI_CRAPS,
 }
-_CARD_GAMES = ("asia-poker", "five-card-hi-lo", "three-card-poker")
+# What the live tables with cards play, with what backs, and whether their decks are dealt from the hand.
+_CARD_TABLES = {
+    "3CP-2": ("three-card-poker", ("red", "blue"), True),
+    "HL-2": ("five-card-hi-lo", ("red",), False),
+    "AP-2": ("asia-poker", ("red",), False),
+}
+_CARD_GAMES = tuple(sorted(game for game, *_ in _CARD_TABLES.values()))
+_TILE_TABLE = "PG-2"
 _WAY = Alternative.AT_THE_TABLE
 _KEYS = (ASSISTANT_SHIFT_MANAGER, SECURITY)
 _CHOSEN, _RECEIVED = 27, 14
 
 
 def bring_pieces(clerk: Clerk) -> None:
-    """Choose a way to inspect dice, receive pieces, and give each live dice table a set, with another in the pit's reserve."""
+    """Choose a way to inspect dice, receive pieces, and give each live table what it plays with; dice with another set in the pit's reserve."""
     clerk.go_to(_CHOSEN)
     chosen = ChooseAlternative(alternative=_WAY, since=clerk.today)
     clerk.give("dice/alternative", chosen, DIRECTOR, AUDITOR)
@@ -70,6 +80,32 @@ def bring_pieces(clerk: Clerk) -> None:
     for table, game in DICE_TABLES.items():
         for order, signers in _carried(table, game):
             clerk.give(f"dice/{table}/{type(order).__name__}", order, *signers)
+    _bring_decks(clerk)
+
+
+def _bring_decks(clerk: Clerk) -> None:
+    """Decks and tiles out of storage, into the pit stand, and to the live tables that play with them."""
+    decks = {
+        deck_of(table, number): (table, by_hand)
+        for table, (_, backs, by_hand) in _CARD_TABLES.items()
+        for number, _ in enumerate(backs, 1)
+    } | {tiles_of(_TILE_TABLE, 1): (_TILE_TABLE, False)}
+    drawn = tuple(decks)
+    clerk.give("decks/drawn", DrawDecks(serials=drawn), *_KEYS)
+    clerk.give("decks/pit", BringToPit(serials=drawn, pit=PIT), *_KEYS, PIT_MANAGER)
+    for serial, (table, by_hand) in decks.items():
+        brought = BringToTable(serial=serial, table=table, by_hand=by_hand)
+        clerk.give(f"decks/{serial}", brought, FLOORPERSON, DEALER)
+
+
+def deck_of(table: str, number: int) -> str:
+    """The serial number of a deck that was bought for a table."""
+    return f"{table}-D{number}"
+
+
+def tiles_of(table: str, number: int) -> str:
+    """The serial number of a set of tiles that was bought for a table."""
+    return f"{table}-T{number}"
 
 
 def set_of(table: str, number: int) -> str:
@@ -92,22 +128,25 @@ def _dice() -> tuple[NewPiece, ...]:
 
 
 def _cards() -> tuple[NewPiece, ...]:
-    found = []
-    for game in _CARD_GAMES:
-        rules = card_rules(game)
-        assert rules is not None, "these are played with cards"
-        found += [
-            NewPiece(serial=f"{game}-{back}-1", kind=Kind.CARDS, game=game, colours=(back,), count=rules.size)
-            for back in ("red", "blue")
-        ]
-    return tuple(found)
+    spare = [_deck(f"{game}-{back}-1", game, back) for game in _CARD_GAMES for back in ("red", "blue")]
+    of_tables = [
+        _deck(deck_of(table, number), game, back)
+        for table, (game, backs, _) in _CARD_TABLES.items()
+        for number, back in enumerate(backs, 1)
+    ]
+    return (*spare, *of_tables)
+
+
+def _deck(serial: str, game: str, back: str) -> NewPiece:
+    rules = card_rules(game)
+    assert rules is not None, "these are played with cards"
+    return NewPiece(serial=serial, kind=Kind.CARDS, game=game, colours=(back,), count=rules.size)
 
 
 def _tiles() -> tuple[NewPiece, ...]:
-    return (
-        NewPiece(
-            serial="pai-gow-1", kind=Kind.TILES, game="pai-gow", colours=("black",), count=len(FULL_SET)
-        ),
+    return tuple(
+        NewPiece(serial=serial, kind=Kind.TILES, game="pai-gow", colours=("black",), count=len(FULL_SET))
+        for serial in ("pai-gow-1", tiles_of(_TILE_TABLE, 1))
     )
 
 

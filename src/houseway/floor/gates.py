@@ -13,7 +13,7 @@ from houseway.backoffice.book import Desk
 from houseway.backoffice.office import Office
 from houseway.backoffice.orders import Order
 from houseway.backoffice.pieces.orders import Reason, RetireDice
-from houseway.backoffice.pieces.piece import AT_A_TABLE, Alternative, Piece
+from houseway.backoffice.pieces.piece import AT_A_TABLE, Alternative, Kind, Piece
 from houseway.backoffice.pieces.playing import find_deck, find_dice
 from houseway.backoffice.pieces.tables import piece_of
 from houseway.backoffice.staffing.assigning import refuse
@@ -21,10 +21,13 @@ from houseway.backoffice.staffing.assignments import in_operation, was_in_operat
 from houseway.backoffice.staffing.crew import WHILE_IN_OPERATION
 from houseway.backoffice.staffing.now import opening_findings, table_on_floor
 from houseway.backoffice.staffing.orders import PutInOperation, TakeOutOfOperation
+from houseway.equipment.decks import CardRules
 from houseway.equipment.dice import DiceSet
 from houseway.floor.coupons import CouponGate
 from houseway.floor.table import Recorded, TableInService
-from houseway.law import Clause, RuleViolation, implements
+from houseway.law import Clause, RuleViolation, implements, pa
+from houseway.table.card_game import CardGame
+from houseway.table.card_play import BringDeck
 from houseway.table.events import DiceRetired
 from houseway.table.moves import PlaceWager, Report
 from houseway.table.procedure import (
@@ -37,6 +40,9 @@ from houseway.table.procedure import (
     Status,
 )
 from houseway.table.words import spoken
+
+# A set that comes to the table is looked through before it is used; for decks each chapter says so of its own.
+TILES_RECEIVED = pa("621a.4(a)#1")
 
 
 class Gate(Protocol):
@@ -73,9 +79,13 @@ class OpeningGate:
         if not isinstance(act.move, OpenTable):
             return
         with self._office.desk() as desk:
-            # The day that the opener names may differ by one from the office's: what is approved holds on both.
-            for day in sorted({act.move.gaming_day, desk.day}):
-                require_approved(desk.connection, place.name, place.submission, day)
+            if act.move.gaming_day != desk.day:
+                raise RuleViolation(
+                    place.game.opening_clause,
+                    f"the gaming day of the house is {desk.day}, not {act.move.gaming_day}",
+                    fix=f"open the table for {desk.day}",
+                )
+            require_approved(desk.connection, place.name, place.submission, desk.day)
             _check_planned_as_played(desk, place)
             staffed_already = place.name in in_operation(desk.connection)
             if staffed_already:
@@ -142,13 +152,16 @@ class PiecesGate:
         self._office = office
 
     def before(self, place: TableInService, act: Act[Any], events: Sequence[Any]) -> None:
-        """Ask whether what is brought or played with may be; dice come as the book says they do."""
+        """Ask whether what is brought or played with may be; dice and decks come as the book says they do."""
         dice, decks = _dice_of(place, act.move), _decks_of(place, act.move)
         if not dice and not decks:
             return
         with self._office.desk() as desk:
             for serial, by in decks:
-                find_deck(desk, serial, place.name, by)
+                kind = Kind.TILES if _cards(place) is None else Kind.CARDS
+                deck = find_deck(desk, serial, place.name, kind, by)
+                if deck is not None and isinstance(act.move, BringDeck):
+                    _check_brought(place, act.move, deck)
             known = find_dice(desk, dice, place.name) if dice else None
         if known is not None and isinstance(act.move, IssueDice):
             _check_issued(place, act.move, known)
@@ -215,10 +228,31 @@ def _found_unfit(place: TableInService, move: Any) -> str:
 def _decks_of(place: TableInService, move: Any) -> tuple[tuple[str, Clause], ...]:
     """The decks or tiles that a move brings to the table or begins a round with, each with the clause of its use."""
     if found := place.game.brought_by(move):
-        return ((found[0], found[1].clause),)
+        rules = _cards(place)
+        return ((found[0], rules.inspected[0] if rules else TILES_RECEIVED),)
     if not isinstance(move, place.game.begins):
         return ()
     return tuple((serial, life.clause) for serial, life in place.game.watched(place.state.play))
+
+
+def _cards(place: TableInService) -> CardRules | None:
+    """What a table's chapter demands of its cards; None where it is played with tiles, or with dice alone."""
+    return place.game.cards if isinstance(place.game, CardGame) else None
+
+
+def _check_brought(place: TableInService, move: BringDeck, known: Piece) -> None:
+    """Refuse a deck that is made for another game, or is not made as the table says."""
+    rules = _cards(place)
+    assert rules is not None, "the table has taken a deck"
+    if known.game != place.set_up.game:
+        raise RuleViolation(rules.one_deck[0], f"{known} is a deck for {known.game}")
+    if move.back not in known.colours:
+        raise RuleViolation(
+            rules.one_deck[0], f"the backs of {known} are not {move.back} but {', '.join(known.colours)}"
+        )
+    told = rules.size - rules.jokers + move.jokers
+    if told != known.count:
+        raise RuleViolation(rules.one_deck[0], f"{known} holds {known.count} cards, not {told}")
 
 
 @implements("603a.13(f)(2)(iii)", "603a.13(f)(3)(v)")

@@ -63,10 +63,49 @@ def test_everything_unlawful_in_a_submission_is_named_at_once(house: House) -> N
 
 @pytest.mark.clause("125-149:RAF(13)#3")
 def test_options_that_the_form_of_the_game_does_not_have_are_refused(house: House) -> None:
-    refusal = refused(house, craps(surrender=True))
+    refusal = refused(house, craps(early_surrender=True, seats=8))
 
     assert refusal.clause.id == "125-149:RAF(13)#3"
-    assert "surrender" in refusal.message
+    assert refusal.message == "Craps has no option 'early surrender'"
+    assert (refusal.fix or "").startswith("choose among: certificate holder, limits, wager limits, ")
+
+
+@pytest.mark.clause("125-149:RAF(13)#3")
+@pytest.mark.parametrize(
+    ("game", "options", "takes"),
+    [
+        ("craps", {"form": "huge"}, "one of craps, mini-craps"),
+        ("craps", {"buy_bets": "perhaps"}, "true or false"),
+        ("craps", {"seats": "many"}, "a whole number"),
+        ("craps", {"smallest_chip": "$1"}, "a whole number of cents"),
+        ("craps", {"vigorish_percent": "much"}, "a number"),
+        ("craps", {"odds": 3}, "a name"),
+        ("craps", {"limits": {"least": 5}}, "minimum, maximum, increment by name"),
+        ("craps", {"wager_limits": {"pass": 5}}, "for each wager minimum, maximum, increment by name"),
+        ("craps", {"not_offered": "pass"}, "a list, each a name"),
+        ("pai-gow", {"dealer_wager": "all"}, "a whole number of cents, or nothing"),
+    ],
+)
+def test_an_option_that_cannot_be_read_is_named_with_what_it_takes(
+    house: House, game: str, options: dict[str, Any], takes: str
+) -> None:
+    refusal = refused(house, FileSubmission(game=game, options=chosen(options)))
+
+    (name,) = (one.replace("_", " ") for one in options)
+    assert refusal.clause.id == "125-149:RAF(13)#3"
+    assert f"the option '{name}' of" in refusal.message
+    assert refusal.fix == f"for '{name}' write {takes}"
+
+
+@pytest.mark.clause("125-149:RAF(13)#3")
+def test_everything_that_cannot_be_read_is_named_at_once(house: House) -> None:
+    refusal = refused(house, craps(size=3, form="huge", colour="red"))
+
+    assert refusal.message == (
+        "Craps has no option 'size'; the option 'form' of Craps cannot be \"huge\"; "
+        "Craps has no option 'colour'"
+    )
+    assert (refusal.fix or "").count("choose among") == 1
 
 
 def test_options_are_plain_values_that_everyone_can_sign_for(house: House) -> None:

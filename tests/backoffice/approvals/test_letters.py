@@ -386,4 +386,4 @@ def test_the_register_is_the_same_when_it_is_made_anew_from_the_journal(place: s
             (shown,) = sheet.show(desk)
         assert [row[3] for row in shown.rows] == ["approved", "approved", "returned with objections"]
         paper = house.paper("rules-submission", "2")
-        assert rows(paper, "What the certificate holder chooses")["seats"] == "8"
+        assert rows(paper, "What the certificate holder chooses")["Betting positions"] == "8"

@@ -60,7 +60,8 @@ class Cage(House):
     def write(self, *numbers: int, by: Position = FLOOR) -> None:
         """Write checks for $500 each."""
         for number in numbers:
-            self.give(PrepareCheck(book="A", number=number, amount=50_000, credit_file="CF-7"), by)
+            check = PrepareCheck(book="A", number=number, amount=50_000, credit_file="CF-7", table="BJ-1")
+            self.give(check, by)
 
     def book(self, name: str = "A") -> CheckBook:
         """A book as it stands."""

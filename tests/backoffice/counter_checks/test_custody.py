@@ -269,7 +269,11 @@ def test_every_transfer_and_return_is_logged_with_book_hands_and_time(cage: Cage
         ("return", "A", floor, supervisor),
         ("transfer", "A", clerk, pit),
     ]
-    assert [row[4][:16] for row in log.rows] == ["2014-05-01T16:00", "2014-05-01T18:00", "2014-05-01T18:00"]
+    assert [row[4] for row in log.rows] == [
+        "2014-05-01 12:00 EDT",
+        "2014-05-01 14:00 EDT",
+        "2014-05-01 14:00 EDT",
+    ]
     assert paper.clause.id == "609a.13(c)(3)#4"
     assert cage.hand_overs() == ["transfer", "return", "transfer"]
     with pytest.raises(RuleViolation, match="no counter check book 'Z'"):

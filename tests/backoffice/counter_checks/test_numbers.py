@@ -1,5 +1,6 @@
 """The numbers of counter checks: used in sequence by people who are named, void with a reason, and never lost."""
 
+import msgspec
 import pytest
 
 from houseway.backoffice.counter_checks.orders import (
@@ -17,7 +18,7 @@ CLAUSE = "609a.13(c)(3)#1"
 
 
 def check(number: int) -> PrepareCheck:
-    return PrepareCheck(book="A", number=number, amount=50_000, credit_file="CF-7")
+    return PrepareCheck(book="A", number=number, amount=50_000, credit_file="CF-7", table="BJ-1")
 
 
 def refused(cage: Cage, order: Order, *positions: Position) -> RuleViolation:
@@ -27,6 +28,17 @@ def refused(cage: Cage, order: Order, *positions: Position) -> RuleViolation:
 
 
 # Writing.
+
+
+@pytest.mark.clause("609a.13(c)(3)#1")
+def test_a_check_from_a_book_that_is_out_names_its_table(cage: Cage) -> None:
+    cage.ready()
+
+    nowhere = msgspec.structs.replace(check(101), table=" ")
+    refusal = refused(cage, nowhere, FLOOR)
+    assert refusal.clause.id == CLAUSE
+    assert "a check from it is given at a table" in refusal.message
+    cage.give(check(101), FLOOR)
 
 
 @pytest.mark.clause("609a.13(c)(3)#1")
@@ -96,9 +108,9 @@ def test_a_check_is_made_void_before_a_witness_and_with_a_reason(cage: Cage) -> 
     register = grid(cage.paper("check-register", "A"), "Checks used")
     written, torn = register.rows
     assert written[:4] == ("101", "void", "$500", "CF-7")
-    assert written[6].startswith("wrong amount, by Floorperson 1")
+    assert written[7].startswith("wrong amount, by Floorperson 1")
     assert torn[1:4] == ("void", "", "")
-    assert torn[6] == "torn"
+    assert torn[7] == "torn"
 
 
 def test_the_page_shows_every_book_and_gap(cage: Cage) -> None:

@@ -174,7 +174,7 @@ class Crew:
         try:
             if piece.kind is Kind.DICE:
                 return find_dice(desk, serial, table) is not None
-            return find_deck(desk, serial, table, ONE_OF_THREE) is not None
+            return find_deck(desk, serial, table, piece.kind, ONE_OF_THREE) is not None
         except RuleViolation:
             return False
 

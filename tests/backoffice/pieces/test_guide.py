@@ -156,7 +156,7 @@ def test_the_inspection_log_lists_every_inspection_of_the_day() -> None:
     assert rows["K1"]["Result"] == "passed"
     assert rows["K1"]["Where"] == TABLE
     assert rows["K1"]["Alternative"] == "1"
-    assert rows["K1"]["Instruments"] == "micrometer, balancing-caliper, steel-set-square, magnet"
+    assert rows["K1"]["Instruments"] == "micrometer, balancing caliper, steel set square, magnet"
     assert BOX.title() in rows["K1"]["Signed by"]
     assert DEALER.title() in rows["K1"]["Signed by"]
     assert rows["K2"]["Result"] == "rejected: a five twice"

@@ -5,6 +5,9 @@ from collections.abc import Callable
 import pytest
 
 from houseway.backoffice.pieces.orders import (
+    BringToPit,
+    BringToTable,
+    DrawDecks,
     NewPiece,
     Reason,
     RemoveDice,
@@ -15,7 +18,7 @@ from houseway.backoffice.pieces.orders import (
     TakeOutOfUse,
 )
 from houseway.backoffice.pieces.piece import Alternative, DiceGame, Kind
-from houseway.backoffice.pieces.playing import dice_given, find_deck, find_dice
+from houseway.backoffice.pieces.playing import decks_given, dice_given, find_deck, find_dice
 from houseway.law import RuleViolation, pa
 from tests.backoffice.pieces.crew import (
     BOARD,
@@ -23,7 +26,9 @@ from tests.backoffice.pieces.crew import (
     DEALER,
     FLOOR,
     FLOOR_2,
+    KEYS,
     ONE,
+    PIT,
     TABLE,
     THREE,
     TWO,
@@ -136,5 +141,26 @@ def test_a_piece_is_what_the_book_says_it_is() -> None:
     with pytest.raises(RuleViolation, match="in the books as cards"):
         find_dice(crew.desk(), "C1", TABLE)
     with pytest.raises(RuleViolation, match="in the books as dice"):
-        find_deck(crew.desk(), "K1", TABLE, by)
-    assert find_deck(crew.desk(), "unknown", TABLE, by) is None
+        find_deck(crew.desk(), "K1", TABLE, Kind.CARDS, by)
+    with pytest.raises(RuleViolation, match="in the books as cards"):
+        find_deck(crew.desk(), "C1", TABLE, Kind.TILES, by)
+
+
+def test_of_what_storage_keeps_a_table_plays_with_what_storage_gave_it() -> None:
+    crew = Crew(ONE)
+    by = pa("659a.4(a)#1")
+    assert find_deck(crew.desk(), "C2", TABLE, Kind.CARDS, by) is None, "the house keeps no book of cards"
+    assert decks_given(crew.desk(), TABLE, Kind.CARDS) is None
+    crew.receive_piece(NewPiece(serial="C1", kind=Kind.CARDS, game="asia-poker", colours=("red",), count=53))
+    crew.do(DrawDecks(serials=("C1",)), *KEYS)
+    crew.do(BringToPit(serials=("C1",), pit="Pit 1"), *KEYS, PIT)
+    crew.do(BringToTable(serial="C1", table=TABLE), FLOOR, DEALER)
+    assert find_deck(crew.desk(), "C2", TABLE, Kind.TILES, by) is None, "nor of tiles"
+    with pytest.raises(RuleViolation, match="never received cards C2") as refusal:
+        find_deck(crew.desk(), "C2", TABLE, Kind.CARDS, by)
+    assert (refusal.value.clause, refusal.value.fix) == (by, "play with what was given to this table: C1")
+    found = find_deck(crew.desk(), "C1", TABLE, Kind.CARDS, by)
+    assert found is not None
+    assert decks_given(crew.desk(), TABLE, Kind.CARDS) == (found,)
+    assert decks_given(crew.desk(), TABLE, Kind.TILES) is None
+    assert decks_given(crew.desk(), "AP-9", Kind.CARDS) == ()

@@ -22,6 +22,7 @@ from houseway.backoffice.pieces.orders import (
     TakeOutOfUse,
 )
 from houseway.backoffice.pieces.piece import Condition, DiceGame, Kind, Standing
+from houseway.law import RuleViolation
 from tests.backoffice.pieces.crew import (
     BOARD,
     BOX,
@@ -101,6 +102,20 @@ def test_boxes_without_sound_seals_are_looked_through_first(crew: Crew) -> None:
 )
 def test_what_no_game_is_played_with_is_not_received(crew: Crew, piece: NewPiece, clause: str) -> None:
     assert crew.refused(delivery(piece), *KEYS).startswith(clause.split("#")[0])
+
+
+@pytest.mark.parametrize(
+    ("colours", "count", "said"),
+    [
+        (("red",), 5, "K1 is delivered as 5 dice, but 1 colour is named"),
+        (("red", "red"), 1, "K1 is delivered as 1 die, but 2 colours are named"),
+    ],
+)
+def test_every_die_of_a_delivery_has_its_colour(
+    crew: Crew, colours: tuple[str, ...], count: int, said: str
+) -> None:
+    with pytest.raises(RuleViolation, match=said):
+        crew.do(delivery(new_dice("K1", CRAPS, colours=colours, count=count)), *KEYS)
 
 
 def test_every_piece_has_a_serial_number_of_its_own(crew: Crew) -> None:

@@ -391,6 +391,7 @@ def test_the_sheets_show_what_is_kept_free_held_and_gone(archive: Archive) -> No
         "kept": ["old 1", "old 2", "young", "the journal"],
         "by-itself": ["retention/2014-05-01", "staff/2014-05-01"],
         "may-go": ["old 1"],
+        "may-erase": [],
         "held": ["old 2"],
         "destroyed": ["old 3"],
     }

@@ -367,21 +367,41 @@ def test_every_slip_and_sheet_can_be_printed_with_its_figures_and_signatures(pit
     pit.next_day()
     pit.certify()
     opener = paper(pit, "opener-slip", "2014-05-01.BJ-1.1")
-    assert line(opener, "Opener") == "$10,000"
+    assert (opener.title, opener.number) == ("Table inventory slip: opener", "2014-05-01.BJ-1.1")
+    assert [(field.label, field.value) for field in opener.fields] == [
+        ("Table", "BJ-1"),
+        ("Game", "Blackjack"),
+        ("Opening of the day", "1"),
+        ("Opener", "$10,000"),
+    ]
     assert opener.grids[0].rows == (("$100", "100", "$10,000"), ("Total", "100", "$10,000"))
     assert line(paper(pit, "closer-slip", "2014-05-01.BJ-1.1"), "Closer") == "$9,100"
     fill = paper(pit, "fill-slip", "1")
     assert (fill.number, line(fill, "Fill"), len(fill.signatures)) == ("000001", "$100", 5)
-    assert line(paper(pit, "credit-slip", "1"), "Credit") == "$1,000"
+    credit = paper(pit, "credit-slip", "1")
+    assert (line(credit, "Credit"), credit.grids[0].rows[0]) == ("$1,000", ("$100", "10", "$1,000"))
+    assert [line(slip, "From and to") for slip in (fill, credit)] == ["cage to table", "table to cage"]
     sheet = paper(pit, "count-sheet", "2014-05-01.BJ-1")
     assert (line(sheet, "Drop"), line(sheet, "Coupons, face value")) == ("$123.45", "$50")
     assert sheet.grids[0].rows == (("cash", "$123.45"), ("Drop", "$123.45"))
     report = paper(pit, "master-game-report", "2014-05-01")
     assert report.holder == "Keystone Meadows"
+    assert report.grids[0].rows[0][:2] == ("BJ-1", "Blackjack")
+    assert [row[0] for row in report.grids[1].rows] == ["Blackjack", "All games"]
     assert report.grids[0].rows[0][2:] == (
         *("$10,000", "$100", "$1,000", "$9,100", "$123.45"),
         *("$0", "$50", "$123.45"),
     )
+
+
+def test_the_count_sheet_lists_the_counter_checks_by_their_numbers(pit: Pit) -> None:
+    for table in ("BJ-1", "BJ-2"):
+        pit.open(chips(black=1), table)
+        pit.close(chips(black=1), table)
+    pit.sign(do.CountDrop(day=pit.today, table="BJ-1", contents=(), checks=(101, 103)))
+    pit.count(100, "BJ-2")
+    sheets = [paper(pit, "count-sheet", f"2014-05-01.{table}") for table in ("BJ-1", "BJ-2")]
+    assert [line(sheet, "Counter checks") for sheet in sheets] == ["101, 103", "none"]
 
 
 @pytest.mark.clause("125-166:Preamble/Fiscal")

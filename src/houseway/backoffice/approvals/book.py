@@ -24,6 +24,7 @@ from houseway.backoffice.approvals.orders import (
     RecordDenial,
     RecordReview,
     TakeDownSign,
+    WithdrawFiling,
 )
 from houseway.backoffice.approvals.papers import FORMS, SHEETS
 from houseway.backoffice.approvals.policy import RULES
@@ -64,6 +65,8 @@ class ApprovalsBook(Book):
                 return letters.record_approval(order, desk)
             case RecordDenial():
                 return letters.record_denial(order, desk)
+            case WithdrawFiling():
+                return letters.withdraw_filing(order, desk)
             case EndApproval():
                 return letters.end_approval(order, desk)
             case ApprovePlace():

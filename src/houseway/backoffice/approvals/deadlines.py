@@ -11,6 +11,7 @@ from houseway.backoffice.approvals.filings import (
 )
 from houseway.backoffice.approvals.gates import GUIDE_CHANGED, SIGN_POSTED
 from houseway.backoffice.approvals.kinds import REVIEW_DAYS, THROUGH_GAMING_OPERATIONS, Authority, Kind
+from houseway.backoffice.approvals.orders import PostSign, RecordReview
 from houseway.backoffice.book import Desk, Due
 from houseway.law import implements
 
@@ -27,7 +28,7 @@ def _reviews(desk: Desk) -> Iterator[Due]:
         if filing.reviewer is Authority.GAMING_OPERATIONS:
             by = filing.filed_on + timedelta(days=REVIEW_DAYS)
             what = f"The {filing.reviewer} reviews {filing.title}, number {filing.number}"
-            yield Due(what, by, THROUGH_GAMING_OPERATIONS, desk.day > by)
+            yield Due(what, by, THROUGH_GAMING_OPERATIONS, desk.day > by, RecordReview)
 
 
 @implements("125-166:Preamble/Paperwork#1")
@@ -59,4 +60,4 @@ def _signs(desk: Desk) -> Iterator[Due]:
         by = max((until for until in ends if until is not None), default=None)
         if by is not None and None not in ends:
             what = f"The sign at table {table} gives way to that of the rules in force"
-            yield Due(what, by, SIGN_POSTED, desk.day > by)
+            yield Due(what, by, SIGN_POSTED, desk.day > by, PostSign)

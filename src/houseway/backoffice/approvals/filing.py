@@ -4,9 +4,10 @@ from typing import Any
 
 import msgspec
 
+from houseway.backoffice.approvals.choices import unreadable
 from houseway.backoffice.approvals.filings import (
+    LAID_DOWN,
     Filing,
-    State,
     every_filing,
     filed_submission,
     filings,
@@ -45,9 +46,6 @@ from houseway.submission import Submission, UnlawfulSubmission, require_lawful
 CHECKLIST = pa("125-149:RAF(13)#3")
 OPTIONS_CHANGED = pa("125-166:Preamble/Paperwork#2")
 CONTROLS = route_of(Kind.CONTROLS).clause
-
-_LAID_DOWN = (State.OBJECTED, State.DENIED)
-
 
 Filable = (
     FileSubmission
@@ -89,7 +87,7 @@ def require_change(fact: Filed, desk: Desk) -> None:
     standing = [
         filing
         for filing in filings_of(desk.connection, fact.kind, fact.subject)
-        if filing.state not in _LAID_DOWN and filing.until is None
+        if filing.state not in LAID_DOWN and filing.until is None
     ]
     if standing and standing[-1].digest == fact.digest:
         raise RuleViolation(
@@ -133,7 +131,7 @@ def _require_one_subject(subject: str, digest: str, desk: Desk) -> None:
     """Refuse the same rules under two names: when one approval of them is taken back, no other may be left."""
     same = every_filing(desk.connection, filings.c.kind == Kind.SUBMISSION, filings.c.digest == digest)
     for filing in same:
-        over = filing.state in _LAID_DOWN or (filing.until is not None and filing.until <= desk.day)
+        over = filing.state in LAID_DOWN or (filing.until is not None and filing.until <= desk.day)
         if filing.subject != subject and not over:
             raise RuleViolation(FILED_PER_GAME, f"these rules stand filed as {filing.title} already")
 
@@ -308,8 +306,8 @@ def _lawful(order: FileSubmission) -> Submission:
         require_lawful(submission)
     except UnknownGame as unknown:
         raise RuleViolation(FILED_PER_GAME, str(unknown)) from None
-    except msgspec.ValidationError as invalid:
-        raise RuleViolation(CHECKLIST, f"the options of {order.game} cannot be read: {invalid}") from None
+    except msgspec.ValidationError:
+        raise unreadable(order.game, order.options, CHECKLIST) from None
     except UnlawfulSubmission as unlawful:
         raise RuleViolation(clause(unlawful.findings[0].clause), str(unlawful)) from None
     return submission

@@ -19,6 +19,7 @@ from houseway.backoffice.approvals.orders import (
     SignPosted,
     SignTakenDown,
     Superseded,
+    Withdrawn,
 )
 from houseway.backoffice.tables import NUMBER
 from houseway.games import submission_for
@@ -68,6 +69,13 @@ class State(StrEnum):
     OBJECTED = "returned with objections"
     APPROVED = "approved"
     DENIED = "denied"
+    WITHDRAWN = "withdrawn"
+
+
+# What no answer is awaited for any more, and none ever allowed: its subject is free for another filing.
+LAID_DOWN = (State.OBJECTED, State.DENIED, State.WITHDRAWN)
+# What the house waits for an answer to.
+PENDING = (State.FILED, State.REVIEWED)
 
 
 class Filing(msgspec.Struct, frozen=True, kw_only=True):
@@ -90,13 +98,15 @@ class Filing(msgspec.Struct, frozen=True, kw_only=True):
     dated: date | None
     in_force_from: date | None
     until: date | None
-    # What the bureau objected to, why it was denied, or why it ended.
+    # What the bureau objected to, why it was denied or withdrawn, or why it ended.
     words: str
 
     @property
     def title(self) -> str:
         """The filing as people speak of it."""
-        return f"{self.kind} {self.subject}, version {self.version}"
+        subject = self.subject.replace("_", " ")
+        what = subject if subject.startswith(self.kind) else f"{self.kind} {subject}"
+        return f"{what}, version {self.version}"
 
     @property
     def is_marylands(self) -> bool:
@@ -137,11 +147,11 @@ def filings_of(connection: sa.Connection, kind: Kind, subject: str) -> tuple[Fil
 
 
 def filed_submission(connection: sa.Connection, digest: str) -> Filing | None:
-    """The latest filing of a submission with that content, unless the Board sent it back."""
+    """The latest filing of a submission with that content, unless the Board sent it back or the house took it back."""
     where = (
         filings.c.kind == Kind.SUBMISSION,
         filings.c.digest == digest,
-        filings.c.state.notin_((State.OBJECTED, State.DENIED)),
+        filings.c.state.notin_(LAID_DOWN),
     )
     found = every_filing(connection, *where)
     return found[-1] if found else None
@@ -199,6 +209,9 @@ def keep(connection: sa.Connection, fact: Facts) -> None:
                 dated=fact.dated,
                 words=fact.reason,
             )
+        case Withdrawn():
+            told = f"withdrawn on {fact.withdrawn_on}: {fact.reason}"
+            _change(connection, fact.number, state=State.WITHDRAWN, words=told)
         case Ended():
             _change(connection, fact.number, until=fact.until, words=fact.reason)
         case SignPosted():
@@ -215,7 +228,8 @@ def _keep_filed(connection: sa.Connection, fact: Filed) -> None:
         for name in ("number", "kind", "subject", "version", "digest", "reviewer", "approver", "filed_on")
     }
     written = {
-        "content": msgspec.json.encode(fact.content),
+        # Sorted as the journal sorts it, so that the table is the same when it is made anew.
+        "content": msgspec.json.encode(fact.content, order="sorted"),
         "clauses": msgspec.json.encode(fact.clauses),
         "state": State.FILED,
         "review_reference": "",

@@ -2,8 +2,8 @@
 
 from datetime import date
 
-from houseway.backoffice.approvals.filings import Filing, State, filings_of, find_filing
-from houseway.backoffice.approvals.kinds import THROUGH_GAMING_OPERATIONS, Kind
+from houseway.backoffice.approvals.filings import PENDING, Filing, State, filings_of, find_filing
+from houseway.backoffice.approvals.kinds import THROUGH_GAMING_OPERATIONS, Kind, route_of
 from houseway.backoffice.approvals.orders import (
     Approved,
     Denied,
@@ -15,6 +15,8 @@ from houseway.backoffice.approvals.orders import (
     RecordReview,
     Reviewed,
     Superseded,
+    WithdrawFiling,
+    Withdrawn,
 )
 from houseway.backoffice.book import Desk
 from houseway.games import game_under
@@ -83,6 +85,26 @@ def record_denial(order: RecordDenial, desk: Desk) -> tuple[Denied]:
             clause=LETTER.id,
         ),
     )
+
+
+@implements("125-149:Preamble/General#2", readings=("B-ED-07",))
+def withdraw_filing(order: WithdrawFiling, desk: Desk) -> tuple[Withdrawn]:
+    """What the house filed it may take back until it is answered; from then on no letter makes it hold."""
+    filing = find_filing(desk.connection, order.filing, THROUGH_GAMING_OPERATIONS)
+    clause = route_of(filing.kind, maryland=filing.is_marylands).clause
+    if order.kind is not filing.kind:
+        raise RuleViolation(
+            clause,
+            f"number {filing.number} is {filing.title}, no {order.kind}",
+            fix=f"name it a {filing.kind}",
+        )
+    if filing.state not in PENDING:
+        raise RuleViolation(
+            clause,
+            f"{filing.title} is {filing.state} already",
+            fix="end its approval" if filing.state is State.APPROVED else "",
+        )
+    return (Withdrawn(number=filing.number, withdrawn_on=desk.day, reason=order.reason, clause=clause.id),)
 
 
 def end_approval(order: EndApproval, desk: Desk) -> tuple[Ended]:

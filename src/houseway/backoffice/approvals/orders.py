@@ -154,6 +154,18 @@ class RecordDenial(Order, frozen=True, kw_only=True):
         return (_matter(self.filing),)
 
 
+class WithdrawFiling(Order, frozen=True, kw_only=True):
+    """The house takes back what it filed before an answer came; `kind` says what it was, and so whose it is to take back."""
+
+    filing: int
+    kind: Kind
+    reason: Words
+
+    def matters(self) -> tuple[str, ...]:
+        """The filing."""
+        return (_matter(self.filing),)
+
+
 class EndApproval(Order, frozen=True, kw_only=True):
     """An approval is given up, or taken back: from a gaming day on it no longer holds."""
 
@@ -244,6 +256,14 @@ class Denied(Fact, frozen=True, kw_only=True):
     reason: str
 
 
+class Withdrawn(Fact, frozen=True, kw_only=True):
+    """The house took back what it had filed."""
+
+    number: int
+    withdrawn_on: date
+    reason: str
+
+
 class Ended(Fact, frozen=True, kw_only=True):
     """An approval was given up or taken back."""
 
@@ -266,4 +286,4 @@ class SignTakenDown(Fact, frozen=True, kw_only=True):
     table: str
 
 
-Facts = Filed | Reviewed | Approved | Superseded | Denied | Ended | SignPosted | SignTakenDown
+Facts = Filed | Reviewed | Approved | Superseded | Denied | Withdrawn | Ended | SignPosted | SignTakenDown

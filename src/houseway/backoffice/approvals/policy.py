@@ -10,6 +10,7 @@ from houseway.backoffice.approvals.kinds import (
     LAYOUTS_SUBMITTED,
     PLACES,
     THROUGH_GAMING_OPERATIONS,
+    Kind,
 )
 from houseway.backoffice.approvals.letters import LETTER
 from houseway.backoffice.approvals.orders import (
@@ -30,6 +31,7 @@ from houseway.backoffice.approvals.orders import (
     RecordDenial,
     RecordReview,
     TakeDownSign,
+    WithdrawFiling,
 )
 from houseway.backoffice.people import Position
 from houseway.backoffice.policy import SEPARATE_DUTIES, Part, Permit, Rule, at_least
@@ -44,11 +46,27 @@ def _filed_by_two_departments(
     clause: Clause, drafters: tuple[Permit, ...] = _TABLE_GAMES, filers: tuple[Permit, ...] = _DIRECTORS[:1]
 ) -> tuple[Part, ...]:
     """Drafted by management, checked by internal audit, filed by the department's director, all of one content."""
+    return _through_audit("drafted", "filed", clause, drafters, filers)
+
+
+def _through_audit(
+    first: str, last: str, clause: Clause, drafters: tuple[Permit, ...], filers: tuple[Permit, ...]
+) -> tuple[Part, ...]:
     return (
-        Part("drafted", drafters, clause),
+        Part(first, drafters, clause),
         Part("checked", at_least(Position.AUDITOR), SEPARATE_DUTIES),
-        Part("filed", filers, THROUGH_GAMING_OPERATIONS, may_be=("drafted",)),
+        Part(last, filers, THROUGH_GAMING_OPERATIONS, may_be=(first,)),
     )
+
+
+def _withdrawn(drafters: tuple[Permit, ...], filers: tuple[Permit, ...]) -> tuple[Part, ...]:
+    """Taken back by those who may file it."""
+    return _through_audit("asked", "withdrawn", THROUGH_GAMING_OPERATIONS, drafters, filers)
+
+
+def _is_of_both(order: WithdrawFiling) -> bool:
+    """Whether finance files such things as well as table games."""
+    return order.kind in (Kind.PLACE, Kind.CONTROLS)
 
 
 def _of_management_and_audit(clause: Clause) -> tuple[Part, ...]:
@@ -70,6 +88,13 @@ RULES = (
     Rule(FileTraining, _filed_by_two_departments(THROUGH_GAMING_OPERATIONS)),
     Rule(FileStaffing, _filed_by_two_departments(THROUGH_GAMING_OPERATIONS)),
     Rule(FileControls, _filed_by_two_departments(CONTROLS, (*_TABLE_GAMES, *_FINANCE), _DIRECTORS)),
+    Rule(
+        WithdrawFiling,
+        _withdrawn((*_TABLE_GAMES, *_FINANCE), _DIRECTORS),
+        case="a place or internal controls",
+        applies=_is_of_both,
+    ),
+    Rule(WithdrawFiling, _withdrawn(_TABLE_GAMES, _DIRECTORS[:1])),
     Rule(RecordReview, _of_management_and_audit(THROUGH_GAMING_OPERATIONS)),
     Rule(RecordApproval, _of_management_and_audit(LETTER)),
     Rule(RecordDenial, _of_management_and_audit(LETTER)),

@@ -30,6 +30,7 @@ class CounterChecksBook(Book):
     rules = RULES
     facts = Facts
     tables = metadata
+    form = 2
     forms = FORMS
     sheets = SHEETS
 
@@ -68,6 +69,7 @@ class CounterChecksBook(Book):
                 book.return_by,
                 custody.PROCEDURE,
                 desk.day > book.return_by,
+                SignInBook,
             )
             for book in every_book(desk.connection)
             if book.return_by is not None
@@ -78,6 +80,7 @@ class CounterChecksBook(Book):
                 gap.found_on,
                 ACCESS,
                 desk.day > gap.found_on,
+                ExplainGap,
             )
             for gap in known_gaps(desk.connection)
             if not gap.finding

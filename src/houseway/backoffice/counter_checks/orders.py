@@ -66,11 +66,15 @@ class CountBook(Counted, frozen=True, kw_only=True):
 
 
 class PrepareCheck(_OfBook, frozen=True, kw_only=True):
-    """A check is written for a patron to sign; the patron is known by the number of the credit file alone."""
+    """A check is written for a patron to sign; the patron is known by the number of the credit file alone.
+
+    `table` is the one whose chips it is given for, and in whose drop box it will be; none where the cage gives them.
+    """
 
     number: Number
     amount: Amount
     credit_file: Words
+    table: Remark = ""
 
 
 class VoidCheck(_OfBook, frozen=True, kw_only=True):
@@ -148,6 +152,8 @@ class CheckPrepared(Fact, frozen=True, kw_only=True):
     number: int
     amount: Cents
     credit_file: str
+    table: str
+    day: date
     by: Hand
     at: datetime
 

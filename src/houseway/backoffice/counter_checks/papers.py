@@ -13,7 +13,7 @@ from houseway.backoffice.counter_checks.stock import (
     known_gaps,
     moves,
 )
-from houseway.backoffice.paper import Field, Grid, Paper
+from houseway.backoffice.paper import Field, Grid, Paper, by_clock
 from houseway.backoffice.staff.postings import house_name
 from houseway.law import Clause, implements
 from houseway.money import dollars
@@ -30,7 +30,10 @@ def transfer_log(desk: Desk, book: str) -> Paper:
     rows = tuple(
         (
             row.move,
-            *({"book": book, "from": row.giver, "to": row.taker, "time": row.at}[f] for f in _LOGGED_FIELDS),
+            *(
+                {"book": book, "from": row.giver, "to": row.taker, "time": by_clock(row.at, desk.at)}[f]
+                for f in _LOGGED_FIELDS
+            ),
         )
         for row in desk.connection.execute(query)
     )
@@ -53,13 +56,14 @@ def check_register(desk: Desk, book: str) -> Paper:
             row.state,
             "" if row.amount is None else dollars(row.amount),
             row.credit_file,
+            row.gaming_table,
             row.by,
-            row.at,
+            by_clock(row.at, desk.at),
             row.words,
         )
         for row in desk.connection.execute(query)
     )
-    headings = ("Number", "State", "Amount", "Credit file", "By", "Time", "Remarks")
+    headings = ("Number", "State", "Amount", "Credit file", "Table", "By", "Time", "Remarks")
     grid = Grid(title="Checks used", headings=headings, rows=rows, clause=ACCESS)
     return _paper(desk, "Counter check register", book, ACCESS, _of(desk, book), grid)
 

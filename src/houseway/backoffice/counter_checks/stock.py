@@ -1,7 +1,9 @@
 """The stock of counter check books as the book keeps it: every book, check, hand-over and gap."""
 
+from collections.abc import Mapping
 from datetime import date
 from enum import StrEnum
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -23,6 +25,7 @@ from houseway.backoffice.people import Department
 from houseway.backoffice.tables import NUMBER
 from houseway.journal import timestamp
 from houseway.law import RuleViolation, pa
+from houseway.money import Cents
 
 ACCESS = pa("609a.13(c)(3)#1")
 
@@ -50,6 +53,9 @@ checks = sa.Table(
     sa.Column("state", sa.Text, nullable=False),
     sa.Column("amount", NUMBER),
     sa.Column("credit_file", sa.Text, nullable=False),
+    # For whose chips it was written, and on which gaming day; neither of a check that nobody has written on.
+    sa.Column("gaming_table", sa.Text, nullable=False),
+    sa.Column("day", sa.Date, index=True),
     sa.Column("words", sa.Text, nullable=False),
     sa.Column("by", sa.Text, nullable=False),
     sa.Column("at", sa.Text, nullable=False),
@@ -143,6 +149,32 @@ def voids_still_out(connection: sa.Connection, book: str) -> set[int]:
     return {int(number) for number in connection.execute(query).scalars()}
 
 
+def written_for(connection: sa.Connection, day: date) -> dict[str, dict[int, Cents]] | None:
+    """The checks that were written for tables on a gaming day and are not void; None where the house has no check book."""
+    if not sa.inspect(connection).has_table(books.name) or not every_book(connection):
+        return None
+    query = (
+        sa.select(checks.c.gaming_table, checks.c.number, checks.c.amount)
+        .where(checks.c.day == day, checks.c.state == State.PREPARED, checks.c.gaming_table != "")
+        .order_by(checks.c.gaming_table, checks.c.number)
+    )
+    written: dict[str, dict[int, Cents]] = {}
+    for table, number, amount in connection.execute(query):
+        written.setdefault(table, {})[int(number)] = int(amount)
+    return written
+
+
+def told_of(connection: sa.Connection, number: int) -> str:
+    """What is on record of a check, in a few words."""
+    row = connection.execute(sa.select(checks).where(checks.c.number == number)).first()
+    if row is None:
+        known = any(book.first <= number <= book.last for book in every_book(connection))
+        return "not written" if known else "of no book"
+    if row.state != State.PREPARED:
+        return str(row.state)
+    return f"written {f'at {row.gaming_table}' if row.gaming_table else 'for no table'} on {row.day}"
+
+
 def known_gaps(connection: sa.Connection, book: str | None = None) -> list[Any]:
     """The gaps of a book, or of all, as they were found."""
     query = sa.select(gaps).order_by(gaps.c.book, gaps.c.first, gaps.c.problem)
@@ -150,6 +182,15 @@ def known_gaps(connection: sa.Connection, book: str | None = None) -> list[Any]:
 
 
 # Keeping facts.
+
+# A check that nobody has written on.
+_BLANK: dict[str, Any] = {
+    "amount": None,
+    "credit_file": "",
+    "gaming_table": "",
+    "day": None,
+    "handed_in": False,
+}
 
 
 def keep(connection: sa.Connection, fact: Facts) -> None:
@@ -174,7 +215,8 @@ def keep(connection: sa.Connection, fact: Facts) -> None:
                 .values(handed_in=True)
             )
         case CheckPrepared():
-            _use(connection, fact, State.PREPARED, amount=fact.amount, credit_file=fact.credit_file)
+            written = {name: getattr(fact, name) for name in ("amount", "credit_file", "day")}
+            _use(connection, fact, State.PREPARED, written={**written, "gaming_table": fact.table})
         case CheckVoided():
             _use(connection, fact, State.VOID, words=fact.reason)
         case GapFound():
@@ -207,9 +249,8 @@ def _use(
     fact: CheckPrepared | CheckVoided,
     state: State,
     *,
-    amount: int | None = None,
-    credit_file: str = "",
     words: str = "",
+    written: Mapping[str, Any] = MappingProxyType({}),
 ) -> None:
     """Note what became of a check; one that is made void after it was written still says who wrote it, and for what."""
     this = (checks.c.book == fact.book, checks.c.number == fact.number)
@@ -217,9 +258,8 @@ def _use(
     late = {"state": state, "words": f"{words}, by {by} at {at}"}
     if connection.execute(checks.update().where(*this).values(**late)).rowcount:
         return
-    row = {"book": fact.book, "number": fact.number, "amount": amount, "credit_file": credit_file}
-    said = {"state": state, "words": words, "by": by, "at": at, "handed_in": False}
-    connection.execute(checks.insert(), row | said)
+    row = {"book": fact.book, "number": fact.number, "state": state, "words": words, "by": by, "at": at}
+    connection.execute(checks.insert(), _BLANK | {**written} | row)
     _go_on(connection, fact.book)
 
 
@@ -229,9 +269,8 @@ def _keep_gap(connection: sa.Connection, fact: GapFound) -> None:
     recorded = states_of(connection, fact.book)
     lost = [number for number in range(fact.first, fact.last + 1) if number not in recorded]
     if lost:
-        said = {"state": State.MISSING, "words": fact.problem, "credit_file": "", "by": "", "at": ""}
-        blank: dict[str, Any] = {"book": fact.book, "amount": None, "handed_in": False, **said}
-        connection.execute(checks.insert(), [{**blank, "number": number} for number in lost])
+        said = {"book": fact.book, "state": State.MISSING, "words": fact.problem, "by": "", "at": ""}
+        connection.execute(checks.insert(), [_BLANK | said | {"number": number} for number in lost])
         _go_on(connection, fact.book)
 
 

@@ -31,6 +31,12 @@ def prepare_check(order: PrepareCheck, desk: Desk) -> tuple[Facts, ...]:
                 f"the approved internal controls do not name {writer.name}, a {writer.position}, to prepare a check",
                 fix=f"have the procedure {PREPARATION_PROCEDURE} name the position or the person",
             )
+    if not book.with_finance and not order.table.strip():
+        raise RuleViolation(
+            ACCESS,
+            f"the book {book.book} is out: a check from it is given at a table",
+            fix="name the table whose chips it is given for",
+        )
     _check_next(book, order.number)
     return (
         CheckPrepared(
@@ -38,6 +44,8 @@ def prepare_check(order: PrepareCheck, desk: Desk) -> tuple[Facts, ...]:
             number=order.number,
             amount=order.amount,
             credit_file=order.credit_file,
+            table=order.table.strip(),
+            day=desk.day,
             by=hand_of(desk, "prepared"),
             at=desk.at,
             clause=ACCESS.id,

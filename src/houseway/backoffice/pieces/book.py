@@ -62,7 +62,7 @@ class PiecesBook(Book):
     rules = RULES
     facts = FACTS
     tables = metadata
-    form = 2
+    form = 3
     forms = FORMS
     sheets = SHEETS
 

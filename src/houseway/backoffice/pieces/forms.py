@@ -1,13 +1,13 @@
 """The papers of this book: inspection log, storage ledger, chain of custody, seal labels, Dice Discrepancy Report."""
 
-from datetime import date, datetime
+from datetime import date
 
 import msgspec
 import sqlalchemy as sa
 
 from houseway.backoffice.book import Desk, Form
 from houseway.backoffice.orders import Signed
-from houseway.backoffice.paper import Field, Grid, Paper, Signature, signature_of
+from houseway.backoffice.paper import Field, Grid, Paper, Signature, by_clock, signature_of
 from houseway.backoffice.pieces.choice import ONE_OF_THREE
 from houseway.backoffice.pieces.facts import (
     DiceInspected,
@@ -27,6 +27,7 @@ from houseway.backoffice.policy import SEPARATE_DUTIES
 from houseway.backoffice.staff.postings import house_name
 from houseway.equipment.dice import ALL_INSTRUMENTS, known_by
 from houseway.law import Clause, clause, implements
+from houseway.table.words import spoken
 
 _INSPECTIONS = tuple(kind.__struct_config__.tag for kind in (DiceInspected, DiceRejected))
 _MOVEMENTS = {
@@ -55,10 +56,6 @@ def _day(subject: str) -> date:
 
 def _signed(line: Line) -> str:
     return ", ".join(f"{one.name} ({one.part}, {one.credential})" for one in line.signatures)
-
-
-def _moment(text: str, desk: Desk) -> str:
-    return f"{datetime.fromisoformat(text).astimezone(desk.at.tzinfo):%Y-%m-%d %H:%M %Z}"
 
 
 def _piece(desk: Desk, serial: str) -> Piece:
@@ -109,12 +106,12 @@ def _inspection_row(line: Line, desk: Desk) -> tuple[str, ...]:
     piece = _piece(desk, line.serial)
     fact: DiceInspected | DiceRejected = msgspec.convert(line.fact, DiceInspected | DiceRejected)
     return (
-        _moment(line.at, desk),
+        by_clock(line.at, desk.at),
         piece.serial,
         title_of(piece),
         str(fact.alternative.value) if fact.alternative else "",
         fact.table or fact.pit or "storage area",
-        ", ".join(fact.instruments),
+        ", ".join(map(spoken, fact.instruments)),
         _signed(line),
         "passed" if isinstance(fact, DiceInspected) else f"rejected: {fact.finding}",
     )
@@ -163,7 +160,7 @@ def _movement_row(line: Line, desk: Desk) -> tuple[str, ...]:
     piece = _piece(desk, line.serial)
     how = str(line.fact.get("how", ""))
     movement = f"{_MOVEMENTS[line.act]}: {how}" if how else _MOVEMENTS[line.act]
-    return _moment(line.at, desk), piece.serial, title_of(piece), movement, _signed(line)
+    return by_clock(line.at, desk.at), piece.serial, title_of(piece), movement, _signed(line)
 
 
 # The chain of custody of a piece.
@@ -195,7 +192,7 @@ def chain_of_custody(desk: Desk, subject: str) -> Paper:
                 headings=("Time", "What happened", "Then", "Clause", "Signed by"),
                 rows=tuple(
                     (
-                        _moment(line.at, desk),
+                        by_clock(line.at, desk.at),
                         line.act.replace("-", " "),
                         line.standing,
                         str(line.fact["clause"]),
@@ -317,13 +314,13 @@ def discrepancy_report(desk: Desk, subject: str) -> Paper:
         day=row.day,
         clause=REPORT,
         fields=(
-            _line("Date and time of discovery", _moment(filed.discovered_at.isoformat(), desk)),
+            _line("Date and time of discovery", by_clock(filed.discovered_at, desk.at)),
             _line("Table", found.table or "not at a table"),
             _line("Game", title_of(piece)),
             _line("Serial number", piece.serial),
             _line("Dice", contents(piece)),
             Field(label="What was found", value=found.finding, clause=found_by),
-            _line("Found at", _moment(found.at.isoformat(), desk)),
+            _line("Found at", by_clock(found.at, desk.at)),
             _line("Found by", f"{found.by.name} ({found.by.position}, {found.by.credential})"),
             _line("Description", filed.description),
             _line("Dealer at the table", filed.dealer),

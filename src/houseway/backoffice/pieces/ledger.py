@@ -98,6 +98,7 @@ def _keep(piece: Piece, connection: sa.Connection) -> None:
     serial = known_by(piece.serial)
     found = piece.discrepancy
     values = {
+        "kind": str(piece.kind),
         "standing": str(piece.standing),
         "table": piece.table,
         "awaits_report": found is not None and not found.report,

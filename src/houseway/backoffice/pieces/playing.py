@@ -4,7 +4,7 @@ from houseway.backoffice.book import Desk
 from houseway.backoffice.pieces.clocks import check_time
 from houseway.backoffice.pieces.piece import AT_A_TABLE, Alternative, Kind, Piece, Standing
 from houseway.backoffice.pieces.stages import paragraph
-from houseway.backoffice.pieces.tables import chosen_on, piece_of, pieces_at
+from houseway.backoffice.pieces.tables import chosen_on, piece_of, pieces_at, was_received
 from houseway.backoffice.pieces.way import check_in_service
 from houseway.law import Clause, RuleViolation, implements
 
@@ -53,15 +53,31 @@ def find_dice(desk: Desk, serial: str, table: str) -> Piece | None:
     return piece
 
 
-def find_deck(desk: Desk, serial: str, table: str, by: Clause) -> Piece | None:
-    """A deck or set of tiles that a table may play with now; None where the book does not know it.
+def decks_given(desk: Desk, table: str, kind: Kind) -> tuple[Piece, ...] | None:
+    """The decks or tiles that a table was given and may play with; None where the house keeps no book of them."""
+    if not was_received(desk.connection, kind):
+        return None
+    here = pieces_at(desk.connection, table, *AT_A_TABLE)
+    return tuple(piece for piece in here if piece.kind is kind and _may_be_played_with(piece, desk))
 
-    No registered clause says how cards and tiles come out of storage, so what was never stored is not refused.
+
+def find_deck(desk: Desk, serial: str, table: str, kind: Kind, by: Clause) -> Piece | None:
+    """A deck or set of tiles that a table may play with now; None where the house keeps no book of such pieces.
+
+    No registered clause says how cards and tiles come out of storage; `by` is the chapter's own, of what a table
+    receives or how long it may use it, read as: of what storage keeps, a table plays with what storage gave it.
     """
     piece = piece_of(desk.connection, serial)
     if piece is None:
-        return None
-    if piece.kind is Kind.DICE:
+        given = decks_given(desk, table, kind)
+        if given is None:
+            return None
+        raise RuleViolation(
+            by,
+            f"the storage area never received {kind} {serial}",
+            fix=f"play with what was given to this table: {', '.join(one.serial for one in given) or 'nothing yet'}",
+        )
+    if piece.kind is not kind:
         raise RuleViolation(by, f"{serial} is in the books as {piece.kind}")
     check_given(piece, table, by)
     check_time(piece, desk.at)

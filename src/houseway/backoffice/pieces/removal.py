@@ -132,6 +132,7 @@ def reports_due(desk: Desk) -> tuple[Due, ...]:
             by=piece.discrepancy.day,
             clause=REPORT,
             late=desk.day > piece.discrepancy.day,
+            order=FileDiscrepancyReport,
         )
         for piece in awaiting_report(desk.connection)
         if piece.discrepancy is not None

@@ -77,7 +77,13 @@ def _check_new(new: NewPiece, desk: Desk) -> None:
         check_count(piece)
         return
     if len(new.colours) != new.count:
-        raise RuleViolation(SEPARATE_DUTIES, f"{piece} are {new.count}, of {len(new.colours)} colours")
+        dice = f"{new.count} {'die' if new.count == 1 else 'dice'}"
+        named = f"{len(new.colours)} colour{' is' if len(new.colours) == 1 else 's are'} named"
+        raise RuleViolation(
+            SEPARATE_DUTIES,
+            f"{new.serial} is delivered as {dice}, but {named}",
+            fix="name a colour for each die",
+        )
     if not piece.single and not _is_printed_packet(piece, desk):
         check_count(piece)
 

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from houseway.backoffice.orders import Signed
 from houseway.backoffice.pieces.facts import AlternativeChosen
 from houseway.backoffice.pieces.orders import InstrumentPlace
-from houseway.backoffice.pieces.piece import Piece, Standing
+from houseway.backoffice.pieces.piece import Kind, Piece, Standing
 from houseway.equipment.dice import known_by
 
 metadata = sa.MetaData()
@@ -18,6 +18,7 @@ pieces = sa.Table(
     "pieces_pieces",
     metadata,
     sa.Column("serial", sa.Text, primary_key=True),
+    sa.Column("kind", sa.Text, nullable=False, index=True),
     sa.Column("standing", sa.Text, nullable=False, index=True),
     sa.Column("table", sa.Text, nullable=False, index=True),
     sa.Column("awaits_report", sa.Boolean, nullable=False),
@@ -101,6 +102,12 @@ def pieces_at(connection: sa.Connection, table: str, *standings: Standing) -> tu
         pieces.c.table == table, pieces.c.standing.in_([str(standing) for standing in standings])
     )
     return tuple(msgspec.json.decode(row.content, type=Piece) for row in connection.execute(query))
+
+
+def was_received(connection: sa.Connection, kind: Kind) -> bool:
+    """Whether storage ever received a piece of a kind."""
+    query = sa.select(pieces.c.serial).where(pieces.c.kind == str(kind)).limit(1)
+    return connection.execute(query).first() is not None
 
 
 def awaiting_report(connection: sa.Connection) -> tuple[Piece, ...]:

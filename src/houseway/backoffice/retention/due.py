@@ -1,16 +1,15 @@
 """What the retention book still has to do: decide on records whose time is over, and erase data nobody needs."""
 
+from collections import Counter
 from collections.abc import Iterator
-from datetime import timedelta
-
-import sqlalchemy as sa
+from datetime import date, timedelta
 
 from houseway.backoffice.book import Desk, Due
 from houseway.backoffice.retention.classes import class_of
-from houseway.backoffice.retention.destruction import may_be_destroyed, needing
+from houseway.backoffice.retention.destruction import may_be_destroyed
+from houseway.backoffice.retention.erasing import mailed_patrons, registered_patrons
+from houseway.backoffice.retention.orders import ErasePersonalData
 from houseway.backoffice.retention.registry import KEPT
-from houseway.backoffice.retention.tables import records, subjects
-from houseway.backoffice.vault import keys_of
 
 # The law sets the least time and no latest day; the house decides within a month, so that nothing about a patron is
 # kept for no reason.
@@ -35,18 +34,14 @@ def _reviews(desk: Desk) -> Iterator[Due]:
 
 
 def _erasures(desk: Desk) -> Iterator[Due]:
-    """Patrons all of whose records are gone while their data can still be read."""
-    query = (
-        sa.select(subjects.c.subject)
-        .join(records, subjects.c.reference == records.c.reference)
-        .group_by(subjects.c.subject)
-        .having(sa.func.count() == sa.func.count(records.c.destroyed_on))
-        .order_by(subjects.c.subject)
-    )
-    for subject in desk.connection.execute(query).scalars().all():
-        keys = keys_of(desk.connection, subject)
-        gone = [kept.destroyed_on for kept in needing(desk.connection, subject, keys)] if keys else []
-        days = [day for day in gone if day is not None]
-        if days and len(days) == len(gone):
-            by = max(days) + REVIEW_DAYS
-            yield Due(f"erase the personal data of {subject}", by, KEPT, desk.day > by)
+    """Patrons all of whose records are gone while their data can still be read; those of one mailing together."""
+    for one in registered_patrons(desk.connection):
+        yield _erasure(one.subject, one.since, desk)
+    gone = [one for one in mailed_patrons(desk.connection, desk.day) if one.gone]
+    for (since, mailing), patrons in sorted(Counter((one.since, one.mailing) for one in gone).items()):
+        yield _erasure(f"{patrons:,} patron{'s' * (patrons > 1)} of mailing {mailing}", since, desk)
+
+
+def _erasure(whose: str, since: date, desk: Desk) -> Due:
+    by = since + REVIEW_DAYS
+    return Due(f"erase the personal data of {whose}", by, KEPT, desk.day > by, ErasePersonalData)

@@ -75,6 +75,7 @@ def schedule(desk: Desk, subject: str) -> Paper:
         ),
         notes=(
             "Time counts from the day of the record, for coupons from that of their last change of state.",
+            "What a mailing says of a patron is sealed, kept as long as the papers of its list, and erased after them.",
             "A record under a hold is kept whatever its age. Entries of the journal are never destroyed.",
         ),
     )

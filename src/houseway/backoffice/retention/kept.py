@@ -15,6 +15,7 @@ import sqlalchemy as sa
 from houseway.backoffice.coupons.serials import State
 from houseway.backoffice.coupons.tables import movements
 from houseway.backoffice.days import GamingDays
+from houseway.backoffice.orders import Signed
 from houseway.backoffice.records import STREAM
 from houseway.backoffice.retention.classes import (
     CouponState,
@@ -98,6 +99,11 @@ def _by_itself(connection: sa.Connection, free_by: date | None) -> Iterator[Kept
     for book, day in connection.execute(signed):
         yield _papers(book, day)
     yield from _resting(connection)
+
+
+def papers_signed(book: str, signatures: Iterable[Signed]) -> tuple[Kept, ...]:
+    """The papers of the days on which these signatures were given in a book, the first day first."""
+    return tuple(_papers(book, day) for day in sorted({_DAYS.day_of(signed.at) for signed in signatures}))
 
 
 def signed_with(connection: sa.Connection, keys: Iterable[str]) -> Iterator[Kept]:

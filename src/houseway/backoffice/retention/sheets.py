@@ -9,6 +9,7 @@ from houseway.backoffice.book import Desk, Sheet
 from houseway.backoffice.paper import Grid
 from houseway.backoffice.retention.classes import BOOKS, class_of
 from houseway.backoffice.retention.destruction import may_be_destroyed
+from houseway.backoffice.retention.erasing import mailed_patrons, registered_patrons
 from houseway.backoffice.retention.kept import Kept, everything, named
 from houseway.backoffice.retention.tables import holds, records
 
@@ -55,6 +56,18 @@ def _may_go(desk: Desk) -> tuple[Grid, ...]:
     return (_grid(f"May be destroyed on {desk.day}", may_be_destroyed(desk.connection, desk.day)),)
 
 
+def _may_erase(desk: Desk) -> tuple[Grid, ...]:
+    """Patrons whose data no paper needs any more; those of the register once their records are gone."""
+    found = (*registered_patrons(desk.connection), *mailed_patrons(desk.connection, desk.day))
+    rows = tuple(
+        (one.subject, one.mailing, str(one.since), "gone" if one.gone else "may go", BOOKS.clause.id)
+        for one in found[:_SHOWN]
+    )
+    headings = ("Patron", "Last mailing", "Since", "Papers", "Clause")
+    title = _title(f"Personal data that may be erased on {desk.day}", found)
+    return (Grid(title=title, headings=headings, rows=rows, clause=BOOKS.clause),)
+
+
 def _held(desk: Desk) -> tuple[Grid, ...]:
     query = sa.select(holds).order_by(holds.c.hold, holds.c.reference)
     rows = tuple(
@@ -79,6 +92,7 @@ SHEETS = (
     Sheet("kept", "What was entered and is kept", lambda desk: _kept(desk, by_itself=False)),
     Sheet("by-itself", "What is kept by itself", lambda desk: _kept(desk, by_itself=True)),
     Sheet("may-go", "What may be destroyed today", _may_go),
+    Sheet("may-erase", "Whose data may be erased today", _may_erase),
     Sheet("held", "What is held", _held),
     Sheet("destroyed", "What was destroyed", _gone),
 )

@@ -39,6 +39,7 @@ class RevenueBook(Book):
         | orders.ReturnFiled
     )
     tables = metadata
+    form = 2
     forms = FORMS
     sheets = SHEETS
 

@@ -8,6 +8,7 @@ import sqlalchemy as sa
 
 from houseway.backoffice.book import Desk
 from houseway.backoffice.orders import Fact
+from houseway.backoffice.revenue.checks import differing_checks
 from houseway.backoffice.revenue.meters import liability, unread
 from houseway.backoffice.revenue.options import CouponTreatment
 from houseway.backoffice.revenue.orders import (
@@ -90,7 +91,7 @@ def by_game(tables: tuple[TableDay, ...], coupons: CouponTreatment) -> tuple[Gam
     return tuple(GameDay(game=game, win=won, taxable=taxable(won)) for game, won in sorted(wins.items()))
 
 
-@implements("125-149:RAF(16)#1")
+@implements("125-149:RAF(16)#1", "609a.13(c)(3)#1", readings=("C-39",))
 def certify_day(order: CertifyDay, desk: Desk) -> tuple[Fact, ...]:
     """Certify the next day in turn once it is over: trays closed, boxes counted, meters read, variances explained."""
     known = all_terms(desk.connection)
@@ -112,6 +113,9 @@ def certify_day(order: CertifyDay, desk: Desk) -> tuple[Fact, ...]:
         for table in tables
         if (wanted := _expected(desk.connection, table)) is not None
         for variance in variances(table, wanted, terms.coupons, order.explanation)
+    )
+    found += tuple(
+        differing.as_variance(order.explanation) for differing in differing_checks(desk.connection, order.day)
     )
     if found and not order.explanation.strip():
         first = found[0]

@@ -5,6 +5,7 @@ from datetime import date
 import sqlalchemy as sa
 
 from houseway.backoffice.book import Desk
+from houseway.backoffice.counter_checks.stock import ACCESS
 from houseway.backoffice.orders import Fact
 from houseway.backoffice.revenue.certificate import plus, table_days, unfinished
 from houseway.backoffice.revenue.chips import amount_of, check_counted_once, denominations, worth
@@ -60,12 +61,14 @@ def count_drop(order: CountDrop, desk: Desk) -> tuple[Fact, ...]:
             fix="correct the figure",
         )
     check_counted_once((line.instrument for line in order.contents), REVENUE, "the count sheet")
+    check_counted_once(map(str, order.checks), ACCESS, "the list of counter checks")
     check_counted_once(denominations(order.coupons), COUPONS, "the coupon count")
     return (
         DropCounted(
             day=order.day,
             table=order.table,
             contents=order.contents,
+            checks=order.checks,
             drop=amount_of(order.contents),
             coupons=order.coupons,
             coupon_face=worth(order.coupons),

@@ -4,8 +4,11 @@ from collections.abc import Iterator
 from datetime import timedelta
 
 from houseway.backoffice.book import Desk, Due
+from houseway.backoffice.counter_checks.stock import ACCESS
 from houseway.backoffice.revenue.certificate import Missing, unfinished
+from houseway.backoffice.revenue.checks import differing_checks
 from houseway.backoffice.revenue.meters import unread
+from houseway.backoffice.revenue.orders import CertifyDay, CloseTray, CountDrop, FileReturn, ReadMeter
 from houseway.backoffice.revenue.terms import (
     all_terms,
     first_uncertified,
@@ -31,13 +34,18 @@ def _days(desk: Desk) -> Iterator[Due]:
         by = day + timedelta(days=terms_on(known, day).report_due_days)
         for table, problem in unfinished(desk.connection, day):
             if problem is Missing.CLOSER:
-                yield Due(f"close the tray of table {table} for {day}", day, REVENUE, desk.day > day)
+                what = f"close the tray of table {table} for {day}"
+                yield Due(what, day, REVENUE, desk.day > day, CloseTray)
             else:
-                yield Due(f"count the drop of table {table} for {day}", by, REVENUE, desk.day > by)
+                what = f"count the drop of table {table} for {day}"
+                yield Due(what, by, REVENUE, desk.day > by, CountDrop)
         for meter in unread(desk.connection, day):
-            yield Due(f"read the meter {meter} for {day}", day, REVENUE, desk.day > day)
+            yield Due(f"read the meter {meter} for {day}", day, REVENUE, desk.day > day, ReadMeter)
         if day < desk.day:
-            yield Due(f"certify the revenue of {day}", by, REVENUE, desk.day > by)
+            for differing in differing_checks(desk.connection, day):
+                what = f"explain the counter checks of table {differing.table} for {day}: {differing.words}"
+                yield Due(what, by, ACCESS, desk.day > by)
+            yield Due(f"certify the revenue of {day}", by, REVENUE, desk.day > by, CertifyDay)
         day += timedelta(days=1)
 
 
@@ -47,6 +55,6 @@ def _returns(desk: Desk) -> Iterator[Due]:
     while period is not None and period[1] < desk.day:
         first, last = period
         by = last + timedelta(days=terms_on(known, last).return_due_days)
-        yield Due(f"file the tax return of {first} to {last}", by, REVENUE, desk.day > by)
+        yield Due(f"file the tax return of {first} to {last}", by, REVENUE, desk.day > by, FileReturn)
         first = last + timedelta(days=1)
         period = first, last_day_of_period(first, terms_on(known, first).period)

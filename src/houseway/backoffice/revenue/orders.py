@@ -6,10 +6,11 @@ from typing import Annotated
 
 import msgspec
 
+from houseway.backoffice.counter_checks.orders import Numbers
 from houseway.backoffice.orders import Fact, Order, Remark, Words
 from houseway.backoffice.revenue.chips import Contents, Money, Pieces
 from houseway.backoffice.revenue.options import LAWFUL_TREATMENT, CouponTreatment, Percent, TaxPeriod
-from houseway.money import Cents
+from houseway.money import METER_PARTS, Cents
 from houseway.table.progressive import Meter
 
 # As the games' own names are written: spelled in two ways, one game would be two, and its losses not its own.
@@ -18,7 +19,7 @@ TableName = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9-]{0,19}
 # Days after a gaming day or a period is over, so never fewer than one.
 _Days = Annotated[int, msgspec.Meta(ge=1, le=366)]
 _Some = Annotated[Cents, msgspec.Meta(ge=1, le=10**13)]
-_Parts = Annotated[int, msgspec.Meta(ge=0, le=10**17)]
+_Parts = Annotated[int, msgspec.Meta(ge=0, le=10**17, extra={"unit": METER_PARTS})]
 _Signed = Annotated[Cents, msgspec.Meta(ge=-(10**13), le=10**13)]
 
 
@@ -163,10 +164,11 @@ class PaidFromCage(Fact, frozen=True, kw_only=True):
 
 
 class CountDrop(_OfDay, frozen=True, kw_only=True):
-    """A table's drop box is opened: money is counted, and coupons apart from it."""
+    """A table's drop box is opened: money is counted, the counter checks in it by number, and coupons apart from it."""
 
     table: TableName
     contents: tuple[Contents, ...]
+    checks: Numbers = ()
     coupons: tuple[Pieces, ...] = ()
     remark: Remark = ""
 
@@ -177,6 +179,7 @@ class DropCounted(Fact, frozen=True, kw_only=True):
     day: date
     table: str
     contents: tuple[Contents, ...]
+    checks: tuple[int, ...]
     drop: Cents
     coupons: tuple[Pieces, ...]
     coupon_face: Cents
@@ -248,6 +251,7 @@ class VarianceKind(StrEnum):
     DROP = "drop against the table's record"
     PAYOUTS = "payouts by the cage against the table's record"
     COUPONS = "coupons against the table's record"
+    COUNTER_CHECKS = "counter checks against those written at the table"
     WIN = "win against the table's record"
     METER = "contributions to the meter against its last reading"
 

@@ -72,6 +72,7 @@ def post(fact: Any, desk: Desk) -> None:
                 day=fact.day,
                 gaming_table=fact.table,
                 contents=msgspec.json.encode(fact.contents),
+                checks=msgspec.json.encode(fact.checks),
                 drop_cents=fact.drop,
                 coupons=msgspec.json.encode(fact.coupons),
                 coupon_face=fact.coupon_face,

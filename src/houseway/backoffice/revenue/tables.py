@@ -66,6 +66,8 @@ counts = sa.Table(
     sa.Column("day", sa.Date, primary_key=True),
     sa.Column("gaming_table", sa.Text, primary_key=True),
     sa.Column("contents", sa.LargeBinary, nullable=False),
+    # The numbers of the counter checks that were in the box.
+    sa.Column("checks", sa.LargeBinary, nullable=False),
     sa.Column("drop_cents", NUMBER, nullable=False),
     sa.Column("coupons", sa.LargeBinary, nullable=False),
     sa.Column("coupon_face", NUMBER, nullable=False),

@@ -6,7 +6,7 @@ from datetime import date, datetime, timedelta
 import sqlalchemy as sa
 
 from houseway.backoffice.book import Desk
-from houseway.backoffice.paper import Field, Grid, Paper, Signature
+from houseway.backoffice.paper import Field, Grid, Paper, Signature, by_clock
 from houseway.backoffice.staff.postings import house_name, posting_of
 from houseway.backoffice.staffing.assignments import (
     OnDuty,
@@ -158,10 +158,7 @@ def _name(desk: Desk, credential: str, day: date) -> str:
 
 def _time(moment: datetime | str | None, desk: Desk) -> str:
     """A moment as the desk's own clock shows it."""
-    if moment is None:
-        return ""
-    at = datetime.fromisoformat(moment) if isinstance(moment, str) else moment
-    return f"{at.astimezone(desk.at.tzinfo):%Y-%m-%d %H:%M %Z}"
+    return "" if moment is None else by_clock(moment, desk.at)
 
 
 def coverage_paper(desk: Desk, subject: str) -> Paper:
