@@ -2,7 +2,7 @@ import os
 import shutil
 import threading
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +33,7 @@ from houseway.journal import Entry, Journal
 from houseway.law import RuleViolation
 from houseway.submission import UnlawfulSubmission
 from houseway.table.roles import Role
+from tests.floor.live import attest_all
 
 
 @pytest.fixture
@@ -67,6 +68,29 @@ def test_the_card_tables_of_the_demo_property_can_be_bet_on_at_once(floor: Floor
     place = floor.table(table)
     assert place.state.play.kit.in_play is not None
     assert "place-wager" in {lawful.move for lawful in place.legal(floor.clock())}
+
+
+@pytest.mark.parametrize(
+    ("moment", "day"),
+    [
+        ("2026-03-02T11:30", "2026-03-02"),
+        ("2026-03-03T01:00", "2026-03-02"),
+        ("2026-03-03T10:30", "2026-03-02"),
+        ("2026-03-03T11:30", "2026-03-03"),
+    ],
+    ids=["morning", "evening, and tomorrow elsewhere", "before the day begins", "next morning"],
+)
+def test_a_table_opens_for_the_gaming_day_of_the_house(moment: str, day: str, tmp_path: Path) -> None:
+    now = datetime.fromisoformat(moment).replace(tzinfo=UTC)
+    with Journal.open(tmp_path / "house.db") as journal:
+        floor = Floor(journal, lambda: now)
+        floor.office.open_house(PROPERTY, STAFF)
+        floor.set_up_table("3CP-9", "Poker", submission_for("three-card-poker"), mode=Mode.TRAINING, tray=0)
+        attest_all(floor, "3CP-9")
+        (opening,) = (lawful for lawful in floor.table("3CP-9").legal(now) if lawful.move == "open-table")
+        assert opening.fields["gaming_day"] == (date.fromisoformat(day),)
+        make_tables(floor)
+        assert floor.table("TDF-1").state.gaming_day == date.fromisoformat(day)
 
 
 def test_a_floor_opened_again_is_where_it_was_left(floor: Floor, journal: Journal) -> None:

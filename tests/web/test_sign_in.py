@@ -15,8 +15,9 @@ from playwright.sync_api import Page, expect
 
 from houseway.backoffice.access import Access
 from houseway.backoffice.access.records import STREAM
-from houseway.floor import Floor
+from houseway.floor import Floor, Mode
 from houseway.floor.demo import PASSWORD, STAFF
+from houseway.games import submission_for
 from houseway.journal import Journal
 from houseway.web import make_app
 from houseway.web.door import CSRF_HEADER, SESSION_COOKIE, UNATTENDED_HEADER, VISITOR_COOKIE, is_local
@@ -31,9 +32,9 @@ from tests.web.house import (
     signed_in,
     signed_in_client,
 )
-from tests.web.test_pages import area, bet, expect_accessible, stack, version
+from tests.web.test_pages import area, bet, expect_accessible, press_on, stack, version
 
-FINANCE, DEALER = "PA-2002", "PA-1001"
+FINANCE, DEALER, FLOORPERSON = "PA-2002", "PA-1001", "PA-1003"
 TAKE_SEAT = {"move": {"move": "take-seat", "seat": 5}, "who": "patron-5"}
 LIVE = {"move": {"move": "issue-dice", "serial": "Z", "colours": []}, "who": DEALER}
 
@@ -131,6 +132,22 @@ def test_a_house_without_accounts_asks_nobody(tmp_path: Path) -> None:
             assert problem(client.get("/api/session"), 401)
             floor.office.open_house("Keystone Meadows", STAFF)
             assert client.get("/api/tables").status_code == 200
+            for table, mode in (("SB-1", Mode.TRAINING), ("SB-2", Mode.LIVE)):
+                floor.set_up_table(table, "Sic Bo", submission_for("sic-bo"), mode=mode, tray=0)
+            closed = client.post("/api/tables/SB-1/moves", json=TAKE_SEAT)
+            assert problem(closed, 422) == "the table is closed"
+            # Who moves at a live table could not be told.
+            assert "nobody is signed in" in problem(
+                client.post("/api/tables/SB-2/moves", json=TAKE_SEAT), 422
+            )
+            coupon = {"code": "any", "seat": 1, "wager": "big", "who": DEALER}
+            assert "nobody is signed in" in problem(client.post("/api/tables/SB-2/coupons", json=coupon), 422)
+            # So the page offers nothing that would be refused.
+            page, training = (client.get(f"/tables/{table}").text for table in ("SB-2", "SB-1"))
+            assert "Table SB-2 is live, and nobody is signed in" in page
+            assert 'class="go' in training
+            assert 'class="go' not in page
+            assert 'class="tick"' not in page
 
 
 # Programs.
@@ -401,14 +418,38 @@ def test_who_has_no_business_at_a_live_table_may_look_but_not_move(floor: Floor)
         assert (refused.who, refused.order) == (FINANCE, "move at TDF-2")
         assert client.post("/api/tables/TDF-1/moves", json=TAKE_SEAT).status_code == 201
         let_in(client, floor, DEALER)
-        refusal = client.post("/api/tables/TDF-2/moves", json=LIVE).json()
-        assert refusal["clause"] != "603a.20(r)(2)#2"
+        closed = client.post("/api/tables/TDF-2/moves", json=TAKE_SEAT).json()
+        assert closed["clause"] != "603a.20(r)(2)#2"
+    assert floor.table("TDF-2").version == before
+
+
+@pytest.mark.parametrize("credential", [DEALER, FLOORPERSON])
+def test_a_supervisors_move_is_entered_by_one_who_may_whoever_is_said_to_make_it(
+    floor: Floor, credential: str
+) -> None:
+    before = floor.table("TDF-2").version
+    with signed_in_client(floor, credential=credential) as client:
+        for who in (credential, PIT_MANAGER):
+            answer = client.post("/api/tables/TDF-2/moves", json=LIVE | {"who": who})
+            assert "may not enter what falls to the pit manager" in problem(answer, 422)
+            assert answer.json()["clause"] == "603a.20(r)(2)#2"
+            assert "Somebody else" in answer.json()["fix"]
+            refused = floor.office.refusals()[-1][1]
+            assert (refused.who, refused.order) == (credential, "move at TDF-2")
+        let_in(client, floor, PIT_MANAGER)
+        answer = client.post("/api/tables/TDF-2/moves", json=LIVE | {"who": credential})
+        assert f"not under {credential}" in problem(answer, 422)
+        own = client.post("/api/tables/TDF-2/moves", json=LIVE | {"who": PIT_MANAGER}).json()
+        assert own["clause"] != "603a.20(r)(2)#2", "the set is not whole, but who issues it is right"
     assert floor.table("TDF-2").version == before
 
 
 def test_the_record_of_a_move_tells_who_was_signed_in(floor: Floor) -> None:
+    before = floor.table("TDF-1").version
     with signed_in_client(floor, credential=FINANCE) as client:
         assert client.post("/api/tables/TDF-1/moves", json=TAKE_SEAT).status_code == 201
+        (told,) = client.get(f"/api/tables/TDF-1/record?after={before}").json()
+    assert (told["who"], told["entered_by"]) == (TAKE_SEAT["who"], FINANCE)
     act = floor.table("TDF-1").record[-1].act
     assert (act.who, act.entered_by, act.signer) == (TAKE_SEAT["who"], FINANCE, FINANCE)
 
@@ -455,6 +496,52 @@ def test_a_trainer_switches_person_with_one_click(house: House, open_page: Open,
     expect_accessible(page)
     page.screenshot(path=pictures / "watching.png")
     assert recorded(house.floor) == ["signed-in", "signed-out", "signed-in"]
+
+
+def test_a_step_that_falls_to_somebody_else_waits_until_they_enter_it(
+    house: House, open_page: Open, pictures: Path
+) -> None:
+    page = open_page("/tables/TDF-2", who=DEALER)
+    first, *others = page.locator("#acting option").all_inner_texts()
+    assert first == "Dana Whitlock, or who it falls to"
+    assert others
+    assert all(one.endswith((", dealer", ", stickperson")) for one in others)
+    issue = page.locator("form[data-move='issue-dice']")
+    expect(issue.locator(".waits")).to_have_text("For the pit manager or above to enter")
+    expect(issue.get_by_role("button", name="Issue a set of dice")).to_be_disabled()
+    approvals = page.locator("[data-group]").filter(has_text="Approvals: pit manager")
+    expect(approvals.locator("button.all")).to_be_disabled()
+    expect(approvals.locator(".tick").first).to_be_disabled()
+    expect_accessible(page)
+    page.screenshot(path=pictures / "waiting.png")
+    # What falls to the crew is the dealer's to enter, in the own name where it can be.
+    page.get_by_role("button", name="Attest all 2 as stickperson").click()
+    expect(page.get_by_text("Attest all 2 as stickperson")).to_have_count(0)
+    assert_last(house.floor, DEALER, "stickperson")
+    hand_over(page, "Grace Lindqvist")
+    press_on(page)
+    assert_last(house.floor, PIT_MANAGER, "pit-manager")
+    inspect = page.locator("form[data-move='inspect-dice']")
+    expect(inspect.locator(".waits")).to_have_text(
+        "For another person to enter: Grace Lindqvist did what it checks"
+    )
+    expect(inspect.get_by_role("button", name="Inspect the dice")).to_be_disabled()
+    hand_over(page, "Tom Okafor")
+    press_on(page)
+    assert_last(house.floor, FLOORPERSON, "floorperson")
+
+
+def hand_over(page: Page, name: str) -> None:
+    """Somebody else signs in at this screen and finds the same table."""
+    page.locator("#next").get_by_role("link", name="Somebody else").click()
+    page.get_by_role("button", name=name).click()
+    page.wait_for_url("**/tables/TDF-2")
+
+
+def assert_last(floor: Floor, who: str, part: str) -> None:
+    """Who made the last move at the table, in which part, signed in themselves."""
+    act = floor.table("TDF-2").record[-1].act
+    assert (act.who, act.entered_by, act.move.by) == (who, who, part)
 
 
 def test_a_wrong_password_and_a_lock_out_are_told_plainly(clock: Clock, open_page: Open) -> None:

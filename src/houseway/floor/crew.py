@@ -1,11 +1,19 @@
-"""The crew: which parts at a table somebody's position lets them play, and who has business at a live table."""
+"""The crew: which parts at a table somebody's position lets them play, and what each may enter at a live table.
 
-from collections.abc import Iterable, Mapping
+One screen stands at a table, and whoever is signed in there enters the moves of its dealers and patrons. What the law
+wants somebody for who oversees them is entered by that person, or by one above, under the own credential; and whoever
+did the first of two steps that it wants two people for does not do the second.
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any
 
 from houseway.backoffice.people import Department, Position, Posting
 from houseway.backoffice.policy import SEPARATE_DUTIES, NotPermitted
 from houseway.floor.table import TableInService
-from houseway.table.roles import Role
+from houseway.table.procedure import Act
+from houseway.table.roles import OVERSEERS, Role
+from houseway.table.words import spoken
 
 _ROLES: Mapping[Position, tuple[Role, ...]] = {
     # The stick is in the hands of a dealer too.
@@ -19,6 +27,27 @@ _ROLES: Mapping[Position, tuple[Role, ...]] = {
     Position.COMPLIANCE_REPRESENTATIVE: (Role.COMPLIANCE,),
     Position.COMPLIANCE_SUPERVISOR: (Role.COMPLIANCE,),
 }
+# The parts that nobody enters for somebody else.
+IN_PERSON = (*OVERSEERS, Role.COMPLIANCE)
+# The parts of the crew that whoever is signed in enters for them, in their names.
+_HANDS = (Role.DEALER, Role.STICKPERSON)
+# What a dealer does with an overseer looking on, who is the one to enter it: the least part that may be.
+BEFORE_AN_OVERSEER = {
+    "tear-joker": Role.FLOORPERSON,
+    "settle-by-hand": Role.FLOORPERSON,
+    "seal-tiles": Role.FLOORPERSON,
+}
+# A step that checks what another person did, and that person's step: dice are inspected by whom they were given to, the
+# inspection of cards and tiles is confirmed, and the payout of a verified hand validated.
+CHECKS = {
+    "inspect-dice": "issue-dice",
+    "verify-deck": "inspect-deck",
+    "verify-tiles": "inspect-tiles",
+    "validate-award": "verify-award",
+}
+# What tells one such step from another at the same table.
+ABOUT = ("deck", "seat")
+_ELSEWHERE = "on a device of their own, or signed in on this one with Somebody else"
 
 
 def roles_of(position: Position) -> tuple[Role, ...]:
@@ -39,7 +68,7 @@ def crew_of(people: Iterable[Posting]) -> dict[str, str]:
 
 
 def has_business(place: TableInService, posting: Posting, by: object) -> bool:
-    """Whether somebody may make a move in that part: at a live table its crew may, and compliance what is its own."""
+    """Whether somebody is of those who move in that part: at a live table its crew are, and compliance for what is its own."""
     if place.training or posting.department is Department.TABLE_GAMES:
         return True
     return posting.department is Department.CASINO_COMPLIANCE and by == Role.COMPLIANCE
@@ -58,3 +87,140 @@ def no_business(place: TableInService, posting: Posting) -> NotPermitted:
         f"table {place.name} is live: a {posting.position} may look at it, but not move there",
         fix="have its crew make the move, or go to a training table",
     )
+
+
+def nobody_signed_in(place: TableInService) -> NotPermitted:
+    """The refusal at a live table where nobody is signed in: no journal could say who entered a move."""
+    return NotPermitted(
+        SEPARATE_DUTIES,
+        f"table {place.name} is live, and nobody is signed in",
+        fix="open accounts for its crew: houseway people account",
+    )
+
+
+# What somebody who is signed in may enter at a live table.
+
+
+def stands_for(posting: Posting, part: Role) -> bool:
+    """Whether somebody plays a part, or stands above whoever does in the line of command."""
+    line = OVERSEERS[OVERSEERS.index(part) :] if part in OVERSEERS else (part,)
+    return not set(line).isdisjoint(roles_of(posting.position))
+
+
+def may_enter(place: TableInService, posting: Posting, move: str, by: Role) -> bool:
+    """Whether somebody may enter a move in a part, whatever was done before."""
+    if place.training:
+        return True
+    before = BEFORE_AN_OVERSEER.get(move)
+    if before is not None and not stands_for(posting, before):
+        return False
+    return stands_for(posting, by) if by in IN_PERSON else has_business(place, posting, by)
+
+
+def checks_own_work(
+    place: TableInService, own: Collection[str], move: str, about: Mapping[str, object]
+) -> bool:
+    """Whether a move at a live table would check what somebody of these credentials did; `about` is its deck or seat."""
+    if place.training or move not in CHECKS:
+        return False
+    asked = {name: about.get(name) for name in ABOUT}
+    done = (one.act for one in reversed(place.record) if _name_of(one.act.move) == CHECKS[move])
+    first = next((act for act in done if _about(act.move) == asked), None)
+    return first is not None and not {first.who, first.signer}.isdisjoint(own)
+
+
+def names_for(place: TableInService, posting: Posting, people: Iterable[Posting]) -> dict[str, str]:
+    """For each part in which somebody may enter moves, in whose name: the own wherever it may be, else the crew's."""
+    crew = crew_of(people)
+    if place.training:
+        return crew
+    named = {}
+    for part in Role:
+        if stands_for(posting, part):
+            named[part.value] = posting.credential
+        elif may_enter(place, posting, "", part):
+            # What nobody of the house plays goes by its own name, such as a device.
+            named[part.value] = crew.get(part.value, part.value)
+    return named
+
+
+def check_entry(
+    place: TableInService,
+    act: Act[Any],
+    posting: Posting,
+    *,
+    mover: Posting | None,
+    own: Collection[str],
+) -> None:
+    """Refuse a move at a live table that whoever entered it may not enter, or not in that name.
+
+    `posting` is held today by whoever entered it, and `own` are the credentials that person has and had; `mover` is
+    held today by whoever is said to have moved, if that is somebody of the house.
+    """
+    if place.training:
+        return
+    by, move = act.move.by, _name_of(act.move)
+    check_business(place, posting, by)
+    if by in IN_PERSON:
+        _check_stands_for(posting, by)
+    _check_name(posting, act, mover)
+    if move in BEFORE_AN_OVERSEER:
+        _check_stands_for(posting, act.move.witness or BEFORE_AN_OVERSEER[move])
+        _check_done_by_another(posting, act, mover)
+    if checks_own_work(place, own, move, _about(act.move)):
+        raise NotPermitted(
+            SEPARATE_DUTIES,
+            f"{posting.credential} made or entered the step that this one checks: {spoken(CHECKS[move])}",
+            fix=f"have another person do it: {_ELSEWHERE}",
+        )
+
+
+def _check_stands_for(posting: Posting, part: Role) -> None:
+    if not stands_for(posting, part):
+        raise NotPermitted(
+            SEPARATE_DUTIES,
+            f"the {posting.position} may not enter what falls to the {spoken(part)}",
+            fix=f"have the {spoken(part)} or somebody above enter it: {_ELSEWHERE}",
+        )
+
+
+def _check_name(posting: Posting, act: Act[Any], mover: Posting | None) -> None:
+    """Refuse a move that would be recorded in the name of somebody who cannot have made it."""
+    by = act.move.by
+    if by in IN_PERSON and act.who != posting.credential:
+        raise NotPermitted(
+            SEPARATE_DUTIES,
+            f"what the {spoken(by)} does is recorded under the credential of whoever enters it,"
+            f" {posting.credential}, not under {act.who}",
+            fix="enter it in your own name, or have the other person enter it",
+        )
+    if by in _HANDS and (mover is None or mover.department is not Department.TABLE_GAMES):
+        raise NotPermitted(
+            SEPARATE_DUTIES,
+            f"{act.who} is nobody of the crew who works here today, and cannot be the {spoken(by)}",
+            fix=f"name the {spoken(by)} by credential",
+        )
+    if by == Role.PLAYER and mover is not None:
+        raise NotPermitted(
+            SEPARATE_DUTIES,
+            f"what a patron does is not recorded under {act.who}, who works here",
+            fix="name the patron, such as patron-1",
+        )
+
+
+def _check_done_by_another(posting: Posting, act: Act[Any], mover: Posting | None) -> None:
+    """Refuse a step before an overseer that names nobody of the crew as the one who took it."""
+    if mover is None or mover.person == posting.person or act.move.by not in roles_of(mover.position):
+        raise NotPermitted(
+            SEPARATE_DUTIES,
+            f"{act.who} is not the {spoken(act.move.by)} who did this before {posting.credential}",
+            fix=f"name the {spoken(act.move.by)} by credential",
+        )
+
+
+def _name_of(move: Any) -> str:
+    return str(move.__struct_config__.tag)
+
+
+def _about(move: Any) -> dict[str, object]:
+    return {name: getattr(move, name, None) for name in ABOUT}

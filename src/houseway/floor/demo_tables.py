@@ -82,7 +82,8 @@ def _open(floor: Floor, table: str) -> None:
     for step in (step for stage in Stage for step in place.rules.missing(place.state, stage)):
         approval = {"reference": f"demo {step.id}"} if step.stage is Stage.APPROVAL else {}
         _submit(floor, table, move="attest", by=step.by[0], step=step.id, witness=step.witness, **approval)
-    _submit(floor, table, move="open-table", by="floorperson", gaming_day=floor.clock().date().isoformat())
+    today = floor.office.days.day_of(floor.clock())
+    _submit(floor, table, move="open-table", by="floorperson", gaming_day=today.isoformat())
 
 
 def _bring_dice(floor: Floor, place: TableInService) -> None:

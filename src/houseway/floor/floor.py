@@ -9,10 +9,15 @@ from typing import Any, TypeVar
 import msgspec
 
 from houseway.backoffice.coupons.barcode import Stamp
+from houseway.backoffice.days import GamingDays
 from houseway.backoffice.office import Office
+from houseway.backoffice.people import Posting
+from houseway.backoffice.policy import SEPARATE_DUTIES, NotPermitted
+from houseway.backoffice.staff.postings import posting_of, postings_of
 from houseway.equipment.chance import below
 from houseway.equipment.dice import known_by
 from houseway.floor.coupons import scanned_coupon
+from houseway.floor.crew import check_business, check_entry
 from houseway.floor.gates import Gate, gates_of
 from houseway.floor.property import PROPERTY_STREAM, DemoCompleted, Mode, TableSetUp
 from houseway.floor.table import ACT, SET_UP, TABLE_STREAM, Recorded, TableInService, act_body
@@ -198,11 +203,16 @@ class Floor:
                 raise StaleView(table, seen, place.version)
             if place.training:
                 raise BadMove(f"table {table} is for training: no patron's coupon is played there")
+            if person := self._signed_in(place, entered_by):
+                # Whoever has no business here learns nothing of the coupon either.
+                with self.office.recording_refusals(person, f"move at {table}"):
+                    check_business(place, person, by)
             coupon = scanned_coupon(self.office, code, self._stamps)
             move = PresentCoupon(seat=seat, wager=wager, pick=pick, amount=amount, coupon=coupon, by=by)
             return self._carry_out(place, Act(move=move, who=who, at=self.clock(), entered_by=entered_by))
 
     def _carry_out(self, place: TableInService, act: Act[Any]) -> Outcome:
+        self._check_entry(place, act)
         self._check_pieces_are_new(place, act.move)
         gates = self._gates if self.asks_office(place) else ()
 
@@ -224,6 +234,35 @@ class Floor:
         self._tell(gates, place, recorded)
         return Outcome(table=place.name, version=recorded.version, events=recorded.events)
 
+    def _check_entry(self, place: TableInService, act: Act[Any]) -> None:
+        """Refuse what whoever is signed in may not enter, and record that they tried."""
+        person = self._signed_in(place, act.entered_by)
+        if person is None:
+            return
+        with self.office.desk() as desk:
+            mover = posting_of(desk.connection, act.who, desk.day)
+            own = {posting.credential for posting in postings_of(desk.connection, person.person)}
+        with self.office.recording_refusals(person, f"move at {place.name}"):
+            check_entry(place, act, person, mover=mover, own=own)
+
+    def _signed_in(self, place: TableInService, entered_by: str) -> Posting | None:
+        """Whoever is signed in at a live table.
+
+        Nobody is where the floor moves by itself, for a program that holds the journal in its hands anyway; the front
+        door lets nobody move at a live table so.
+        """
+        if not entered_by or place.training:
+            return None
+        with self.office.desk() as desk:
+            person = posting_of(desk.connection, entered_by, desk.day)
+        if person is None:
+            raise NotPermitted(
+                SEPARATE_DUTIES,
+                f"{entered_by} does not work here today",
+                fix="sign in with the credential that you hold now",
+            )
+        return person
+
     def asks_office(self, place: TableInService) -> bool:
         """Whether a table goes by the back office: a training table does not, nor any in a house without gates."""
         return bool(self._gates) and not place.training
@@ -243,7 +282,7 @@ class Floor:
                 for recorded in place.record:
                     self._tell(self._gates, place, recorded)
 
-    def throw(self, table: str, *, who: str, seen: int | None = None) -> Outcome:
+    def throw(self, table: str, *, who: str, entered_by: str = "", seen: int | None = None) -> Outcome:
         """Let the built-in generator decide what dice or cards show, at a training table."""
         place = self.table(table)
         if not place.training:
@@ -251,9 +290,8 @@ class Floor:
         for lawful in place.legal(self.clock()):
             if lawful.move in place.game.chance:
                 drawn = place.game.drawn(place.state.play, lawful, below)
-                return self.submit(
-                    table, {"move": lawful.move, "by": lawful.by[0], **drawn}, who=who, seen=seen
-                )
+                move = {"move": lawful.move, "by": lawful.by[0], **drawn}
+                return self.submit(table, move, who=who, entered_by=entered_by, seen=seen)
         raise BadMove(f"no dice are rolling and no cards are being dealt at table {table}")
 
     def replay(self, table: str, until: int | None = None) -> TableInService:
@@ -282,7 +320,8 @@ class Floor:
             raise BadMove(f"not a move of {place.game.title}: {invalid}") from None
 
     def _catch_up(self, table: str) -> TableInService:
-        self._tables[table] = _fold(self.journal, table, self._tables.get(table), None)
+        known = self._tables.get(table)
+        self._tables[table] = _fold(self.journal, table, known, None, self.office.days)
         return self._tables[table]
 
 
@@ -291,14 +330,20 @@ def replay_table(journal: Journal, table: str, until: int | None = None) -> Tabl
     return _fold(journal, table, None, until)
 
 
-def _fold(journal: Journal, table: str, place: TableInService | None, until: int | None) -> TableInService:
+def _fold(
+    journal: Journal,
+    table: str,
+    place: TableInService | None,
+    until: int | None,
+    days: GamingDays | None = None,
+) -> TableInService:
     for entry in journal.read(TABLE_STREAM + table, after=place.version if place else 0):
         if until is not None and entry.version > until:
             break
         with _named_if_bad(entry):
             _check_version(place, entry)
             if place is None:
-                place = TableInService(msgspec.json.decode(entry.body, type=TableSetUp))
+                place = TableInService(msgspec.json.decode(entry.body, type=TableSetUp), days)
             else:
                 _replay_entry(place, entry)
     if place is None:

@@ -1,11 +1,12 @@
 """A table in service: a fold over its journal entries, live and replayed by the same function."""
 
 from collections.abc import Callable
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 import msgspec
 
+from houseway.backoffice.days import GamingDays
 from houseway.floor.property import Mode, TableSetUp
 from houseway.games import game_under, submission_for
 from houseway.law import Edition, editions_of
@@ -30,9 +31,10 @@ class Recorded(msgspec.Struct, frozen=True, kw_only=True):
 class TableInService:
     """One table: its rules, its state, and everything that happened at it."""
 
-    def __init__(self, set_up: TableSetUp) -> None:
+    def __init__(self, set_up: TableSetUp, days: GamingDays | None = None) -> None:
         options = {name: value for name, value in set_up.submission.items() if name != "game"}
         self.set_up = set_up
+        self._days = days or GamingDays()
         self.submission: Submission = submission_for(set_up.game, options)
         self.game: Game[Any] = game_under(self.submission)
         self.rules: Table[Any] = Table(self.game)
@@ -58,8 +60,9 @@ class TableInService:
         return next((edition for edition in known if edition.id == named), known[-1])
 
     def legal(self, at: datetime) -> tuple[Lawful, ...]:
-        """What may lawfully happen next."""
-        return self.rules.legal(self.state, at)
+        """What may lawfully happen next; the gaming day to open for is the house's own."""
+        today = self._days.day_of(at)
+        return tuple(_on(today, lawful) for lawful in self.rules.legal(self.state, at))
 
     def carry_out(self, act: Act[Any], keep: Callable[[tuple[Event, ...]], None]) -> Recorded:
         """Apply an act, hand its events to `keep`, and only then move on to the new state."""
@@ -69,6 +72,13 @@ class TableInService:
         self.state, self.version = state, recorded.version
         self.record.append(recorded)
         return recorded
+
+
+def _on(today: date, lawful: Lawful) -> Lawful:
+    """Past midnight a table may open for either of two days: on the floor it is the one that the house is at."""
+    if today not in lawful.fields.get("gaming_day", ()):
+        return lawful
+    return msgspec.structs.replace(lawful, fields={**lawful.fields, "gaming_day": (today,)})
 
 
 def act_body(act: Act[Any], events: tuple[Event, ...], submission_hash: str) -> dict[str, object]:

@@ -15,7 +15,7 @@ from litestar.response import ServerSentEvent
 from houseway.backoffice.access import Access
 from houseway.backoffice.people import Position
 from houseway.floor import Floor, Outcome, TableInService, UnknownTable
-from houseway.floor.crew import check_business
+from houseway.floor.crew import nobody_signed_in
 from houseway.table.moves import Seat, Words
 from houseway.table.roles import Role
 from houseway.web.door import TheFloor, TheVisit, Visit
@@ -148,7 +148,7 @@ class TableApi(Controller):
     ) -> Acknowledged:
         """Carry out a move; it is durable when this answers."""
         place = known(floor, table)
-        _check_business(floor, place, visit, data.move.get("by"))
+        _check_signed_in(place, visit)
         made = floor.submit(table, data.move, who=data.who, entered_by=visit.credential, seen=data.seen)
         return _acknowledge(place, live, made)
 
@@ -163,10 +163,9 @@ class TableApi(Controller):
     ) -> Acknowledged:
         """Take a coupon at a live table; it is cancelled in the ledger, and durable at the table, when this answers."""
         place = known(floor, table)
+        _check_signed_in(place, visit)
         # A coupon is taken by whoever is signed in, and by nobody in somebody else's name.
-        taker = visit.person or floor.office.people().get(data.who)
-        by = Role.BOXPERSON if taker and taker.position is Position.BOXPERSON else Role.DEALER
-        _check_business(floor, place, visit, by)
+        boxperson = visit.person is not None and visit.person.position is Position.BOXPERSON
         outcome = floor.present_coupon(
             table,
             data.code,
@@ -174,7 +173,7 @@ class TableApi(Controller):
             wager=data.wager,
             pick=data.pick,
             amount=data.amount,
-            by=by,
+            by=Role.BOXPERSON if boxperson else Role.DEALER,
             who=visit.credential or data.who,
             entered_by=visit.credential,
             seen=data.seen,
@@ -183,11 +182,12 @@ class TableApi(Controller):
 
     @post("/{table:str}/throw", sync_to_thread=True, responses=_MOVING, summary="Throw or deal for training")
     def throw(
-        self, floor: TheFloor, live: TheLive, table: TableName, data: JSONBody[ThrowOrder]
+        self, floor: TheFloor, live: TheLive, visit: TheVisit, table: TableName, data: JSONBody[ThrowOrder]
     ) -> Acknowledged:
         """Let the built-in generator decide what dice or cards show, at a training table."""
         place = known(floor, table)
-        return _acknowledge(place, live, floor.throw(table, who=data.who, seen=data.seen))
+        thrown = floor.throw(table, who=data.who, entered_by=visit.credential, seen=data.seen)
+        return _acknowledge(place, live, thrown)
 
     @get(
         "/{table:str}/record",
@@ -297,11 +297,10 @@ def _versions(floor: Floor, *tables: str) -> Callable[[], Mapping[str, int]]:
     return lambda: {table: floor.table(table).version for table in tables}
 
 
-def _check_business(floor: Floor, place: TableInService, visit: Visit, by: object) -> None:
-    """Refuse whoever is signed in and has no business at a live table, and record that they tried."""
-    if visit.person:
-        with floor.office.recording_refusals(visit.person, f"move at {place.name}"):
-            check_business(place, visit.person, by)
+def _check_signed_in(place: TableInService, visit: Visit) -> None:
+    """Refuse a move at a live table through a door that asks nobody who they are."""
+    if visit.person is None and not place.training:
+        raise nobody_signed_in(place)
 
 
 def _lasting(access: Access, visit: Visit) -> Callable[[], bool]:

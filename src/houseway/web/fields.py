@@ -62,9 +62,10 @@ def fields_of(
     at: datetime,
     given: tuple[Piece, ...] | None = None,
 ) -> Iterator[Field]:
-    """Everything that a move asks for, but for what is arranged on the felt; `given` are the dice that storage issued."""
-    if lawful.move == "issue-dice" and given is not None:
-        yield from _given_dice(place, lawful, given)
+    """Everything that a move asks for, but for what is arranged on the felt; `given` is what storage gave the table for it."""
+    if given is not None:
+        offered = _given_dice if lawful.move == "issue-dice" else _given_deck
+        yield from offered(place, lawful, given)
         return
     suggestions = _suggestions(place, lawful, at)
     for name in lawful.fields:
@@ -118,6 +119,36 @@ def _given_dice(place: TableInService, lawful: Lawful, given: tuple[Piece, ...])
     yield Field("serial", f"serial{others}", "text", suggestion=first.serial)
     for name, value in told.items():
         yield Field(name, spoken(name), "fixed", choices_of((value,)))
+
+
+def _given_deck(place: TableInService, lawful: Lawful, given: tuple[Piece, ...]) -> Iterator[Field]:
+    """One of the decks or sets of tiles that storage gave the table; its backs and cards are as its book says."""
+    made = {
+        piece.serial: {name: _as_made(place, piece, name, values) for name, values in lawful.fields.items()}
+        for piece in given
+        if known_by(piece.serial) not in place.state.decks
+    }
+    new = [serial for serial, told in made.items() if all(told.values())]
+    if not new:
+        yield Field("serial", "serial (storage has given this table nothing new)", "text")
+        yield from (_listed_field(place, lawful, name) for name in lawful.fields)
+        return
+    others = f" (also given: {', '.join(new[1:])})" if len(new) > 1 else ""
+    yield Field("serial", f"serial{others}", "text", suggestion=new[0])
+    for name in lawful.fields:
+        # As the suggested one is made, first; where another is made otherwise, that may be said of it.
+        told = tuple(dict.fromkeys(value for serial in new for value in made[serial][name]))
+        yield Field(name, spoken(name), "fixed" if len(told) == 1 else "select", choices_of(told))
+
+
+def _as_made(place: TableInService, piece: Piece, name: str, values: tuple[Any, ...]) -> tuple[Any, ...]:
+    """What may be said of a deck, of all that is lawful; what its book does not tell is as it is usually."""
+    if name == "back":
+        return tuple(back for back in values if back in piece.colours)
+    if name == "jokers" and isinstance(place.game, CardGame):
+        rules = place.game.cards
+        return tuple(jokers for jokers in values if jokers == piece.count - rules.size + rules.jokers)
+    return values[:1]
 
 
 def _amount(room: Range) -> Field:

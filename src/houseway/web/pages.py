@@ -11,19 +11,32 @@ from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect
 
 from houseway.backoffice.people import Posting
-from houseway.backoffice.pieces.piece import Piece
-from houseway.backoffice.pieces.playing import dice_given
+from houseway.backoffice.pieces.piece import Kind, Piece
+from houseway.backoffice.pieces.playing import decks_given, dice_given
+from houseway.backoffice.staff.postings import postings_of
 from houseway.floor import Floor, TableInService
-from houseway.floor.crew import crew_of, has_business, no_business, roles_of
+from houseway.floor.crew import (
+    ABOUT,
+    BEFORE_AN_OVERSEER,
+    IN_PERSON,
+    checks_own_work,
+    crew_of,
+    has_business,
+    may_enter,
+    names_for,
+    no_business,
+    nobody_signed_in,
+    roles_of,
+)
 from houseway.law import Edition, RuleViolation, clause
 from houseway.table.card_felt import CardFelt
 from houseway.table.checklist import Stage
 from houseway.table.game import Lawful
 from houseway.table.layout import Display, Layout
 from houseway.table.procedure import Status
-from houseway.table.redemption import places_at
+from houseway.table.redemption import REDEEMERS, places_at
 from houseway.table.roles import Role
-from houseway.table.words import sentence
+from houseway.table.words import sentence, spoken
 from houseway.web import cards, felt, tiles
 from houseway.web.api import look
 from houseway.web.decks import KitView, kit_view
@@ -95,7 +108,7 @@ class BettingArea:
 
 @dataclass(frozen=True, slots=True)
 class ChecklistGroup:
-    """The open lines of one stage that one role answers for."""
+    """The open lines of one stage that the same people answer for, and the first of their parts."""
 
     stage: str
     role: str
@@ -127,6 +140,10 @@ class TablePage:
     record: tuple[ActView, ...]
     settlement: Settlement | None
     people: Mapping[str, Posting]
+    # Whoever is signed in; at a live table that decides what may be entered, and in whose name.
+    person: Posting | None
+    # The credentials that this person has and had.
+    own: frozenset[str]
     watching: RuleViolation | None
     # None at a game that knows nothing to be done with a standing wager but to take it down.
     wagers: tuple[StandingWager, ...] | None
@@ -198,8 +215,42 @@ class TablePage:
         return sentence(who) if who.startswith("patron") else who
 
     def staff(self) -> dict[str, str]:
-        """For each part at the table, whoever plays it unless somebody else is chosen."""
-        return crew_of(self.people.values())
+        """For each part that may be entered here, who plays it unless somebody else is chosen."""
+        people = self.people.values()
+        return names_for(self.place, self.person, people) if self.person else crew_of(people)
+
+    @property
+    def signs(self) -> bool:
+        """Whether whoever is signed in enters things in their own name where they can: at a live table."""
+        return self.person is not None and not self.place.training
+
+    def own_parts(self) -> tuple[str, ...]:
+        """The parts that whoever is signed in plays, where that decides in whose name a step is entered."""
+        return tuple(roles_of(self.person.position)) if self.person and self.signs else ()
+
+    def waits_for(self, form: StepForm) -> str:
+        """For whom a step waits that whoever is signed in may not enter, in words; empty where they may."""
+        if self.person is None or not self.signs:
+            return ""
+        if not any(may_enter(self.place, self.person, form.move, Role(part)) for part in form.by):
+            falls_to = BEFORE_AN_OVERSEER.get(form.move, form.by[0])
+            return f"for the {spoken(falls_to)} or above to enter"
+        named = (one for one in form.fields if one.name in ABOUT and one.choices)
+        about = {one.name: msgspec.json.decode(one.choices[0].json) for one in named}
+        if checks_own_work(self.place, self.own, form.move, about):
+            return f"for another person to enter: {self.person.name} did what it checks"
+        return ""
+
+    def coupon_waits_for(self) -> str:
+        """For whom a coupon waits that whoever is signed in may not take (603a.21(b)#1), in words; empty where they may."""
+        if self.person is None or not set(REDEEMERS).isdisjoint(roles_of(self.person.position)):
+            return ""
+        return f"for the {' or the '.join(map(spoken, REDEEMERS))} to enter"
+
+    @property
+    def somebody_else(self) -> bool:
+        """Whether any step waits for somebody else than whoever is signed in."""
+        return any(self.waits_for(form) for form in self.forms)
 
     def coupon_places(self) -> tuple[tuple[str, str, str], ...]:
         """Where a coupon may be taken with a wager now: the wager, its pick and its title; nowhere at a training table."""
@@ -215,9 +266,15 @@ class TablePage:
         return tuple((wager, pick, title) for (wager, pick), title in found.items())
 
     def actors(self) -> tuple[tuple[Posting, str], ...]:
-        """Who may be chosen to act, in every part that the person's position allows."""
+        """Who may be chosen to act, in every part that the position allows; whoever signs acts as others of the crew only."""
         people = sorted(self.people.values(), key=lambda posting: posting.credential)
-        return tuple((posting, role.value) for posting in people for role in roles_of(posting.position))
+        acting = ((posting, role) for posting in people for role in roles_of(posting.position))
+        return tuple((posting, role.value) for posting, role in acting if self._may_act_as(posting, role))
+
+    def _may_act_as(self, posting: Posting, role: Role) -> bool:
+        if self.person is None or not self.signs or posting.credential == self.person.credential:
+            return True
+        return role not in IN_PERSON and may_enter(self.place, self.person, "", role)
 
     def cite(self, clause_id: str) -> str:
         """A clause as the edition in force prints it."""
@@ -263,7 +320,7 @@ def _page(
     open_areas = {name for name, area in betting.items() if area.rooms or area.takes or area.cash}
     drawn = felt.draw(place.game.layout, place.submission.certificate_holder)
     areas = felt.in_turn(drawn, open_areas | {stack.area for stack in stacks})
-    forms = step_forms(place, legal, seen.display, moment, _dice_from_storage(floor, place, legal))
+    forms = step_forms(place, legal, seen.display, moment, _from_storage(floor, place, legal))
     return TablePage(
         place=place,
         now=now,
@@ -290,32 +347,67 @@ def _page(
         record=tuple(act_views(place, reversed(place.record[-_SHOWN_ACTS:]), kept_down)),
         settlement=seen.settlement,
         people=people,
+        person=person,
+        own=_own(floor, place, person),
         watching=None if replaying else _why_watching(place, person),
         wagers=tuple(standing_wagers(seen.bets, legal)) if has_acts_of_its_own(place) else None,
         rolls=last_rolls(place),
     )
 
 
-def _dice_from_storage(
-    floor: Floor, place: TableInService, legal: tuple[Lawful, ...]
-) -> tuple[Piece, ...] | None:
-    """The sets that storage has issued to a live table, where one is to be chosen; None where its book is not asked."""
-    if not floor.asks_office(place) or not any(lawful.move == "issue-dice" for lawful in legal):
-        return None
+def _own(floor: Floor, place: TableInService, person: Posting | None) -> frozenset[str]:
+    """The credentials that somebody has and had, at a live table: at any other nobody asks."""
+    if person is None or place.training:
+        return frozenset()
     with floor.office.desk() as desk:
-        return dice_given(desk, place.name)
+        return frozenset(one.credential for one in postings_of(desk.connection, person.person))
+
+
+_BROUGHT_BY = {"issue-dice": Kind.DICE, "bring-deck": Kind.CARDS, "bring-tiles": Kind.TILES}
+
+
+def _from_storage(
+    floor: Floor, place: TableInService, legal: tuple[Lawful, ...]
+) -> Mapping[str, tuple[Piece, ...]]:
+    """What storage has given a live table, by the move that brings it; nothing where its book is not asked."""
+    if not floor.asks_office(place):
+        return {}
+    moves = {lawful.move for lawful in legal}
+    with floor.office.desk() as desk:
+        given = {
+            move: dice_given(desk, place.name) if kind is Kind.DICE else decks_given(desk, place.name, kind)
+            for move, kind in _BROUGHT_BY.items()
+            if move in moves
+        }
+    return {move: pieces for move, pieces in given.items() if pieces is not None}
 
 
 def _offered(place: TableInService, person: Posting | None, legal: tuple[Lawful, ...]) -> tuple[Lawful, ...]:
-    """What a person is offered of what may lawfully happen next; whoever is nobody in particular gets all of it."""
-    if person is None:
+    """What a person is offered of what may lawfully happen next; at a live table, nobody in particular gets nothing."""
+    if place.training:
         return legal
-    return tuple(act for act in legal if any(has_business(place, person, role) for role in act.by))
+    if person is None:
+        return ()
+    offered = (act for act in legal if any(has_business(place, person, role) for role in act.by))
+    return tuple(_before(person, act) for act in offered)
+
+
+def _before(person: Posting, act: Lawful) -> Lawful:
+    """A step that is taken before an overseer, as taken before whoever is signed in, where that is one."""
+    parts = roles_of(person.position)
+    seen_by = tuple(part for part in act.fields.get("witness", ()) if part in parts)
+    if act.move not in BEFORE_AN_OVERSEER or not seen_by:
+        return act
+    return msgspec.structs.replace(act, fields={**act.fields, "witness": seen_by})
 
 
 def _why_watching(place: TableInService, person: Posting | None) -> RuleViolation | None:
     """Why a person may only look at a table, in whatever part; nothing for everyone else."""
-    if person is None or any(has_business(place, person, role) for role in Role):
+    if place.training:
+        return None
+    if person is None:
+        return nobody_signed_in(place)
+    if any(has_business(place, person, role) for role in Role):
         return None
     return no_business(place, person)
 
@@ -393,15 +485,15 @@ def _betting(place: TableInService, legal: tuple[Lawful, ...]) -> Iterator[tuple
 
 def _groups(place: TableInService, forms: tuple[StepForm, ...]) -> Iterator[ChecklistGroup]:
     stages = {step.id: step.stage for step in place.game.checklist}
-    found: dict[tuple[Stage, str], list[StepForm]] = {}
+    found: dict[tuple[Stage, tuple[str, ...]], list[StepForm]] = {}
     for form in forms:
         if form.place is Place.CHECKLIST:
             step = next(msgspec.json.decode(f.choices[0].json) for f in form.fields if f.name == "step")
-            found.setdefault((stages[step], form.by[0]), []).append(form)
+            found.setdefault((stages[step], form.by), []).append(form)
     for stage in Stage:
-        for (its_stage, role), its_forms in found.items():
+        for (its_stage, by), its_forms in found.items():
             if its_stage is stage:
-                yield ChecklistGroup(_STAGES[stage], role, tuple(its_forms))
+                yield ChecklistGroup(_STAGES[stage], by[0], tuple(its_forms))
 
 
 @route("/", http_method=_READ, sync_to_thread=True, media_type=MediaType.HTML)

@@ -1,9 +1,10 @@
 """Steps: what may lawfully happen next, sorted into the places of the table page where people look for it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
+from types import MappingProxyType
 
 import msgspec
 
@@ -139,9 +140,12 @@ def step_forms(
     legal: tuple[Lawful, ...],
     display: Display,
     at: datetime,
-    given: tuple[Piece, ...] | None = None,
+    given: Mapping[str, tuple[Piece, ...]] = MappingProxyType({}),
 ) -> tuple[StepForm, ...]:
-    """Every lawful move but free wagers, as a form in its place; the likeliest first. `given` are dice from storage."""
+    """Every lawful move but free wagers, as a form in its place; the likeliest first.
+
+    `given` is what storage gave the table, by the move that brings it.
+    """
     steps = [
         one
         for lawful in legal
@@ -248,7 +252,11 @@ def may_wager(legal: tuple[Lawful, ...]) -> bool:
 
 
 def _form(
-    place: TableInService, lawful: Lawful, display: Display, at: datetime, given: tuple[Piece, ...] | None
+    place: TableInService,
+    lawful: Lawful,
+    display: Display,
+    at: datetime,
+    given: Mapping[str, tuple[Piece, ...]],
 ) -> StepForm:
     game = place.game
     setting = setting_of(place, lawful, display)
@@ -259,7 +267,9 @@ def _form(
         by=lawful.by,
         clause=lawful.clause,
         place=Place.MAIN if setting else _place(place, lawful),
-        fields=tuple(fields_of(place, lawful, setting.fields if setting else frozenset(), at, given)),
+        fields=tuple(
+            fields_of(place, lawful, setting.fields if setting else frozenset(), at, given.get(lawful.move))
+        ),
         chance=lawful.move in game.chance,
         throws=_makes_chance_due(place, lawful, at),
         orders=_orders(place, lawful),

@@ -104,11 +104,12 @@ class EventView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ActView(msgspec.Struct, frozen=True, kw_only=True):
-    """An accepted move with who made it, when, and what came of it."""
+    """An accepted move with who made it, when, and what came of it; `entered_by` was signed in, if anybody was."""
 
     version: int
     at: datetime
     who: str
+    entered_by: str
     move: dict[str, Any]
     events: tuple[EventView, ...]
 
@@ -425,6 +426,7 @@ def act_view(game: Game[Any], recorded: Recorded) -> ActView:
         version=recorded.version,
         at=recorded.act.at,
         who=recorded.act.who,
+        entered_by=recorded.act.entered_by,
         move=msgspec.to_builtins(recorded.act.move),
         events=events_view(game, recorded.events),
     )

@@ -198,7 +198,12 @@ function identity(by, seat) {
     return null;
   }
   const staff = JSON.parse(page().dataset.staff);
-  return { by: by[0], who: staff[by[0]] ?? by[0] };
+  const own = JSON.parse(page().dataset.own);
+  // At a live table whoever is signed in acts in a part of their own first, and else for the crew as far as they may.
+  const part = own.length ? by.find((one) => own.includes(one)) ?? by.find((one) => one in staff) : by[0];
+  if (part) return { by: part, who: staff[part] ?? part };
+  refuse({ detail: `this falls to ${oneOf(by.map((other) => `the ${spoken(other)}`))}`, fix: "have them enter it, on a device of their own or signed in here with Somebody else" });
+  return null;
 }
 
 // `player` is whose move it is, where the move names no position; else the selected one makes it.
