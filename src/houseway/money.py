@@ -13,6 +13,8 @@ from houseway.law import Clause
 
 # The mark tells forms, which ask people for dollars, that a number is money.
 CENTS = "cents"
+# What a progressive meter counts in: ten-thousandths of a cent.
+METER_PARTS = "meter parts"
 Cents = Annotated[int, msgspec.Meta(extra={"unit": CENTS})]
 
 

@@ -16,7 +16,7 @@ from houseway.journal import Journal
 from tests.floor.live import STAMP
 from tests.web.house import DESKTOP, PIT_MANAGER, House, Open, served, show_cookie, signed_in
 
-_CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+_CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 _ARGUMENTS = (
     "--no-sandbox",
     "--disable-gpu",

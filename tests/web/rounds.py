@@ -7,6 +7,7 @@ import msgspec
 from houseway.floor import Floor
 from houseway.floor.crew import crew_of
 from houseway.floor.demo import STAFF
+from houseway.floor.demo_people import FLOORPERSON
 from houseway.table.card_game import CardGame
 from houseway.web.pages import table_page
 from houseway.web.steps import Place, StepForm
@@ -29,8 +30,9 @@ def bet_all(floor: Floor, table: str, *seats: int) -> None:
 
 
 def forms(floor: Floor, table: str, place: Place = Place.MAIN) -> list[StepForm]:
-    """The forms that the page offers at one of its places."""
-    return [form for form in table_page(floor, table, None).forms if form.place is place]
+    """The forms that the page offers a floorperson at one of its places."""
+    somebody = floor.office.people().get(FLOORPERSON)
+    return [form for form in table_page(floor, table, None, somebody).forms if form.place is place]
 
 
 def step(floor: Floor, table: str, cards: dict[int, str] | None = None) -> str:
@@ -47,7 +49,12 @@ def step(floor: Floor, table: str, cards: dict[int, str] | None = None) -> str:
 
 def take(floor: Floor, table: str, form: StepForm, **told: Any) -> None:
     """Take a step as its form offers it, but for what is told otherwise."""
-    move: dict[str, Any] = {"move": form.move, "by": form.by[0]}
+    floor.submit(table, filled_in(form, form.by[0]) | told, who=_CREW.get(form.by[0], "tester"))
+
+
+def filled_in(form: StepForm, by: str) -> dict[str, Any]:
+    """The move of a form as it stands, in a part."""
+    move: dict[str, Any] = {"move": form.move, "by": by}
     for field in form.fields:
         if field.kind in ("fixed", "select"):
             move[field.name] = msgspec.json.decode(field.choices[0].json)
@@ -55,9 +62,7 @@ def take(floor: Floor, table: str, form: StepForm, **told: Any) -> None:
             move[field.name] = msgspec.json.decode(field.suggestion)
         elif field.kind == "text":
             move[field.name] = field.suggestion or "BGO 2024-17"
-    if form.setting is not None:
-        move |= set_as_it_lies(form)
-    floor.submit(table, move | told, who=_CREW.get(form.by[0], "tester"))
+    return move | set_as_it_lies(form) if form.setting is not None else move
 
 
 def open_live(floor: Floor, table: str, *seats: int) -> None:

@@ -13,7 +13,7 @@ from litestar.testing import TestClient
 
 from houseway.floor import Floor, ReplayDiffers
 from houseway.floor.demo import TABLES
-from tests.web.house import signed_in_client
+from tests.web.house import PIT_MANAGER, signed_in_client
 
 WAGER = {"move": "place-wager", "seat": 1, "wager": "touchdown", "amount": 500}
 
@@ -129,7 +129,9 @@ def test_a_move_is_acknowledged_with_its_version_and_events(
     assert floor.table("TDF-1").state.play.bets[0].amount == 500
 
 
-def test_the_training_generator_throws_only_when_dice_are_rolling(client: TestClient[Litestar]) -> None:
+def test_the_training_generator_throws_only_when_dice_are_rolling(
+    client: TestClient[Litestar], floor: Floor
+) -> None:
     assert "no dice are rolling" in refused(_throw(client, "TDF-1"), 400)["detail"]
     for what in (
         WAGER,
@@ -140,6 +142,8 @@ def test_the_training_generator_throws_only_when_dice_are_rolling(client: TestCl
         assert move(client, what).status_code == 201
     thrown = _throw(client, "TDF-1").json()
     assert thrown["events"][0]["event"]["event"] == "numbers-called"
+    act = floor.table("TDF-1").record[-1].act
+    assert (act.who, act.entered_by) == ("PA-1002", PIT_MANAGER)
 
 
 def test_a_live_table_is_told_what_its_dice_showed(client: TestClient[Litestar]) -> None:

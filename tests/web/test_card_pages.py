@@ -10,7 +10,16 @@ from playwright.sync_api import Locator, Page, expect
 from houseway.table.card_game import CardGame
 from tests.web.house import DESKTOP, PORTRAIT, TABLET, House, Open, catch_up, go_to_table
 from tests.web.rounds import CARD_TABLES, bet_all, play_out, play_to
-from tests.web.test_pages import area, bet, expect_accessible, press_on, settled_in_round, stack, version
+from tests.web.test_pages import (
+    area,
+    bet,
+    expect_accessible,
+    press_on,
+    press_on_with_others,
+    settled_in_round,
+    stack,
+    version,
+)
 
 AREAS = {
     "3CP-1": ("ante-1", "pair-plus-1", "six-card-bonus-1", "ante-2"),
@@ -365,6 +374,7 @@ def test_a_deck_is_prepared_in_one_go_each_step_recorded(house: House, open_page
 
 def open_live(house: House, page: Page, seat: int = 1) -> None:
     """A live card table opened from its check-list, with a player, chips, and a deck ready."""
+    table = page.locator("#page").get_attribute("data-table") or ""
     for reference in page.locator("input[name=reference]").all():
         reference.fill("BGO 2024-17")
     for group in range(page.locator("[data-group]").count(), 0, -1):
@@ -375,7 +385,7 @@ def open_live(house: House, page: Page, seat: int = 1) -> None:
     page.get_by_role("button", name=re.compile(r"\+\$500")).click()
     expect(page.locator(f"#seat-{seat}")).to_contain_text("$500")
     while page.locator("form.main[data-prepares]").count():
-        press_on(page)
+        press_on_with_others(page, house, table)
 
 
 def write_cards(page: Page, cards: str, name: str = "cards") -> None:

@@ -28,7 +28,9 @@ def house(demo_house: Path) -> Iterator[Floor]:
 
 def asked(floor: Floor, table: str = TABLE) -> dict[str, Field]:
     """What the page asks for when dice are issued."""
-    form = next(form for form in table_page(floor, table, None).forms if form.move == "issue-dice")
+    somebody = floor.office.people()[PIT_MANAGER]
+    offered = table_page(floor, table, None, somebody).forms
+    form = next(form for form in offered if form.move == "issue-dice")
     return {field.name: field for field in form.fields}
 
 

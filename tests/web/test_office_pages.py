@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from litestar.testing import TestClient
@@ -49,7 +50,7 @@ def fill_in(page: Page, **values: Any) -> None:
 
 
 def receive_book(page: Page, name: str = "B-1") -> None:
-    fill_in(page, Book=name, First=1, Last=50)
+    fill_in(page, Book_number=name, First_number=1, Last_number=50)
     page.get_by_role("button", name="Sign and propose").click()
 
 
@@ -115,7 +116,11 @@ def test_the_overview_tells_everyone_what_is_theirs(house: House, open_page: Ope
     )
     expect(mine).to_contain_text("awaits you: confirmed")
     expect(page.get_by_label("Due and late")).to_contain_text("Late")
-    expect(page.get_by_label("Due and late").locator(".tag").first).to_have_text("603a.20(n)")
+    owed = page.get_by_label("Due and late")
+    expect(owed.locator(".tag").first).to_have_text("603a.20(n)")
+    owed.get_by_role("link", name="Take the monthly inventory of coupons").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Take coupon inventory")
+    expect(page.locator(".titled .tag")).to_have_text(["603a.20(d)"])
     other = open_page("/office", who=who(Position.DEALER))
     expect(other.get_by_label("Awaits your signature")).to_contain_text("Nothing awaits the dealer")
     expect(other.get_by_text("awaits confirmed (finance supervisor or above)")).to_be_visible()
@@ -131,7 +136,7 @@ def test_a_proposal_is_withdrawn(house: House, open_page: Open) -> None:
 
 def test_a_refusal_is_shown_with_its_clause(house: House, open_page: Open) -> None:
     page = open_page(RECEIVE, who=CLERK)
-    fill_in(page, Book="B-1", First=50, Last=1)
+    fill_in(page, Book_number="B-1", First_number=50, Last_number=1)
     page.get_by_role("button", name="Sign and propose").click()
     refusal = page.locator("#refusal")
     expect(refusal.locator(".tag")).to_have_text("609a.13(c)(3)")
@@ -139,7 +144,7 @@ def test_a_refusal_is_shown_with_its_clause(house: House, open_page: Open) -> No
     expect(page.get_by_role("dialog")).to_contain_text("609a.13(c)(3)#1")
     # What was typed is still there, and right once it is put right.
     page.get_by_role("button", name="Close").click()
-    fill_in(page, First=1, Last=50)
+    fill_in(page, First_number=1, Last_number=50)
     page.get_by_role("button", name="Sign and propose").click()
     page.wait_for_url("**/office/orders/*")
     page.goto(f"{house.address}/office/refusals")
@@ -148,19 +153,22 @@ def test_a_refusal_is_shown_with_its_clause(house: House, open_page: Open) -> No
 
 def test_what_cannot_be_read_is_shown_at_its_field(open_page: Open) -> None:
     page = open_page("/office/revenue/orders/fill-table", who=who(Position.FLOORPERSON))
-    fill_in(page, Table="no such table!", Count=3)
+    fill_in(page, Table="no such table!", Quantity=3)
     page.get_by_label(re.compile("^Value")).fill("5")
     page.get_by_role("button", name="Sign and propose").click()
     table = page.get_by_label("Table", exact=True)
     expect(table).to_have_attribute("aria-invalid", "true")
     expect(table).to_be_focused()
+    expect(table).to_have_accessible_description("This is not written as it has to be.")
+    expect(page.locator("#refusal")).to_have_text("Table: this is not written as it has to be.")
     table.fill("C-1")
     expect(table).not_to_have_attribute("aria-invalid", "true")
+    expect(page.locator(".wrong")).to_have_count(0)
 
 
 def test_a_double_click_gives_an_order_once(house: House, open_page: Open) -> None:
     page = open_page(RECEIVE, who=CLERK)
-    fill_in(page, Book="B-1", First=1, Last=50)
+    fill_in(page, Book_number="B-1", First_number=1, Last_number=50)
     page.get_by_role("button", name="Sign and propose").dblclick()
     page.wait_for_url("**/office/orders/*")
     assert len(house.floor.office.proposals()) == 1
@@ -192,7 +200,7 @@ def test_an_order_is_sent_again_under_the_same_key_when_nobody_answered(
 
 def test_a_locked_page_keeps_what_was_typed(house: House, open_page: Open) -> None:
     page = open_page(RECEIVE, who=CLERK)
-    fill_in(page, Book="B-1", First=1, Last=50)
+    fill_in(page, Book_number="B-1", First_number=1, Last_number=50)
     (cookie,) = page.context.cookies()
     Access(house.floor.office).sign_out(str(cookie["value"]))
     page.get_by_role("button", name="Sign and propose").click()
@@ -233,14 +241,14 @@ def test_every_order_has_a_form_for_those_who_may_give_it_and_for_nobody_else(fl
 
 def test_groups_choices_lines_and_days_are_told_as_the_order_wants_them(open_page: Open) -> None:
     page = open_page("/office/coupons/orders/adopt-coupon-controls", who=SUPERVISOR)
-    page.get_by_label("Reference", exact=True).first.fill("IC-7")
+    page.get_by_label("Reference of the letter or paper", exact=True).first.fill("IC-7")
     fill_in(page, Storage="vault", Inventory_method="two count")
     page.get_by_label("Submitted on").fill("2014-03-01")
     page.get_by_label("Approved on").fill("2014-04-01")
-    page.get_by_label("Approver").select_option(label="Board")
+    page.get_by_label("Approved by").select_option(label="Board")
     page.get_by_label(re.compile("^Subjects")).fill("inventory\n\n redemption ")
-    page.get_by_role("checkbox", name="System").check()
-    system = page.get_by_role("group", name="System")
+    page.get_by_role("checkbox", name="Run by a computer system").check()
+    system = page.get_by_role("group", name="Run by a computer system")
     system.get_by_label("Production").fill("by order")
     system.get_by_label("Recording").fill("journal")
     controls = sent(page)["controls"]
@@ -248,13 +256,13 @@ def test_groups_choices_lines_and_days_are_told_as_the_order_wants_them(open_pag
     assert controls["approved_on"] == "2014-04-01"
     assert controls["system"]["production"] == "by order"
     assert "in_house" not in controls
-    page.get_by_role("checkbox", name="System").uncheck()
+    page.get_by_role("checkbox", name="Run by a computer system").uncheck()
     assert sent(page)["controls"]["system"] is None
 
 
 def test_dollars_are_told_in_cents(open_page: Open) -> None:
     page = open_page("/office/coupons/orders/submit-coupon-design", who=SUPERVISOR)
-    fill_in(page, Id="MP-12", Holder=HOUSE)
+    fill_in(page, Design_number="MP-12", Certificate_holder_named_on_it=HOUSE)
     page.get_by_label("Value in dollars").fill("12.5")
     design = sent(page, "Sign and carry out")["design"]
     assert design["value"] == 1250
@@ -264,42 +272,83 @@ def test_rows_are_added_and_removed_also_inside_rows(open_page: Open) -> None:
     page = open_page("/office/coupons/orders/count-coupons", who=CLERK)
     drops = page.get_by_role("group", name="Drops")
     drops.get_by_label("Table").fill("T1")
-    drops.get_by_label(re.compile("^Serials")).fill("7\n8")
+    drops.get_by_label("Serial numbers", exact=True).fill("7\n9-11, 20")
     drops.get_by_role("button", name="Add a row of drops").click()
     second = drops.locator(":scope > .held > .row").last
     expect(second.get_by_label("Table")).to_be_focused()
     second.get_by_label("Table").fill("T2")
     second.get_by_role("button", name="Add a row of altered").click()
     altered = second.get_by_role("group", name="Altered")
-    altered.get_by_label("Serial", exact=True).fill("9")
-    altered.get_by_label(re.compile("^Shows")).fill("25")
+    altered.get_by_label("Serial number", exact=True).fill("9")
+    altered.get_by_label(re.compile("^Value that it shows")).fill("25")
     reviews = page.get_by_role("group", name="Reviews")
     reviews.get_by_role("button", name="Remove this row of reviews").click()
     expect(reviews.get_by_role("button", name="Add a row of reviews")).to_be_focused()
     fill_in(page, Stored_in_optional="vault")
     order = sent(page)
-    assert [(drop["table"], drop["serials"]) for drop in order["drops"]] == [("T1", [7, 8]), ("T2", [])]
+    assert [(drop["table"], drop["serials"]) for drop in order["drops"]] == [
+        ("T1", [7, 9, 10, 11, 20]),
+        ("T2", []),
+    ]
     assert {"serial": 9, "shows": 2500}.items() <= order["drops"][1]["altered"][0].items()
     assert order["reviews"] == []
     assert order["day"] == "2014-05-01"
 
 
-def test_a_moment_is_told_by_the_clock_of_the_house(open_page: Open) -> None:
+def test_serials_are_told_as_numbers_and_ranges(open_page: Open) -> None:
+    page = open_page("/office/coupons/orders/distribute-coupons", who=who(Position.MARKETING_SUPERVISOR))
+    serials = page.get_by_label("Serial numbers", exact=True)
+    for typed, wrong in (("5, x", "such as 1-100, 205"), ("9-4", "ends with its larger number")):
+        serials.fill(typed)
+        assert wrong in serials.evaluate("box => box.validationMessage")
+    serials.fill("1-100, 205; 300 to 310")
+    fill_in(page, Place="the promotions desk")
+    runs = [(run["first"], run["last"]) for run in sent(page, "Sign and carry out")["serials"]]
+    assert runs == [(1, 100), (205, 205), (300, 310)]
+
+
+def test_a_moment_is_told_by_the_clock_of_the_house_at_that_moment(open_page: Open) -> None:
     page = open_page("/office/pieces/orders/file-discrepancy-report", who=who(Position.BOXPERSON))
-    page.get_by_label(re.compile("^Discovered at")).fill("2014-05-01T11:30")
-    fill_in(page, Serial="D-1", Dealer="PA-0101", Description="chipped")
-    assert sent(page)["discovered_at"] == "2014-05-01T11:30:00-04:00"
+    discovered = page.get_by_label("Discovered at", exact=True)
+    fill_in(page, Serial_number="D-1", Credential_of_the_dealer="PA-0101", Description="chipped")
+    for moment, told in (
+        ("2014-05-01T11:30", "2014-05-01T11:30:00-04:00"),
+        ("2014-01-31T11:30", "2014-01-31T11:30:00-05:00"),
+        ("2014-03-09T01:59", "2014-03-09T01:59:00-05:00"),
+        ("2014-03-09T03:00", "2014-03-09T03:00:00-04:00"),
+    ):
+        discovered.fill(moment)
+        assert sent(page)["discovered_at"] == told
 
 
-def test_options_are_told_as_json_and_nothing_else(open_page: Open) -> None:
+def test_options_are_told_by_name_and_value(open_page: Open) -> None:
     page = open_page("/office/approvals/orders/file-submission", who=who(Position.SHIFT_MANAGER))
     fill_in(page, Game="sic-bo")
     options = page.get_by_label(re.compile("^Options"))
-    options.fill("{shaker")
+    options.fill("shaker")
     page.get_by_role("button", name="Sign and propose").click()
-    assert options.evaluate("area => area.validationMessage") == "This is not JSON."
-    options.fill('{"shaker": "automated"}')
-    assert sent(page)["options"] == {"shaker": "automated"}
+    assert "a colon" in options.evaluate("area => area.validationMessage")
+    options.fill('shaker: automated\n\nsmallest chip: 25\nlimits: {"any": [5, 500]}')
+    assert sent(page)["options"] == {"shaker": "automated", "smallest_chip": 25, "limits": {"any": [5, 500]}}
+
+
+def test_a_meter_is_read_in_dollars(open_page: Open) -> None:
+    page = open_page("/office/revenue/orders/read-meter", who=who(Position.FLOORPERSON))
+    fill_in(page, Progressive_meter="P-1", Game="three-card-poker")
+    amounts = ("Amount shown", "Seed", "Contributed by wagers", "Paid to patrons", "Added when it was reset")
+    for label, amount in zip(amounts, ("1250.5025", "1000", "250.5025", "0", "0"), strict=True):
+        page.get_by_label(f"{label} in dollars", exact=True).fill(amount)
+    read = sent(page)
+    assert (read["shown"], read["seed"]) == (1_250_502_500, 1_000_000_000)
+
+
+def test_what_is_known_is_added_line_by_line(open_page: Open) -> None:
+    page = open_page("/office/staffing/orders/assign-crew", who=who(Position.FLOORPERSON))
+    fill_in(page, Table="T-1")
+    for credential in (who(Position.DEALER), who(Position.BOXPERSON)):
+        page.get_by_label("Add to credentials of the dealers").select_option(value=credential)
+    crew = sent(page, "Sign and carry out")["crew"]
+    assert crew["dealers"] == [who(Position.DEALER), who(Position.BOXPERSON)]
 
 
 def test_an_order_that_is_given_alone_or_together_offers_both(floor: Floor) -> None:
@@ -314,7 +363,7 @@ def test_personal_data_is_not_shown_in_the_content_of_an_order() -> None:
 
     token = f"sealed.{'0' * 32}.QQ=="
     entry = MailingEntry(patron="patron/1", name=token, design="MP-10", denomination=1000, serial=1)
-    said = {line.label: line.words for line in lines_of(entry)}
+    said = {line.label: line.words for line in lines_of(entry, ZoneInfo("America/New_York"))}
     assert (said["Name"], said["Denomination"], said["Patron"]) == ("sealed", "$10", "patron/1")
 
 
@@ -323,7 +372,7 @@ def test_personal_data_is_not_shown_in_the_content_of_an_order() -> None:
 
 def test_an_order_is_given_and_signed_by_keyboard_alone(house: House, open_page: Open) -> None:
     page = open_page(RECEIVE, who=CLERK)
-    page.get_by_label("Book", exact=True).focus()
+    page.get_by_label("Book number", exact=True).focus()
     for value in ("B-1", "1", "50"):
         page.keyboard.type(value)
         page.keyboard.press("Tab")

@@ -19,12 +19,22 @@ from tests.web.house import (
     signed_in,
 )
 from tests.web.rounds import play_out
-from tests.web.test_pages import area, bet, expect_accessible, press_on, settled_in_round, stack, version
+from tests.web.test_pages import (
+    area,
+    bet,
+    expect_accessible,
+    press_on,
+    press_on_with_others,
+    settled_in_round,
+    stack,
+    version,
+)
 from tests.web.tile_rounds import (
     HANDS,
     KNOWN,
     bet_tiles,
     deal_from_the_dealer,
+    deliver_from_the_dealer,
     open_tiles,
     prepare,
     tile_table,
@@ -385,7 +395,8 @@ def test_a_delivery_plays_by_itself_where_motion_is_welcome(house: House, browse
     page = context.new_page()
     page.goto(f"{house.address}/tables/{TABLE}")
     bet_tiles(house.floor, TABLE, seat_1=2500)
-    deal_from_the_dealer(house.floor, TABLE)
+    # What comes next would end it.
+    deliver_from_the_dealer(house.floor, TABLE)
     expect(page.locator(".felt")).to_have_class(re.compile("stepping"))
     expect(page.locator("[data-service]")).to_contain_text(re.compile("[2-8] of 8"))
     page.locator("[data-delivery=close]").click()
@@ -399,7 +410,7 @@ def test_a_delivery_plays_by_itself_where_motion_is_welcome(house: House, browse
 def test_a_live_round_is_told_hand_by_hand(house: House, open_page: Open, pictures: Path) -> None:
     page = open_page(f"/tables/{LIVE}")
     press_on(page)
-    press_on(page)
+    press_on_with_others(page, house, LIVE)
     for reference in page.locator("input[name=reference]").all():
         reference.fill("BGO 2024-17")
     for group in range(page.locator("[data-group]").count(), 0, -1):
@@ -410,7 +421,7 @@ def test_a_live_round_is_told_hand_by_hand(house: House, open_page: Open, pictur
     page.get_by_role("button", name=re.compile(r"\+\$500")).click()
     expect(page.locator("#seat-1")).to_contain_text("$500")
     while page.locator("form.main[data-prepares]").count():
-        press_on(page)
+        press_on_with_others(page, house, LIVE)
     bet(page, 1, 25, "pai-gow-1")
     for label in ("No more bets", "Shake the dice"):
         expect(page.locator("form.main .go").first).to_have_text(label)

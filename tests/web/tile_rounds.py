@@ -62,13 +62,18 @@ def bet_tiles(floor: Floor, table: str, **amounts: int) -> None:
         floor.submit(table, move, who=f"patron-{seat}")
 
 
-def deal_from_the_dealer(floor: Floor, table: str) -> None:
-    """No more bets, dice that start the deal at the dealer, and the tiles delivered and the shaker covered."""
+def deliver_from_the_dealer(floor: Floor, table: str) -> None:
+    """No more bets, dice that start the deal at the dealer, and the tiles delivered."""
     for move in (
         {"move": "call-no-more-bets"},
         {"move": "shake-dice", "times": 3},
         {"move": "uncover-dice", "die_1": 3, "die_2": 3, "die_3": 3},
         {"move": "deliver-tiles", "hands": 8},
-        {"move": "cover-shaker"},
     ):
         floor.submit(table, move, who="PA-1001")
+
+
+def deal_from_the_dealer(floor: Floor, table: str) -> None:
+    """The tiles delivered from the dealer on, and the shaker covered."""
+    deliver_from_the_dealer(floor, table)
+    floor.submit(table, {"move": "cover-shaker"}, who="PA-1001")

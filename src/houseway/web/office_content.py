@@ -1,21 +1,33 @@
 """The content of an order or a fact, as people read it before they sign."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import Enum
+from itertools import islice
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import msgspec
 from msgspec import inspect
 
+from houseway.backoffice.coupons.runs import Run, spelled
 from houseway.backoffice.doorway import is_sealed
 from houseway.backoffice.paper import Grid
-from houseway.money import CENTS, dollars
-from houseway.table.words import sentence, spoken
+from houseway.money import CENTS, METER_PARTS, dollars
+from houseway.table.progressive import Amount
+from houseway.table.words import spoken
+from houseway.web.office_labels import label_of, said
 
 # Said elsewhere on the page.
 _UNSAID = frozenset({"clause"})
+_NOTHING = "–"
+_SEALED = "sealed"
+# What a list tells of an order: the first few of its values that are short.
+_BRIEFLY = 3
+_SHORT = 32
+_UNTOLD = frozenset({"", _NOTHING, _SEALED, "yes", "no"})
+_THE_SAME = frozenset({"Department"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,73 +38,106 @@ class Line:
     words: str = ""
     grid: Grid | None = None
     lines: tuple["Line", ...] = ()
+    known: str = field(default="", compare=False)  # the type and name of what it tells
 
 
-def lines_of(told: msgspec.Struct) -> tuple[Line, ...]:
-    """Everything that an order or a fact says."""
-    return tuple(_lines(inspect.type_info(type(told)), told))
+def lines_of(told: msgspec.Struct, zone: ZoneInfo) -> tuple[Line, ...]:
+    """Everything that an order or a fact says; moments by a clock of that zone."""
+    return tuple(_lines(told, zone))
 
 
-def _lines(info: inspect.Type, told: msgspec.Struct) -> Iterator[Line]:
+def what_followed(fact: msgspec.Struct, zone: ZoneInfo) -> tuple[Line, ...]:
+    """What a fact says; what it leaves open goes without saying."""
+    return tuple(line for line in _lines(fact, zone) if line.words != _NOTHING)
+
+
+def briefly(told: msgspec.Struct, zone: ZoneInfo) -> str:
+    """What tells an order from others of its kind in a list: its first few short values."""
+    return ", ".join(islice(_brief(lines_of(told, zone)), _BRIEFLY))
+
+
+def _brief(lines: tuple[Line, ...]) -> Iterator[str]:
+    for line in lines:
+        if line.lines:
+            yield from _brief(line.lines)
+        elif line.label not in _THE_SAME and line.words not in _UNTOLD and len(line.words) <= _SHORT:
+            yield line.words
+
+
+def _lines(told: msgspec.Struct, zone: ZoneInfo) -> Iterator[Line]:
+    info = inspect.type_info(type(told))
     assert isinstance(info, inspect.StructType)
     for one in info.fields:
         if one.name not in _UNSAID:
-            yield _line(sentence(one.name), one.type, getattr(told, one.name))
+            line = _line(label_of(info.cls, one.name), one.type, getattr(told, one.name), zone)
+            yield replace(line, known=f"{info.cls.__name__}.{one.name}")
 
 
-def _line(label: str, info: inspect.Type, value: Any) -> Line:
+def _line(label: str, info: inspect.Type, value: Any, zone: ZoneInfo) -> Line:
     match value:
         case msgspec.Struct():
-            return Line(label, lines=tuple(_lines(inspect.type_info(type(value)), value)))
+            return Line(label, lines=tuple(_lines(value, zone)))
+        case (Run(), *_):
+            return Line(label, spelled(value))
         case (msgspec.Struct(), *_):
-            return Line(label, grid=_grid(label, value))
+            return Line(label, grid=_grid(label, value, zone))
         case _:
-            return Line(label, _words(info, value))
+            return Line(label, _words(info, value, zone))
 
 
-def _grid(label: str, rows: tuple[msgspec.Struct, ...]) -> Grid:
+def _grid(label: str, rows: tuple[msgspec.Struct, ...], zone: ZoneInfo) -> Grid:
     """Rows of the same kind under the names of what they hold."""
-    infos = [inspect.type_info(type(row)) for row in rows]
-    first = infos[0]
+    first = inspect.type_info(type(rows[0]))
     assert isinstance(first, inspect.StructType)
     return Grid(
         title=label,
-        headings=tuple(sentence(one.name) for one in first.fields),
-        rows=tuple(tuple(_words(one.type, getattr(row, one.name)) for one in first.fields) for row in rows),
+        headings=tuple(label_of(first.cls, one.name) for one in first.fields),
+        rows=tuple(
+            tuple(_words(one.type, getattr(row, one.name), zone) for one in first.fields) for row in rows
+        ),
     )
 
 
-def _words(info: inspect.Type, value: Any) -> str:
+def _words(info: inspect.Type, value: Any, zone: ZoneInfo) -> str:
     if isinstance(value, str) and is_sealed(info):
-        return "sealed"
+        return _SEALED
     match value:
         case None | "" | ():
-            return "–"
+            return _NOTHING
         case bool():
             return "yes" if value else "no"
         case Enum():
-            return spoken(str(value.value))
+            return said(value)
         case int():
-            return dollars(value) if _is_money(info) else str(value)
+            return _figure(_unit_of(info), value)
         case datetime():
-            return f"{value:%Y-%m-%d %H:%M} {value.tzname() or ''}".rstrip()
+            local = value.astimezone(zone)
+            return f"{local:%Y-%m-%d %H:%M %Z}"
+        case (Run(), *_):
+            return spelled(value)
         case tuple() | list():
             item = info.item_type if isinstance(info, inspect.VarTupleType) else info
-            return ", ".join(_words(item, one) for one in value)
+            return ", ".join(_words(item, one, zone) for one in value)
         case msgspec.Struct():
-            said = _lines(inspect.type_info(type(value)), value)
-            return "; ".join(f"{line.label.lower()} {line.words}" for line in said)
+            return "; ".join(f"{line.label.lower()} {line.words}" for line in _lines(value, zone))
         case dict():
-            return msgspec.json.format(msgspec.json.encode(value), indent=1).decode()
+            return "\n".join(f"{spoken(name)}: {_words(info, one, zone)}" for name, one in value.items())
         case _:
             return str(value)
 
 
-def _is_money(info: inspect.Type) -> bool:
+def _figure(unit: str, value: int) -> str:
+    if unit == METER_PARTS:
+        return str(Amount(value))
+    return dollars(value) if unit == CENTS else str(value)
+
+
+def _unit_of(info: inspect.Type) -> str:
+    """The unit that a number is told in, if its type says so."""
     match info:
         case inspect.Metadata(extra=extra):
-            return (extra or {}).get("unit") == CENTS
+            return str((extra or {}).get("unit", ""))
         case inspect.UnionType(types=kinds):
-            return any(_is_money(kind) for kind in kinds)
+            return "".join(map(_unit_of, kinds))
         case _:
-            return False
+            return ""

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from enum import Enum, StrEnum
+from enum import StrEnum
 from functools import cache
 from typing import Any
 
@@ -11,9 +11,11 @@ import msgspec
 from msgspec import inspect
 
 from houseway.backoffice.doorway import is_sealed
+from houseway.backoffice.mailing.matching import Identity
 from houseway.backoffice.orders import Order, name_of
-from houseway.money import CENTS, Cents
-from houseway.table.words import sentence, spoken
+from houseway.money import CENTS, METER_PARTS
+from houseway.table.words import capital, sentence, spoken
+from houseway.web.office_labels import label_of, said
 
 # What a browser counts exactly.
 _LARGEST = 2**53 - 1
@@ -23,8 +25,28 @@ _SENTENCES = frozenset(
     {"description", "explanation", "finding", "objections", "reason", "remark", "request", "words"}
 )
 # Days that are nearly always the present one.
-_TODAY = frozenset({"day", "dated", "on", "prepared_on", "received_on", "since"})
+_TODAY = frozenset(
+    {
+        "dated",
+        "day",
+        "needed_on",
+        "on",
+        "prepared_on",
+        "received_on",
+        "return_by",
+        "returned_on",
+        "since",
+        "taken_on",
+    }
+)
+# The decimal places with which an amount in a unit is told in dollars.
+_PLACES = {CENTS: 2, METER_PARTS: 6}
+# What rows that hold nothing else are asked for in one line: numbers and ranges of numbers.
+_RUN = ("first", "last")
 _LONGEST_SEALED = 2000
+# What is sealed as a whole, and has parts before it is.
+_SEALED_PARTS = {"ListedPerson.identity": Identity}
+_SEALED_DAYS = frozenset({"MailingEntry.born"})
 _QUOTED_NAME = re.compile(r"`([a-z_]+)`")
 
 
@@ -42,9 +64,10 @@ class Kind(StrEnum):
     TICK = "tick"
     TICKS = "ticks"
     LINES = "lines"
+    RANGES = "ranges"
     ROWS = "rows"
     GROUP = "group"
-    JSON = "json"
+    OPTIONS = "options"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +95,9 @@ class Field:
     choices: tuple[Choice, ...] = ()
     fields: tuple["Field", ...] = ()
     each: Kind = Kind.TEXT  # what every line holds
+    places: int = 0  # of an amount in dollars
+    known: str = ""  # its type and name, by which those are found who know what may be meant
+    suggestions: str = ""  # the name of a list of what may be meant
     least: str = ""
     most: str = ""
     shortest: int = 0
@@ -85,7 +111,12 @@ class Field:
         """Whether it cannot be left empty."""
         if self.optional or self.nullable:
             return False
-        return self.shortest > 0 or self.kind not in (Kind.TEXT, Kind.LONG_TEXT, Kind.LINES)
+        return self.shortest > 0 or self.kind not in (Kind.TEXT, Kind.LONG_TEXT, Kind.LINES, Kind.RANGES)
+
+    @property
+    def numbers(self) -> bool:
+        """Whether it takes numbers and ranges of numbers."""
+        return self.kind is Kind.RANGES or self.each is Kind.NUMBER
 
 
 def title_of(order: Order | type[Order]) -> str:
@@ -107,18 +138,24 @@ def fields_of(order: type[Order]) -> tuple[Field, ...]:
 
 def _members(info: inspect.Type) -> tuple[Field, ...]:
     assert isinstance(info, inspect.StructType)
-    return tuple(_member(one) for one in info.fields)
+    return tuple(_member(info.cls, one) for one in info.fields)
 
 
-def _member(one: inspect.Field) -> Field:
+def _member(owner: type, one: inspect.Field) -> Field:
+    known = f"{owner.__name__}.{one.name}"
     wanted, nullable = _without_none(one.type)
+    if known in _SEALED_PARTS:
+        wanted = inspect.type_info(_SEALED_PARTS[known])
     field = replace(
         _asked(wanted),
         name=one.encode_name,
-        label=sentence(one.name),
+        label=label_of(owner, one.name),
+        known=known,
         nullable=nullable,
         optional=not one.required,
     )
+    if known in _SEALED_DAYS:
+        return replace(field, kind=Kind.DAY)
     if field.kind is Kind.TEXT and one.name in _SENTENCES:
         field = replace(field, kind=Kind.LONG_TEXT)
     if one.default not in (msgspec.NODEFAULT, None):
@@ -139,11 +176,11 @@ def _asked(wanted: inspect.Type) -> Field:
     """How a value of a type is asked for, as yet without a name."""
     match wanted:
         case inspect.Metadata(type=inspect.IntType() as number, extra=extra) if extra:
-            return _number(number, Kind.DOLLARS if extra.get("unit") == CENTS else Kind.NUMBER)
+            return _number(number, _PLACES.get(extra.get("unit", ""), 0))
         case inspect.Metadata(type=inner):
             return _asked(inner)
         case inspect.IntType():
-            return _number(wanted, Kind.NUMBER)
+            return _number(wanted, 0)
         case inspect.StrType() if is_sealed(wanted):
             return Field(Kind.TEXT, shortest=1, longest=_LONGEST_SEALED, sealed=True)
         case inspect.StrType(min_length=shortest, max_length=longest, pattern=pattern):
@@ -163,8 +200,10 @@ def _asked(wanted: inspect.Type) -> Field:
             return Field(Kind.GROUP, fields=_members(wanted))
         case inspect.VarTupleType(item_type=item, min_length=shortest):
             return _several(item, shortest or 0)
+        case inspect.DictType():
+            return Field(Kind.OPTIONS)
         case _:
-            return Field(Kind.JSON)
+            raise TypeError(f"no form asks for {wanted}")
 
 
 def _several(item: inspect.Type, shortest: int) -> Field:
@@ -172,34 +211,39 @@ def _several(item: inspect.Type, shortest: int) -> Field:
     match one.kind:
         case Kind.CHOICE:
             return Field(Kind.TICKS, choices=one.choices, shortest=shortest)
+        case Kind.GROUP if tuple(field.name for field in one.fields) == _RUN:
+            return Field(Kind.RANGES, shortest=shortest)
         case Kind.GROUP:
             return Field(Kind.ROWS, fields=one.fields, shortest=shortest)
         case Kind.TEXT | Kind.LONG_TEXT | Kind.NUMBER | Kind.DOLLARS:
             each = Kind.TEXT if one.kind is Kind.LONG_TEXT else one.kind
             return Field(Kind.LINES, each=each, shortest=shortest)
         case _:
-            return Field(Kind.JSON)
+            raise TypeError(f"no form asks for several of {item}")
 
 
-def _number(number: inspect.IntType, kind: Kind) -> Field:
+def _number(number: inspect.IntType, places: int) -> Field:
+    """A whole number, or an amount that is told in dollars with so many decimal places."""
     least = number.ge if number.ge is not None else number.gt + 1 if number.gt is not None else -_LARGEST
     most = number.le if number.le is not None else number.lt - 1 if number.lt is not None else _LARGEST
-    shown = dollars_and_cents if kind is Kind.DOLLARS else str
-    return Field(kind, least=shown(max(int(least), -_LARGEST)), most=shown(min(int(most), _LARGEST)))
+    return Field(
+        Kind.DOLLARS if places else Kind.NUMBER,
+        least=in_dollars(max(int(least), -_LARGEST), places),
+        most=in_dollars(min(int(most), _LARGEST), places),
+        places=places,
+    )
 
 
-def dollars_and_cents(cents: Cents) -> str:
-    """An amount as it is typed into a field: 12.50."""
-    whole, part = divmod(abs(cents), 100)
-    return f"{'-' if cents < 0 else ''}{whole}.{part:02}"
+def in_dollars(amount: int, places: int = 2) -> str:
+    """An amount as it is typed into a field: 12.50; a number that is no amount has no decimal places."""
+    if not places:
+        return str(amount)
+    whole, part = divmod(abs(amount), 10**places)
+    return f"{'-' if amount < 0 else ''}{whole}.{part:0{places}}"
 
 
 def _choices(values: Iterable[Any]) -> tuple[Choice, ...]:
-    return tuple(
-        Choice(msgspec.json.encode(value).decode(), sentence(str(plain)))
-        for value in values
-        for plain in (value.value if isinstance(value, Enum) else value,)
-    )
+    return tuple(Choice(msgspec.json.encode(value).decode(), capital(said(value))) for value in values)
 
 
 def _starting_with(field: Field, default: Any) -> Field:
@@ -218,6 +262,6 @@ def _starting_with(field: Field, default: Any) -> Field:
         case Kind.TEXT | Kind.LONG_TEXT | Kind.NUMBER | Kind.DAY:
             return replace(field, start=str(msgspec.to_builtins(default)))
         case Kind.DOLLARS:
-            return replace(field, start=dollars_and_cents(default))
+            return replace(field, start=in_dollars(default, field.places))
         case _:
             return field

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -12,16 +12,18 @@ import msgspec
 from litestar import HttpMethod, MediaType, Response, Router, route
 from litestar.params import FromPath, FromQuery
 
-from houseway.backoffice.book import Book
+from houseway.backoffice.book import Book, Desk
 from houseway.backoffice.office import Office
 from houseway.backoffice.orders import Order, name_of
+from houseway.backoffice.paper import Grid
 from houseway.backoffice.people import Posting
 from houseway.backoffice.policy import Part
 from houseway.backoffice.reading import may_read
-from houseway.backoffice.records import Standing, State
+from houseway.backoffice.records import BadOrder, Standing, State
+from houseway.floor import Floor
 from houseway.web.door import Me, TheFloor, TheVisit, Visit
 from houseway.web.office_api import TheOffice
-from houseway.web.office_content import Line, lines_of
+from houseway.web.office_content import Line, briefly, lines_of, what_followed
 from houseway.web.office_fields import Field, fields_of
 from houseway.web.office_finding import (
     known_book,
@@ -34,6 +36,7 @@ from houseway.web.office_finding import (
     open_standing,
     paper_for,
 )
+from houseway.web.office_known import Known, by_name, options_to_choose, with_known
 from houseway.web.office_signing import has_a_part, may_open, next_part, orders_for, rule_of
 from houseway.web.office_view import (
     DueView,
@@ -53,6 +56,7 @@ _READ = (HttpMethod.GET, HttpMethod.HEAD)
 _LATEST = 12
 _REFUSALS_SHOWN = 100
 _SUBJECTS_SHOWN = 120
+_DIGITS = re.compile(r"([0-9]+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +81,9 @@ class Shell:
         return f"{at.astimezone(self.office.days.zone):%Y-%m-%d %H:%M %Z}"
 
     @property
-    def offset(self) -> str:
-        """How far the house's clock is from universal time just now."""
-        text = f"{self.office.clock().astimezone(self.office.days.zone):%z}"
-        return f"{text[:3]}:{text[3:]}"
+    def zone(self) -> str:
+        """The zone of the house's clock, by the name that browsers know as well."""
+        return self.office.days.zone.key
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +92,7 @@ class OrderLine:
 
     digest: str
     title: str
+    about: str
     book: str
     state: State
     signed: str
@@ -123,7 +127,10 @@ class OrderForm:
 
     kind: OrderKind
     fields: tuple[Field, ...]
+    known: Mapping[str, tuple[Known, ...]]
+    options: tuple[Grid, ...]
     parts: tuple[PartView, ...]
+    others: tuple[PartView, ...]
     separations: tuple[SeparationView, ...]
     alone: bool
     together: bool
@@ -137,6 +144,11 @@ class OrderForm:
             other = row.other if row.one == self.kind.order else row.one
             others.setdefault(row.clause, []).append(other)
         return tuple((clause, tuple(names)) for clause, names in others.items())
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """The clauses that the order stands on: those that say who signs it."""
+        return tuple(dict.fromkeys(part.clause for part in self.parts))
 
     @property
     def mine(self) -> bool:
@@ -157,6 +169,7 @@ def _line(office: Office, standing: Standing, me: Posting) -> OrderLine:
     return OrderLine(
         digest=standing.digest,
         title=_heading(standing),
+        about=_about(office, standing) if last else "",
         book=standing.book,
         state=standing.state,
         signed=f"{last.name}, {last.part}" if last else "",
@@ -164,6 +177,13 @@ def _line(office: Office, standing: Standing, me: Posting) -> OrderLine:
         awaits=office.awaiting(standing) if open_ else (),
         mine=next_part(office, standing, me, office.clock()) if open_ else None,
     )
+
+
+def _about(office: Office, standing: Standing) -> str:
+    try:
+        return briefly(office.read_order(standing.order), office.days.zone)
+    except BadOrder:  # given when orders of its kind asked for something else
+        return ""
 
 
 def _heading(standing: Standing) -> str:
@@ -238,8 +258,9 @@ def refusals(office: TheOffice, visit: TheVisit, me: Me, skip: FromQuery[int] = 
 
 
 @route("/orders/{digest:str}", http_method=_READ, sync_to_thread=True, media_type=MediaType.HTML)
-def standing_order(office: TheOffice, visit: TheVisit, me: Me, digest: FromPath[str]) -> str:
+def standing_order(floor: TheFloor, visit: TheVisit, me: Me, digest: FromPath[str]) -> str:
     """An order as it stands: its content and hash, its signatures, what followed, and what one may do with it."""
+    office = floor.office
     standing = open_standing(office, digest, me)
     book = known_book(office, standing.book)
     signed_alone = not standing.signatures
@@ -253,20 +274,26 @@ def standing_order(office: TheOffice, visit: TheVisit, me: Me, digest: FromPath[
         book=book,
         standing=standing,
         title=_heading(standing),
-        content_lines=() if rule is None else lines_of(office.read_order(standing.order)),
+        content_lines=() if rule is None else _content(floor, standing),
         clauses={} if rule is None else {part.name: part.clause.id for part in rule.parts},
         awaits=office.awaiting(standing) if open_ else (),
         mine=next_part(office, standing, me, office.clock()) if open_ else None,
         withdraws=open_ and rule is not None and has_a_part(rule, me.position),
-        facts=tuple(_facts(book, standing)),
+        facts=tuple(_facts(office, book, standing)),
     )
 
 
-def _facts(book: Book, standing: Standing) -> Iterator[FactShown]:
+def _content(floor: Floor, standing: Standing) -> tuple[Line, ...]:
+    lines = lines_of(floor.office.read_order(standing.order), floor.office.days.zone)
+    with floor.office.desk() as desk:
+        return by_name(lines, floor, desk)
+
+
+def _facts(office: Office, book: Book, standing: Standing) -> Iterator[FactShown]:
     for told in standing.facts:
         fact = msgspec.convert(told, book.facts)
         title = str(told["fact"]).replace("-", " ").capitalize()
-        yield FactShown(title, fact.clause, lines_of(fact))
+        yield FactShown(title, fact.clause, what_followed(fact, office.days.zone))
 
 
 @route("/{book:str}", http_method=_READ, sync_to_thread=True, media_type=MediaType.HTML)
@@ -300,34 +327,44 @@ def show_book(
 
 
 @route("/{book:str}/orders/{order:str}", http_method=_READ, sync_to_thread=True, media_type=MediaType.HTML)
-def give_order(office: TheOffice, visit: TheVisit, me: Me, book: FromPath[str], order: FromPath[str]) -> str:
+def give_order(floor: TheFloor, visit: TheVisit, me: Me, book: FromPath[str], order: FromPath[str]) -> str:
     """The form with which an order is given, and who must sign it."""
+    office = floor.office
     found = known_book(office, book)
     kind = known_order(found, order)
     with office.desk() as desk:
         today = desk.day
+        form = _order_form(found, kind, me, floor, desk)
     return _page(
         "office_order.html",
         visit,
         office,
         found.name,
         book=found,
-        form=_order_form(found, kind, me),
+        form=form,
         today=today.isoformat(),
     )
 
 
-def _order_form(book: Book, kind: type[Order], me: Posting) -> OrderForm:
+def _order_form(book: Book, kind: type[Order], me: Posting, floor: Floor, desk: Desk) -> OrderForm:
     policy, name = policy_view(book), name_of(kind)
-    mine = [rule for rule in book.rules if rule.order is kind and may_open(rule, me.position)]
+    rules = [rule for rule in book.rules if rule.order is kind]
+    mine = [rule for rule in rules if may_open(rule, me.position)]
+    # What is known in a book is no secret to those who give orders in it.
+    fields, known = with_known(fields_of(kind), book.name, floor, desk) if mine else ((), {})
+    cases = {rule.case for rule in mine or rules}
+    parts = tuple(part for part in policy.parts if part.order == name)
     return OrderForm(
         kind=order_kind(kind),
-        fields=fields_of(kind),
-        parts=tuple(part for part in policy.parts if part.order == name),
+        fields=fields,
+        known=known,
+        options=options_to_choose(fields_of(kind)) if mine else (),
+        parts=tuple(part for part in parts if part.case in cases),
+        others=tuple(part for part in parts if part.case not in cases),
         separations=tuple(row for row in policy.separations if name in (row.one, row.other)),
         alone=any(len(rule.parts) == 1 for rule in mine),
         together=any(len(rule.parts) > 1 for rule in mine),
-        at_table=all(rule.at_table for rule in book.rules if rule.order is kind),
+        at_table=all(rule.at_table for rule in rules),
     )
 
 
@@ -344,7 +381,8 @@ def list_form(
     found = open_book(office, book, me)
     paper = known_form(found, form)
     with office.desk() as desk:
-        subjects = [one for one in reversed(paper.subjects(desk)) if find.casefold() in one.casefold()]
+        subjects = [one for one in paper.subjects(desk) if find.casefold() in one.casefold()]
+    subjects.sort(key=_by_number, reverse=True)
     return _page(
         "office_forms.html",
         visit,
@@ -356,6 +394,11 @@ def list_form(
         subjects=subjects[:_SUBJECTS_SHOWN],
         more=max(0, len(subjects) - _SUBJECTS_SHOWN),
     )
+
+
+def _by_number(subject: str) -> list[tuple[int, str]]:
+    """Days and numbers in their order, however many digits they have."""
+    return [(int(part), "") if part.isdecimal() else (0, part) for part in _DIGITS.split(subject)]
 
 
 @route("/{book:str}/forms/{form:str}/{subject:path}", http_method=_READ, sync_to_thread=True)
@@ -379,6 +422,7 @@ def show_form(
         file = re.sub(r"[^A-Za-z0-9._-]+", "-", f"{made.name}-{name}.pdf")
         headers = {"Content-Disposition": f'inline; filename="{file}"'}
         return Response(form_pdf(paper, office.days.zone), media_type="application/pdf", headers=headers)
+    from houseway.papers.form import is_total
     from houseway.papers.writing import cited, day_in_words
 
     page = _page(
@@ -392,6 +436,7 @@ def show_form(
         paper=paper,
         day=day_in_words(paper.day),
         cited=cited(paper.clause),
+        is_total=is_total,
     )
     return Response(page, media_type=MediaType.HTML)
 

@@ -8,25 +8,23 @@ from typing import Any
 import msgspec
 
 from houseway.backoffice.book import Book, Desk
-from houseway.backoffice.coupons.book import BOOK as COUPONS
-from houseway.backoffice.deadlines import deadlines
+from houseway.backoffice.deadlines import Deadline, deadlines
 from houseway.backoffice.matrix import policy_rows, separation_rows
 from houseway.backoffice.office import Office, Refused
 from houseway.backoffice.orders import Order, Signed, name_of
 from houseway.backoffice.paper import Grid, Paper
 from houseway.backoffice.people import Department, Position, Posting
 from houseway.backoffice.records import Standing, State
-from houseway.backoffice.revenue.book import BOOK as REVENUE
 from houseway.backoffice.staff.postings import everyone
 from houseway.floor import Floor
-from houseway.floor.coupons import still_redeemed
-from houseway.floor.figures import unsettled
+from houseway.floor.due import left_by_tables
 from houseway.law import Clause
 from houseway.web.office_fields import about, title_of
 
 # A serial number begins with zeros and is no figure: it is read, never summed.
 _FIGURE = re.compile(r"[-+−(]?\$?(0|[1-9][0-9,]*)(\.[0-9]+)?%?\)?")
-_BRIEF = 16
+# A moment with its zone, such as 2026-03-01 18:51 EST, is not broken.
+_BRIEF = 20
 
 
 class OrderKind(msgspec.Struct, frozen=True, kw_only=True):
@@ -76,13 +74,14 @@ class OrderView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DueView(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that is still to be done."""
+    """Something that is still to be done, and the order of the book that settles it where there is one."""
 
     book: str
     what: str
     by: date
     late: bool
     clause: str
+    order: str | None
 
 
 class PartView(msgspec.Struct, frozen=True, kw_only=True):
@@ -215,19 +214,24 @@ def order_view(office: Office, standing: Standing) -> OrderView:
 
 def due_views(desk: Desk, books: Iterable[Book]) -> Iterator[DueView]:
     """What is still to be done in some books, the longest overdue first."""
-    for one in deadlines(desk, books):
-        yield DueView(
-            book=one.book, what=one.due.what, by=one.due.by, late=one.late, clause=one.due.clause.id
-        )
+    return map(_due_view, deadlines(desk, books))
 
 
 def floor_due_views(floor: Floor, books: Container[str]) -> Iterator[DueView]:
     """What the floor's tables leave to be done in these books."""
-    places = [place for place in floor.tables().values() if floor.asks_office(place)]
-    for book, left_by_tables in ((COUPONS, still_redeemed), (REVENUE, unsettled)):
-        if book.name in books:
-            for due in left_by_tables(floor.office, places):
-                yield DueView(book=book.name, what=due.what, by=due.by, late=due.late, clause=due.clause.id)
+    places = (place for place in floor.tables().values() if floor.asks_office(place))
+    return map(_due_view, left_by_tables(floor.office, places, books))
+
+
+def _due_view(one: Deadline) -> DueView:
+    return DueView(
+        book=one.book,
+        what=one.due.what,
+        by=one.due.by,
+        late=one.late,
+        clause=one.due.clause.id,
+        order=name_of(one.due.order) if one.due.order else None,
+    )
 
 
 def policy_view(book: Book) -> PolicyView:
@@ -264,14 +268,15 @@ def posting_views(desk: Desk) -> tuple[PostingView, ...]:
 
 
 def columns(grid: Grid) -> tuple[str, ...]:
-    """How each column of a grid is set: figures to the right, what is brief in one line."""
+    """How each column of a grid is set: figures to the right unless they say what a row is about, what is brief in one line."""
     return tuple(
-        _set([row[number] for row in grid.rows if row[number]]) for number in range(len(grid.headings))
+        _set([row[number] for row in grid.rows if row[number]], number > 0)
+        for number in range(len(grid.headings))
     )
 
 
-def _set(cells: list[str]) -> str:
-    if cells and all(_FIGURE.fullmatch(cell) for cell in cells):
+def _set(cells: list[str], may_be_figures: bool) -> str:
+    if cells and may_be_figures and all(_FIGURE.fullmatch(cell) for cell in cells):
         return "figure"
     return "brief" if all(len(cell) <= _BRIEF for cell in cells) else ""
 

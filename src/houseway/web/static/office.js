@@ -30,7 +30,10 @@ function valueOf(field) {
   if (kind === "ticks") return every("input:checked", field).map((tick) => JSON.parse(tick.value));
   if (kind === "tick") return control(field).checked;
   const text = control(field).value;
-  if (kind === "lines") return linesOf(text).map((line) => scalar(field.dataset.each, line));
+  if (kind === "ranges") return runsOf(text);
+  if (kind === "lines" && field.dataset.each === "number") return numbersOf(text);
+  if (kind === "lines") return linesOf(text).map((line) => scalar(field.dataset.each, line, field));
+  if (kind === "options") return optionsOf(text);
   return text.trim() ? scalar(kind, text, field) : nothing(field);
 }
 
@@ -47,31 +50,84 @@ function nothing(field) {
 
 function scalar(kind, text, field) {
   if (kind === "number") return whole(text);
-  if (kind === "dollars") return cents(text);
-  if (kind === "choice" || kind === "yes-or-no" || kind === "json") return JSON.parse(text);
-  if (kind === "moment") return `${text}${text.length === "2026-01-01T12:00".length ? ":00" : ""}${field.dataset.offset}`;
+  if (kind === "dollars") return inParts(text, Number(field.dataset.places ?? 2));
+  if (kind === "choice" || kind === "yes-or-no") return JSON.parse(text);
+  if (kind === "moment") return inZone(text, field.dataset.zone);
   return text.trim();
 }
 
 // What is no number stays as it was typed: the house says what is wrong with it.
 const whole = (text) => (/^-?\d+$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : text);
 
-function cents(text) {
-  const found = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(text);
-  return found ? whole(`${found[1]}${found[2]}${(found[3] ?? "").padEnd(2, "0")}`) : text;
+// An amount in dollars as the whole number of its smallest parts.
+function inParts(text, places) {
+  const found = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text);
+  const part = found?.[3] ?? "";
+  return found && part.length <= places ? whole(`${found[1]}${found[2]}${part.padEnd(places, "0")}`) : text;
 }
 
-// A field that holds no JSON must not be sent.
-function checkJson(form) {
-  for (const field of every("[data-kind=json]", form)) {
-    const area = control(field);
-    try {
-      if (area.value.trim()) JSON.parse(area.value);
-      area.setCustomValidity("");
-    } catch {
-      area.setCustomValidity("This is not JSON.");
-    }
+// Numbers and ranges: "1-100, 205" or "1 to 100", one after the other or on lines of their own.
+
+const RANGE = /^(\d+)(?:\s*(?:-|–|to)\s*(\d+))?$/i;
+const MOST_NUMBERS = 10_000;
+const rangesOf = (text) => text.split(/[,;\n]/).map((part) => part.trim()).filter(Boolean).map((part) => RANGE.exec(part));
+const runsOf = (text) => rangesOf(text).map(([, first, last]) => ({ first: whole(first), last: whole(last ?? first) }));
+
+function numbersOf(text) {
+  return runsOf(text).flatMap(({ first, last }) => {
+    const length = Math.min(Math.max(last - first + 1, 0), MOST_NUMBERS + 1);
+    return Array.from({ length }, (_, index) => first + index);
+  });
+}
+
+function wrongWithNumbers(text, single) {
+  const found = rangesOf(text);
+  if (found.includes(null)) return "Write numbers and ranges, such as 1-100, 205.";
+  if (found.some(([, first, last]) => last && Number(last) < Number(first))) return "A range ends with its larger number.";
+  return single && numbersOf(text).length > MOST_NUMBERS ? "These are too many numbers at once." : "";
+}
+
+// Options: a name and its value on each line; a value that is no JSON is text.
+
+const OPTION = /^([^:]+):(.*)$/;
+
+function optionsOf(text) {
+  const told = linesOf(text).map((line) => OPTION.exec(line));
+  return Object.fromEntries(told.map(([, name, value]) => [name.trim().replaceAll(/[ -]/g, "_"), plainOrJson(value.trim())]));
+}
+
+function plainOrJson(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
   }
+}
+
+// A moment by the clock of a zone, with how far that clock is from universal time at that moment.
+function inZone(text, zone) {
+  const told = Date.parse(`${text}Z`);
+  const minutes = ahead(told - ahead(told, zone) * MINUTE, zone);
+  const two = (number) => String(Math.floor(number)).padStart(2, "0");
+  const seconds = text.length === "2026-01-01T12:00".length ? ":00" : "";
+  return `${text}${seconds}${minutes < 0 ? "-" : "+"}${two(Math.abs(minutes) / 60)}:${two(Math.abs(minutes) % 60)}`;
+}
+
+const MINUTE = 60_000;
+
+// By how many minutes a zone's clock is ahead of universal time at an instant.
+function ahead(instant, zone) {
+  const written = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "medium" }).format(instant);
+  return Math.round((Date.parse(`${written.replace(" ", "T")}Z`) - instant) / MINUTE);
+}
+
+// What must not be sent is said at its field; the browser then keeps the form.
+function wrongWith(field) {
+  const { kind, each } = field.dataset;
+  const text = control(field).value;
+  if (kind === "ranges" || (kind === "lines" && each === "number")) return wrongWithNumbers(text, kind === "lines");
+  if (kind === "options" && linesOf(text).some((line) => !OPTION.test(line))) return "Write the name, a colon and the value of an option on each line.";
+  return "";
 }
 
 // The field that the house complains about, by the path it names, such as `$.serials[0].first`.
@@ -82,10 +138,49 @@ function complainedAbout(form, detail) {
     if (name) {
       field = within(scope).find((one) => one.dataset.name === name);
       if (!field) return null;
+      if (field.dataset.kind === "ranges") break;
       if (field.dataset.kind === "group") scope = scopeOf(field);
     } else if (field?.dataset.kind === "rows") scope = rowsOf(field)[Number(index)];
   }
-  return field && control(field);
+  return field;
+}
+
+// What is wrong with a field, in words for people.
+const IN_WORDS = [
+  [/matching regex/, () => "this is not written as it has to be"],
+  [/`(?:str|array)` of length >= 1\b/, () => "this is left empty"],
+  [/`str` of length <= (\d+)/, (most) => `this is longer than ${most} characters`],
+  [/`array` of length <= (\d+)/, (most) => `these are more than ${most}`],
+  [/`int` >= (\d+)/, () => "this number is too small"],
+  [/`int` <= (\d+)/, () => "this number is too large"],
+  [/Expected `int`/, () => "this is no number"],
+  [/Invalid RFC3339|Expected `date/, () => "this is no date"],
+  [/control characters/, () => "this holds characters that no paper can print"],
+];
+
+function inWords(detail) {
+  const [pattern, said] = IN_WORDS.find(([pattern]) => pattern.test(detail)) ?? [];
+  return pattern ? said(...pattern.exec(detail).slice(1)) : "this cannot be read";
+}
+
+const labelOf = (field) => find("legend, .label", field)?.firstChild.textContent.trim() ?? field.textContent.trim();
+
+// The complaint stands at its field as well as above the form.
+function showAt(field, said) {
+  const box = control(field);
+  const note = document.createElement("p");
+  note.className = "wrong";
+  note.id = "wrong";
+  note.textContent = `${sentence(said)}.`;
+  field.append(note);
+  box?.setAttribute("aria-invalid", "true");
+  box?.setAttribute("aria-describedby", note.id);
+  box?.focus();
+}
+
+function forget(form) {
+  every("[aria-invalid]", form).forEach((one) => one.removeAttribute("aria-invalid"));
+  every(".wrong", form).forEach((one) => one.remove());
 }
 
 // Sending. The key stays the same until the house has answered, so that an order sent twice is given once.
@@ -120,14 +215,15 @@ async function busy(button, work) {
 }
 
 async function give(form, button) {
-  every("[aria-invalid]", form).forEach((one) => one.removeAttribute("aria-invalid"));
+  forget(form);
   const order = { order: form.dataset.order, ...gathered(form) };
   const said = await send(button.dataset.to, { order, key });
   if (said?.digest) location.assign(`/office/orders/${said.digest}`);
-  const wrong = said?.refused && complainedAbout(form, said.refused.detail);
-  if (!wrong) return;
-  wrong.setAttribute("aria-invalid", "true");
-  wrong.focus();
+  const field = said?.refused && complainedAbout(form, said.refused.detail);
+  if (!field) return;
+  const wrong = inWords(said.refused.detail);
+  refuse({ detail: `${labelOf(field)}: ${wrong}` });
+  showAt(field, wrong);
 }
 
 async function sign(button) {
@@ -142,6 +238,13 @@ function addRow(field) {
   const held = find(":scope > .held", field);
   held.append(find(":scope > template", field).content.cloneNode(true));
   control(held.lastElementChild)?.focus();
+}
+
+function addLine(select) {
+  const area = control(select.closest("[data-name]"));
+  area.value = [...linesOf(area.value), select.value].join("\n");
+  select.value = "";
+  area.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 function removeRow(row) {
@@ -161,12 +264,15 @@ document.addEventListener("click", (event) => {
 
 document.addEventListener("change", (event) => {
   if (event.target.matches("[data-fill]")) scopeOf(event.target.closest("fieldset")).disabled = !event.target.checked;
+  else if (event.target.matches("[data-add-line]") && event.target.value) addLine(event.target);
 });
 
 document.addEventListener("input", (event) => {
+  const field = event.target.closest("form[data-order] [data-name]");
+  if (!field || event.target !== control(field)) return;
   event.target.removeAttribute("aria-invalid");
-  const form = event.target.closest("form[data-order]");
-  if (form && event.target.closest("[data-kind=json]")) checkJson(form);
+  find(":scope > .wrong", field)?.remove();
+  event.target.setCustomValidity(wrongWith(field));
 });
 
 document.addEventListener("submit", (event) => {
@@ -175,4 +281,9 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   const button = event.submitter ?? find("[data-to]", form);
   busy(button, () => give(form, button));
+});
+
+// An order is sent by this script alone; before it is here, nobody can send one.
+every("form[data-order] [data-to]").forEach((button) => {
+  button.disabled = false;
 });

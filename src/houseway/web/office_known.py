@@ -1,0 +1,231 @@
+"""What is known already: the tables, people, books and papers that whoever fills in an order may mean.
+
+A field that must name one of them is asked for as a choice; one that may, beside what is new, has them as suggestions.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import islice
+
+import msgspec
+import sqlalchemy as sa
+
+from houseway.backoffice.approvals.filings import every_filing
+from houseway.backoffice.approvals.kinds import Kind as FilingKind
+from houseway.backoffice.book import Desk
+from houseway.backoffice.counter_checks.stock import every_book
+from houseway.backoffice.coupons.count import papers_of
+from houseway.backoffice.coupons.days import days_to_count
+from houseway.backoffice.coupons.documents import Kind as PaperKind
+from houseway.backoffice.coupons.programme import ApprovalKind
+from houseway.backoffice.coupons.tables import approvals, deliveries, designs, documents
+from houseway.backoffice.mailing.tables import mailings
+from houseway.backoffice.paper import Grid
+from houseway.backoffice.people import Posting
+from houseway.backoffice.pieces.piece import Standing
+from houseway.backoffice.pieces.tables import all_pieces
+from houseway.backoffice.retention.tables import holds, records
+from houseway.backoffice.revenue.tables import meters
+from houseway.backoffice.staff.postings import everyone
+from houseway.backoffice.staffing.assignments import cameras
+from houseway.floor import Floor
+from houseway.games import games, submission_for
+from houseway.submission import options_of
+from houseway.table.words import sentence, spoken
+from houseway.web.office_content import Line
+from houseway.web.office_fields import Choice, Field, Kind
+
+# The latest of what there are very many of; anything else is typed.
+_MOST = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """Something that may be meant: as it is written, and what it is."""
+
+    value: str
+    words: str = ""
+
+
+Found = Callable[[Floor, Desk], Iterable[Known]]
+
+
+def _tables(floor: Floor, desk: Desk) -> Iterator[Known]:
+    return (Known(name, sentence(table.set_up.game)) for name, table in floor.tables().items())
+
+
+def _games(floor: Floor, desk: Desk) -> Iterator[Known]:
+    return (Known(name, game.title) for name, game in games().items())
+
+
+def _today(desk: Desk) -> Iterator[Posting]:
+    return (one for one in everyone(desk.connection) if one.covers(desk.day))
+
+
+def _credentials(floor: Floor, desk: Desk) -> Iterator[Known]:
+    return (Known(one.credential, f"{one.name}, {one.position}") for one in _today(desk))
+
+
+def _persons(floor: Floor, desk: Desk) -> Iterator[Known]:
+    return (Known(one.person, f"{one.name}, {one.position}") for one in _today(desk))
+
+
+def _filings(floor: Floor, desk: Desk) -> Iterator[Known]:
+    for filing in reversed(every_filing(desk.connection)):
+        yield Known(str(filing.number), f"{filing.number}: {filing.title}, {filing.state}")
+
+
+def _submissions(floor: Floor, desk: Desk) -> Iterator[Known]:
+    for filing in reversed(every_filing(desk.connection)):
+        if filing.kind is FilingKind.SUBMISSION:
+            yield Known(filing.digest, f"{filing.subject}, version {filing.version}, {filing.state}")
+
+
+def _check_books(floor: Floor, desk: Desk) -> Iterator[Known]:
+    return (Known(book.book, f"with {book.department}") for book in every_book(desk.connection))
+
+
+def _pieces(floor: Floor, desk: Desk) -> Iterator[Known]:
+    here = (standing for standing in Standing if standing is not Standing.GONE)
+    return (
+        Known(piece.serial, f"{piece.game}, {piece.standing}") for piece in all_pieces(desk.connection, *here)
+    )
+
+
+def _papers_to_review(floor: Floor, desk: Desk) -> Iterator[Known]:
+    for one in days_to_count(desk.connection):
+        yield from (Known(paper, f"of {one.day}") for paper in papers_of(desk.connection, one.day))
+
+
+def _column(column: sa.Column[str], *where: sa.ColumnElement[bool]) -> Found:
+    """The values of a column, the last ones first."""
+    query = sa.select(column).where(*where).distinct().order_by(column.desc()).limit(_MOST)
+    return lambda floor, desk: map(Known, desk.connection.execute(query).scalars())
+
+
+_RECORDS = _column(records.c.reference, records.c.destroyed_on.is_(None))
+
+# Fields that must name something known, by their types; what else they take would only be refused.
+_CHOICES: Mapping[str, Found] = {
+    "EndApproval.filing": _filings,
+    "FileGuide.submissions": _submissions,
+    "FileLayout.submission": _submissions,
+    "FileSign.submission": _submissions,
+    "PostSign.submission": _submissions,
+    "RecordApproval.filing": _filings,
+    "RecordDenial.filing": _filings,
+    "RecordReview.filing": _filings,
+    "WithdrawFiling.filing": _filings,
+}
+# Suggestions in every book, and those that a book has for its own orders: by type and field, or by the field's name.
+_EVERYWHERE: Mapping[str, Found] = {
+    "beside": _tables,
+    "boxpersons": _credentials,
+    "coming": _credentials,
+    "dealer": _credentials,
+    "dealers": _credentials,
+    "floorperson": _credentials,
+    "game": _games,
+    "games": _games,
+    "inspector_assigned_to": _tables,
+    "leaving": _credentials,
+    "stickperson": _credentials,
+    "table": _tables,
+    "tables": _tables,
+    "tables_without_scanner": _tables,
+    "witness_assigned_to": _tables,
+    "OpenTable.name": _tables,
+}
+_IN_BOOK: Mapping[str, Mapping[str, Found]] = {
+    "counter_checks": {"book": _check_books},
+    "coupons": {
+        "delivery": _column(deliveries.c.delivery),
+        "design": _column(designs.c.id),
+        "requisition": _column(documents.c.subject, documents.c.kind == PaperKind.REQUISITION),
+        "Review.document": _papers_to_review,
+        "stored_in": _column(approvals.c.name, approvals.c.kind == ApprovalKind.STORAGE),
+    },
+    "mailing": {"design": _column(designs.c.id), "mailing": _column(mailings.c.mailing)},
+    "pieces": {"serial": _pieces, "serials": _pieces, "single": _pieces},
+    "retention": {
+        "hold": _column(holds.c.hold),
+        "references": _RECORDS,
+        "ChangeCouponState.reference": _RECORDS,
+    },
+    "revenue": {"meter": _column(meters.c.meter)},
+    "staff": {"person": _persons},
+    "staffing": {"camera": _column(cameras.c.camera, cameras.c.until.is_(None))},
+}
+_OPTIONS = "FileSubmission.options"
+# What is new has no name yet that anybody could be reminded of.
+_NEW = frozenset({"NewPiece.serial", "ReceiveBook.book", "PlaceHold.hold", "SealDice.single"})
+
+
+def with_known(
+    fields: tuple[Field, ...], book: str, floor: Floor, desk: Desk
+) -> tuple[tuple[Field, ...], Mapping[str, tuple[Known, ...]]]:
+    """The fields of an order of a book with what is known to choose from, and the suggestions by their names."""
+    found = {**_EVERYWHERE, **_IN_BOOK.get(book, {})}
+    lists: dict[str, tuple[Known, ...]] = {}
+
+    def informed(field: Field) -> Field:
+        if field.fields:
+            return replace(field, fields=tuple(map(informed, field.fields)))
+        if field.known == _OPTIONS:
+            return replace(field, start=f"certificate holder: {floor.office.house}")
+        if field.known in _CHOICES:
+            return _to_choose(field, _CHOICES[field.known](floor, desk))
+        name = field.known if field.known in found else field.name
+        if name not in found or field.known in _NEW or field.kind not in (Kind.TEXT, Kind.LINES):
+            return field
+        if name not in lists:
+            lists[name] = tuple(islice(found[name](floor, desk), _MOST))
+        return replace(field, suggestions=name if lists[name] else "")
+
+    return tuple(map(informed, fields)), lists
+
+
+def _to_choose(field: Field, known: Iterable[Known]) -> Field:
+    kind = Kind.TICKS if field.kind is Kind.LINES else Kind.CHOICE
+    choices = (
+        Choice(one.value if field.kind is Kind.NUMBER else msgspec.json.encode(one.value).decode(), one.words)
+        for one in known
+    )
+    return replace(field, kind=kind, choices=tuple(choices))
+
+
+def by_name(lines: tuple[Line, ...], floor: Floor, desk: Desk) -> tuple[Line, ...]:
+    """What an order says, with what was chosen called as it was when it was chosen: nobody reads a hash."""
+
+    def called(line: Line) -> Line:
+        if line.known not in _CHOICES:
+            return line
+        words = {one.value: one.words for one in _CHOICES[line.known](floor, desk)}
+        return replace(line, words="\n".join(words.get(part, part) for part in line.words.split(", ")))
+
+    return tuple(map(called, lines))
+
+
+@cache
+def options_to_choose(fields: tuple[Field, ...]) -> tuple[Grid, ...]:
+    """What may be chosen for each game, where that is asked for: how it is written, what it means, and what holds otherwise."""
+    if all(field.known != _OPTIONS for field in fields):
+        return ()
+    return tuple(
+        Grid(
+            title=game.title,
+            headings=("Written", "What is chosen", "Unless chosen otherwise"),
+            rows=tuple(_options(name)),
+        )
+        for name, game in games().items()
+    )
+
+
+def _options(game: str) -> Iterator[tuple[str, str, str]]:
+    usual = submission_for(game)
+    for name, option in options_of(type(usual)).items():
+        value = getattr(usual, name)
+        wire = msgspec.to_builtins(value)
+        written = wire if isinstance(wire, str) else msgspec.json.encode(wire).decode()
+        yield f"{spoken(name)}: {written}", option.title, option.said(value)
