@@ -4,13 +4,16 @@ import socket
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from cyclopts import App
 
+from houseway.cli.app import app, run
 from houseway.cli.books import open_journal
+from houseway.cli.output import BAD_INPUT
 from houseway.floor import Floor
 from houseway.journal import Journal, Signer
 
@@ -68,6 +71,44 @@ def refused(done: subprocess.CompletedProcess[str], code: int) -> str:
     assert done.returncode == code, done.stdout + done.stderr
     assert "Traceback" not in done.stderr
     return done.stderr
+
+
+def commands(group: App, *words: str) -> Iterator[tuple[str, App]]:
+    """Every command of a group and of the groups in it, as it is typed."""
+    for name in (name for name in group if not name.startswith("-")):
+        if (found := group[name]).default_command is None:
+            yield from commands(found, *words, name)
+        else:
+            yield " ".join((*words, name)), found
+
+
+COMMANDS = dict(commands(app))
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_explains_every_command_and_everything_it_takes(command: str) -> None:
+    found = COMMANDS[command]
+    assert (found.help or "").strip()
+    taken = found.assemble_argument_collection(parse_docstring=True)
+    assert not [argument.name for argument in taken if not (argument.parameter.help or "").strip()]
+
+
+@pytest.mark.parametrize(
+    ("typed", "whose"),
+    [
+        (("replay",), "houseway replay --help"),
+        (("office", "sign"), "houseway office sign --help"),
+        (("office", "soup"), "houseway office --help"),
+        (("soup",), "houseway --help"),
+        (("office", "hold", "TDF-1", "soup", "--as", "PA-1"), "houseway office hold --help"),
+    ],
+    ids=str,
+)
+def test_whoever_mistypes_is_sent_to_the_help_of_that_command(
+    typed: tuple[str, ...], whose: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(typed) == BAD_INPUT
+    assert f"fix: see {whose}\n" in capsys.readouterr().err
 
 
 def test_help_comes_at_once(houseway: Run) -> None:

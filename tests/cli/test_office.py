@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -317,16 +318,6 @@ def test_what_is_no_order_is_refused_by_name(houseway: Terminal, order: Any, sai
     assert said in houseway.refused(BAD_INPUT, "office", "order", file, "--as", who_ever, "--propose")
 
 
-def test_a_file_that_is_not_there_is_told_plainly(houseway: Terminal) -> None:
-    missing = str(houseway.folder / "missing.json")
-    assert "holds no order" in houseway.refused(BAD_INPUT, "office", "order", missing, "--as", CLERK)
-
-
-def test_an_unknown_content_hash_is_told_plainly(houseway: Terminal) -> None:
-    said = houseway.refused(BAD_INPUT, "office", "sign", "0" * 64, "--as", CLERK)
-    assert "no order with the content hash" in said
-
-
 # Who signs.
 
 
@@ -395,3 +386,95 @@ def test_the_whole_command_signs_for_whoever_is_named(houseway: Terminal) -> Non
     )
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["signatures"][0]["credential"] == CLERK
+
+
+# Told so that it helps.
+
+
+def test_what_was_done_under_a_key_is_not_done_twice_and_says_so(houseway: Terminal) -> None:
+    order = ("office", "order", houseway.file(REGISTER), "--as", CLERK)
+    assert "It stood so before" not in houseway.said(*order)
+    again = houseway.said(*order)
+    assert "It stood so before, and nothing was done again" in again
+    assert "register-records executed" in again
+
+
+def test_what_was_withdrawn_is_given_anew_under_another_key(houseway: Terminal) -> None:
+    order = ("office", "order", houseway.file(RECEIVE), "--as", CLERK, "--propose")
+    digest = houseway.told(*order)["digest"]
+    houseway.said("office", "withdraw", digest, "--as", CLERK)
+    refused = houseway.refused(BAD_INPUT, *order)
+    assert "receive-book with this very content was withdrawn" in refused
+    assert "--key" in refused
+    assert houseway.told(*order, "--key", "once more")["state"] == "proposed"
+
+
+def test_moments_are_told_by_the_clock_of_the_house(houseway: Terminal) -> None:
+    done = houseway.said("office", "order", houseway.file(REGISTER), "--as", CLERK)
+    assert re.search(r"registered: .*, \d{4}-\d\d-\d\d \d\d:\d\d:\d\d E[SD]T$", done, re.M)
+    houseway.refused(UNLAWFUL, "office", "sheet", "counter_checks", "--as", who(Position.SECURITY_OFFICER))
+    refusals = houseway.said("office", "refusals", "--as", who(Position.AUDITOR))
+    assert re.search(r"\d\d:\d\d:\d\d E[SD]T .* read counter_checks", refusals)
+
+
+def test_a_content_hash_is_printed_in_one_piece(houseway: Terminal) -> None:
+    assert houseway.said("office", "proposals") == "nothing awaits a signature\n"
+    digest = proposed(houseway)
+    told = houseway.said("office", "proposals")
+    assert f"receive-book proposed, content hash {digest}\n" in told
+    assert "  awaits confirmed: finance supervisor or above [609a.13(c)(3)#1]\n" in told
+
+
+def test_a_hash_that_nobody_knows_is_looked_up_among_the_proposals(houseway: Terminal) -> None:
+    for step in ("sign", "withdraw"):
+        said = houseway.refused(BAD_INPUT, "office", step, "abc", "--as", CLERK)
+        assert "there is no order with the content hash abc" in said
+        assert "houseway office proposals" in said
+
+
+def test_a_paper_that_cannot_be_written_is_told_plainly(houseway: Terminal) -> None:
+    schedule = ("office", "form", "retention", "schedule", "schedule")
+    nowhere = houseway.folder / "nowhere" / "schedule.pdf"
+    said = houseway.refused(BAD_INPUT, *schedule, "--pdf", str(nowhere))
+    assert "cannot be written: No such file or directory" in said
+    assert "Errno" not in said
+    file = houseway.folder / "schedule.pdf"
+    assert houseway.told(*schedule, "--pdf", str(file)) == {"file": str(file)}
+
+
+def test_a_form_without_subjects_says_that_there_is_nothing_yet(houseway: Terminal) -> None:
+    said = houseway.refused(BAD_INPUT, "office", "form", "coupons", "count", "soup")
+    assert "there is nothing to choose from yet" in said
+
+
+def test_a_file_that_cannot_be_read_is_told_plainly(houseway: Terminal) -> None:
+    missing = str(houseway.folder / "missing.json")
+    for command in (("office", "order", missing, "--as", CLERK), ("people", "open", missing)):
+        said = houseway.refused(BAD_INPUT, *command)
+        assert said == f"houseway: {missing} cannot be read: No such file or directory\n"
+
+
+def test_no_journal_is_told_with_the_ways_to_have_one(houseway: Terminal) -> None:
+    nowhere = str(houseway.folder / "nowhere.db")
+    said = houseway.refused(UNAVAILABLE, "office", "due", "--db", nowhere)
+    assert "houseway people open" in said
+    assert "name a file" in houseway.refused(UNAVAILABLE, "office", "due", "--db", str(houseway.folder))
+
+
+def test_positions_are_listed_from_the_lowest_upwards(houseway: Terminal) -> None:
+    ladders = houseway.told("people", "positions")
+    assert sorted(position for ladder in ladders.values() for position in ladder) == sorted(Position)
+    assert ladders["finance"] == ["finance clerk", "finance supervisor", "director of finance"]
+    assert "director of finance" in houseway.said("people", "positions")
+    file = houseway.file({"name": "Valley", "people": [{"position": "boss"}]})
+    assert "houseway people positions" in houseway.refused(BAD_INPUT, "people", "open", file)
+
+
+def test_an_account_that_cannot_be_opened_is_told_with_what_can_be_done(
+    houseway: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    technician, auditor = who(Position.SYSTEMS_ADMINISTRATOR), who(Position.AUDITOR)
+    for credential in (CLERK, "NOBODY-1"):
+        monkeypatch.setattr(sys, "stdin", io.StringIO(f"{PASSWORD}\n{PASSWORD}\nanother long password\n"))
+        account = ("people", "account", credential, "--as", technician, "--witness", auditor)
+        assert "--renew" in houseway.refused(BAD_INPUT, *account)

@@ -9,6 +9,8 @@ from houseway.cli import (
     lab,
     law,
     office,
+    office_blanks,
+    office_checking,
     office_coupons,
     office_mailing,
     office_tables,
@@ -30,6 +32,8 @@ app = App(
 for group in (law.app, lab.app, journal.app, people.app, office.app):
     app.command(group)
 for in_the_office in (
+    office_blanks.blank,
+    office_checking.verify,
     office_coupons.coupons,
     office_mailing.exclusion_list,
     office_mailing.mailing_list,
@@ -61,7 +65,7 @@ def _carry_out_plainly(arguments: list[str]) -> int:
     except BrokenPipeError:
         raise
     except OSError as error:
-        raise Failure(BAD_INPUT, str(error)) from None
+        raise Failure(BAD_INPUT, _told(error)) from None
     except UnicodeError as error:
         fix = "use UTF-8: set PYTHONUTF8=1 for what is printed"
         raise Failure(BAD_INPUT, f"text that cannot be read or shown here: {error}", fix=fix) from None
@@ -69,10 +73,16 @@ def _carry_out_plainly(arguments: list[str]) -> int:
         raise Failure(BAD_INPUT, "the input is nested too deeply") from None
 
 
+def _told(error: OSError) -> str:
+    """What the system could not do, without its number."""
+    return f"{error.filename}: {error.strerror}" if error.filename and error.strerror else str(error)
+
+
 def _carry_out(arguments: list[str]) -> int:
     try:
         command, bound, _ = app.parse_args(arguments, exit_on_error=False, print_error=False)
     except CycloptsError as error:
-        raise Failure(BAD_INPUT, str(error), fix="see houseway --help") from None
+        words = " ".join(("houseway", *(error.command_chain or ())))
+        raise Failure(BAD_INPUT, str(error), fix=f"see {words} --help") from None
     act: Callable[..., int | None] = command
     return act(*bound.args, **bound.kwargs) or 0

@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 DEFAULT = "var/houseway.db"
 # Whose journal a checkpoint speaks of.
 ORIGIN = "houseway"
+_NO_JOURNAL = (
+    "name the right one with --db or $HOUSEWAY_DB, or make one: houseway people open for a house of one's own, "
+    "houseway serve for the demo property"
+)
 Database = Annotated[
     str | None,
     Parameter(
@@ -88,7 +92,11 @@ def open_journal(database: str | None, *, write: bool = False, create: bool = Fa
         with Journal.open(place, create=False, read_only=not write, signer=signer) as journal:
             yield journal
     except JournalUnavailable as unavailable:
-        raise Failure(UNAVAILABLE, unavailable.cause, fix=unavailable.fix) from None
+        file = _file_of(place)
+        missing = not create and file is not None and not file.exists()
+        raise Failure(
+            UNAVAILABLE, unavailable.cause, fix=_NO_JOURNAL if missing else unavailable.fix
+        ) from None
     except BrokenPipeError:
         # Nothing is wrong with the journal: whoever read our output has seen enough.
         raise

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -9,7 +10,8 @@ import msgspec
 from cyclopts import App, Parameter
 
 from houseway.cli.books import Database, open_journal
-from houseway.cli.output import BAD_INPUT, Failure, Json, print_json, print_table, told_plainly
+from houseway.cli.office_blanks import advice
+from houseway.cli.output import BAD_INPUT, Failure, Json, print_json, print_table, read, told_plainly
 from houseway.cli.passwords import admitted, open_access
 
 if TYPE_CHECKING:
@@ -17,15 +19,25 @@ if TYPE_CHECKING:
     from houseway.backoffice.office import Office
     from houseway.backoffice.paper import Grid, Paper
     from houseway.backoffice.people import Posting
-    from houseway.backoffice.records import Standing
+    from houseway.backoffice.records import Standing, State
 
 app = App(name="office", help="The books of the back office, their papers, and the orders that people sign.")
+
+_WHERE_HASHES_ARE = "houseway office proposals lists what awaits a signature, with its content hash"
 
 As = Annotated[
     str,
     Parameter(
         name="--as",
         help="The credential of whoever signs; the password is asked, or in $HOUSEWAY_PASSWORD.",
+    ),
+]
+
+BookName = Annotated[str, Parameter(help="The book, for instance coupons; houseway office books lists them.")]
+Hash = Annotated[
+    str,
+    Parameter(
+        help="The content hash of the order, as it was proposed and as houseway office proposals lists it."
     ),
 ]
 
@@ -67,11 +79,18 @@ def books(*, json: Json = False) -> None:
 
 @app.command
 def due(*, db: Database = None, json: Json = False) -> int:
-    """List what is still to be done, the longest overdue first; exit code 1 if something is late."""
+    """List what the books and the live tables leave to be done, the longest overdue first; exit code 1 if something is late."""
     from houseway.backoffice.deadlines import deadlines
+    from houseway.floor import Floor
+    from houseway.floor.due import left_by_tables
 
-    with _office(db) as office, office.desk() as desk:
-        found = deadlines(desk, office.books.values())
+    with open_journal(db) as journal:
+        floor = Floor(journal)
+        office = floor.office
+        at_tables = left_by_tables(office, floor.tables().values(), office.books)
+        with office.desk() as desk:
+            in_books = deadlines(desk, office.books.values())
+            found = sorted((*at_tables, *in_books), key=lambda one: one.due.by)
     rows = [
         {
             "book": one.book,
@@ -103,16 +122,13 @@ def proposals(*, by: Reader, db: Database = None, json: Json = False) -> None:
     if json:
         print_json([_told(standing) | {"awaits": [part.name for part in left]} for standing, left in found])
         return
-    rows = [
-        (
-            standing.digest,
-            standing.order["order"],
-            ", ".join(f"{signed.part}: {signed.name}" for signed in standing.signatures),
-            ", ".join(f"{part.name}: {' or '.join(map(str, part.permits))}" for part in left),
-        )
-        for standing, left in found
-    ]
-    print_table("Awaiting a signature", ("content hash", "order", "signed", "awaits"), rows)
+    # Not as a table: a content hash is copied whole, to sign by it.
+    for standing, left in found:
+        print_standing(standing, as_json=False)
+        for part in left:
+            print(f"  awaits {part.name}: {' or '.join(map(str, part.permits))} [{part.clause.id}]")
+    if not found:
+        print("nothing awaits a signature")
 
 
 @app.command
@@ -123,13 +139,23 @@ def refusals(*, by: Reader, db: Database = None, json: Json = False) -> None:
     if json:
         print_json([{"at": at, **msgspec.structs.asdict(refused)} for at, refused in found])
         return
-    rows = [(f"{at:%Y-%m-%d %H:%M:%S %Z}", one.who, one.order, one.message, one.clause) for at, one in found]
+    rows = [(_by_the_clock(at), one.who, one.order, one.message, one.clause) for at, one in found]
     print_table("Refusals", ("at", "who", "order", "why", "clause"), rows)
 
 
 @app.command
-def sheet(book: str, name: str | None = None, *, by: Reader, db: Database = None, json: Json = False) -> None:
-    """Show a sheet of a book one may read as it stands now; without a name, all of them."""
+def sheet(
+    book: BookName, name: str | None = None, *, by: Reader, db: Database = None, json: Json = False
+) -> None:
+    """Show a sheet of a book one may read as it stands now; without a name, all of them.
+
+    For instance: houseway office sheet coupons ledger --as CREDENTIAL.
+
+    Parameters
+    ----------
+    name
+        The sheet, for instance ledger; houseway office books lists them.
+    """
     with _reading(db, by) as (office, reader), office.desk() as desk, told_plainly():
         found = _book(office, book, reader)
         shown = [one for one in found.sheets if name in (None, one.name)]
@@ -145,7 +171,7 @@ def sheet(book: str, name: str | None = None, *, by: Reader, db: Database = None
 
 @app.command
 def form(
-    book: str,
+    book: BookName,
     name: str,
     subject: str | None = None,
     *,
@@ -156,8 +182,12 @@ def form(
 ) -> None:
     """Show a form of a book, or print it as PDF; without a subject, list what it can be made for.
 
+    For instance: houseway office form coupons reconciliation 2014-05-01 --pdf form.pdf --as CREDENTIAL.
+
     Parameters
     ----------
+    name
+        The form, for instance reconciliation; houseway office books lists them.
     subject
         What it is made for: a day, a number, a quarter.
     pdf
@@ -178,7 +208,8 @@ def form(
     if pdf is not None:
         from houseway.papers.form import form_pdf
 
-        pdf.write_bytes(form_pdf(paper, office.days.zone))
+        _write(pdf, form_pdf(paper, office.days.zone))
+        _say_written(pdf, as_json=json)
     elif json:
         print_json(_plain(paper))
     else:
@@ -197,27 +228,35 @@ def order(
 ) -> None:
     """Carry out an order from a JSON file, or propose it to those who must sign it too.
 
+    For instance: houseway office order delivery.json --as CREDENTIAL --propose. What an order says, and who signs it,
+    houseway office blank ORDER shows.
+
     Parameters
     ----------
+    file
+        The order as JSON; amounts are whole cents, days are written 2014-12-31.
     key
-        What makes it safe to give the same order again (default: the content of the file).
+        What makes it safe to give the same order again: nothing is done twice under one key (default: the content of
+        the file). Name another to do the very same a second time.
+    propose
+        Sign the first part and leave the others to those who must sign them, with houseway office sign.
     """
     give(_read(file), by=by, key=key, propose=propose, db=db, json=json)
 
 
 @app.command
-def sign(digest: str, *, by: As, db: Database = None, json: Json = False) -> None:
+def sign(digest: Hash, *, by: As, db: Database = None, json: Json = False) -> None:
     """Sign a proposed order by its content hash; the last signature executes it."""
-    with signed_in(db, by) as office, told_plainly(), _told_as_input():
+    with signed_in(db, by) as office, told_plainly(), _told_as_input(_WHERE_HASHES_ARE):
         last = len(office.awaiting(office.standing(digest))) <= 1
         standing = (office.execute if last else office.approve)(digest, who=by)
     print_standing(standing, as_json=json)
 
 
 @app.command
-def withdraw(digest: str, *, by: As, db: Database = None, json: Json = False) -> None:
+def withdraw(digest: Hash, *, by: As, db: Database = None, json: Json = False) -> None:
     """Take back an order that was not executed."""
-    with signed_in(db, by) as office, told_plainly(), _told_as_input():
+    with signed_in(db, by) as office, told_plainly(), _told_as_input(_WHERE_HASHES_ARE):
         standing = office.withdraw(digest, who=by)
     print_standing(standing, as_json=json)
 
@@ -230,21 +269,31 @@ def give(
 ) -> None:
     """Carry out or propose an order from plain data, and tell how it stands; what must be sealed is sealed first."""
     from houseway.backoffice.doorway import read_at_the_door
-    from houseway.backoffice.orders import digest_of
+    from houseway.backoffice.orders import digest_of, name_of
+    from houseway.backoffice.records import State
 
-    with signed_in(db, by) as office, told_plainly(), _told_as_input():
+    with signed_in(db, by) as office, told_plainly(), _told_as_input(advice(content.get("order"))):
         given = read_at_the_door(office, content)
+        chosen = key or digest_of(given, by)
+        before = _state(office, digest_of(given, chosen))
+        if before is State.WITHDRAWN:
+            said = f"{name_of(given)} with this very content was withdrawn, and stays so"
+            raise Failure(BAD_INPUT, said, fix="name another --key to give it anew")
         step = office.propose if propose else office.carry_out
-        standing = step(given, who=by, key=key or digest_of(given, by))
+        standing = step(given, who=by, key=chosen)
     print_standing(standing, as_json=json)
+    if standing.state is before and not json:
+        print("It stood so before, and nothing was done again; name another --key to do the same once more.")
 
 
-@contextmanager
-def _office(database: str | None) -> "Iterator[Office]":
-    from houseway.backoffice.office import Office
+def _state(office: "Office", digest: str) -> "State | None":
+    """How an order stands that may never have been given."""
+    from houseway.backoffice.records import BadOrder
 
-    with open_journal(database) as journal:
-        yield Office(journal)
+    try:
+        return office.standing(digest).state
+    except BadOrder:
+        return None
 
 
 @contextmanager
@@ -262,21 +311,22 @@ def _reading(database: str | None, credential: str) -> "Iterator[tuple[Office, P
 
 
 @contextmanager
-def _told_as_input() -> Iterator[None]:
+def _told_as_input(fix: str) -> Iterator[None]:
     from houseway.backoffice.records import BadOrder
     from houseway.journal import NotCanonical
 
     try:
         yield
     except (BadOrder, NotCanonical) as bad:
-        raise Failure(BAD_INPUT, str(bad)) from None
+        raise Failure(BAD_INPUT, str(bad), fix=fix) from None
 
 
 def _read(file: Path) -> dict[str, Any]:
     try:
-        return msgspec.json.decode(file.read_bytes(), type=dict[str, Any])
-    except (msgspec.MsgspecError, OSError) as error:
-        raise Failure(BAD_INPUT, f"{file} holds no order: {error}") from None
+        return msgspec.json.decode(read(file), type=dict[str, Any])
+    except msgspec.MsgspecError as error:
+        fix = "houseway office blank ORDER --json writes one to fill in"
+        raise Failure(BAD_INPUT, f"{file} holds no order: {error}", fix=fix) from None
 
 
 def _book(office: "Office", name: str, reader: "Posting") -> "Book":
@@ -286,9 +336,8 @@ def _book(office: "Office", name: str, reader: "Posting") -> "Book":
 
 
 def _unknown(kind: str, name: str | None, known: list[str]) -> Failure:
-    return Failure(
-        BAD_INPUT, f"there is no {kind} {name!r}", fix=f"choose one of {', '.join(known) or '(none)'}"
-    )
+    fix = f"choose one of {', '.join(known)}" if known else "there is nothing to choose from yet"
+    return Failure(BAD_INPUT, f"there is no {kind} {name!r}", fix=fix)
 
 
 def _told(standing: "Standing") -> dict[str, Any]:
@@ -319,10 +368,32 @@ def print_standing(standing: "Standing", *, as_json: bool) -> None:
     print(f"{standing.order['order']} {standing.state}, content hash {standing.digest}")
     for signed in standing.signatures:
         print(
-            f"  {signed.part}: {signed.name}, {signed.position}, {signed.credential}, {signed.at:%Y-%m-%d %H:%M %Z}"
+            f"  {signed.part}: {signed.name}, {signed.position}, {signed.credential}, {_by_the_clock(signed.at)}"
         )
     for fact in standing.facts:
         print(f"  {fact['fact']} [{fact['clause']}]")
+
+
+def _by_the_clock(moment: datetime) -> str:
+    """A moment as the clock of the house showed it, so that it falls on its gaming day."""
+    from houseway.backoffice.days import GamingDays
+
+    return f"{moment.astimezone(GamingDays().zone):%Y-%m-%d %H:%M:%S %Z}"
+
+
+def _write(file: Path, content: bytes) -> None:
+    try:
+        file.write_bytes(content)
+    except OSError as error:
+        fix = "name a file in a folder that can be written"
+        raise Failure(BAD_INPUT, f"{file} cannot be written: {error.strerror}", fix=fix) from None
+
+
+def _say_written(file: Path, *, as_json: bool) -> None:
+    if as_json:
+        print_json({"file": str(file)})
+    else:
+        print(f"written to {file}")
 
 
 def _print_subjects(subjects: tuple[str, ...], *, as_json: bool) -> None:
@@ -345,7 +416,14 @@ def _print_paper(paper: "Paper") -> None:
     for grid in paper.grids:
         _print_grid(grid)
     signed = [
-        (one.part, one.name, one.position, one.credential, one.signed_at or "") for one in paper.signatures
+        (
+            one.part,
+            one.name,
+            one.position,
+            one.credential,
+            _by_the_clock(one.signed_at) if one.signed_at else "",
+        )
+        for one in paper.signatures
     ]
     if signed:
         print_table("Signatures", ("part", "name", "position", "credential", "at"), signed)

@@ -23,11 +23,12 @@ if TYPE_CHECKING:
     from houseway.journal import Journal
     from houseway.lab.dice_fairness import Fairness
 
+TableNumber = Annotated[str, Parameter(help="The table's number, for instance TDF-1.")]
 Credentials = Annotated[list[str] | None, Parameter(negative=())]
 
 
 def figures(
-    table: str,
+    table: TableNumber,
     *,
     day: date | None = None,
     db: Database = None,
@@ -69,8 +70,14 @@ def figures(
     print_table(f"Table {table} on {found.day} by its record", ("figure", "amount"), rows)
 
 
-def hold(table: str, day: date, *, by: As, db: Database = None, json: Json = False) -> None:
-    """Hold the count of a table to its own record: enter what the record expects of a gaming day into the revenue book."""
+def hold(table: TableNumber, day: date, *, by: As, db: Database = None, json: Json = False) -> None:
+    """Hold the count of a table to its own record: enter what the record expects of a gaming day into the revenue book.
+
+    Parameters
+    ----------
+    day
+        The gaming day, for instance 2014-05-01.
+    """
     from houseway.floor.figures import NoFigures, hold_against_record
 
     with signed_in(db, by) as office, told_plainly():
@@ -81,7 +88,7 @@ def hold(table: str, day: date, *, by: As, db: Database = None, json: Json = Fal
     print_standing(standing, as_json=json)
 
 
-def fairness(table: str, *, db: Database = None, json: Json = False) -> int:
+def fairness(table: TableNumber, *, db: Database = None, json: Json = False) -> int:
     """Test the dice of a table by what they showed, set by set, with the bias that so many throws would find; exit code 1 if one is suspicious."""
     from houseway.floor.figures import throws_by_set
     from houseway.lab.dice_fairness import assess_set

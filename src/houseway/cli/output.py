@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
@@ -52,6 +53,14 @@ def fail(failure: Failure, *, as_json: bool) -> None:
         print(f"  clause: {failure.clause}", file=sys.stderr)
     if failure.fix:
         print(f"  fix: {failure.fix}", file=sys.stderr)
+
+
+def read(file: Path) -> bytes:
+    """What a file holds."""
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        raise Failure(BAD_INPUT, f"{file} cannot be read: {error.strerror}") from None
 
 
 def print_table(title: str, columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:

@@ -25,8 +25,11 @@ def open_access(database: str | None) -> "Iterator[Access]":
             yield Access(Office(journal))
         except (WrongPassword, TryLater) as refusal:
             raise Failure(UNLAWFUL, str(refusal)) from None
-        except (NoAccount, WeakPassword) as bad:
-            raise Failure(BAD_INPUT, str(bad)) from None
+        except NoAccount as none:
+            fix = "houseway people list shows who works here; --renew gives an account another password"
+            raise Failure(BAD_INPUT, str(none), fix=fix) from None
+        except WeakPassword as weak:
+            raise Failure(BAD_INPUT, str(weak)) from None
 
 
 @contextmanager

@@ -8,7 +8,7 @@ import msgspec
 from cyclopts import App, Parameter
 
 from houseway.cli.books import Database, open_journal
-from houseway.cli.output import BAD_INPUT, Failure, Json, print_json, print_table, told_plainly
+from houseway.cli.output import BAD_INPUT, Failure, Json, print_json, print_table, read, told_plainly
 from houseway.cli.passwords import admitted, asked, asked_twice, open_access
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ app = App(
     name="people", help="The people of the house, their accounts, and the policy that says who signs what."
 )
 
+Whose = Annotated[str, Parameter(help="Whose account: the credential, as houseway people list shows it.")]
 Self = Annotated[str, Parameter(name="--as", help="One's own credential; the password is asked.")]
 By = Annotated[
     str | None,
@@ -86,23 +87,40 @@ def list_people(*, db: Database = None, json: Json = False) -> None:
     )
 
 
+@app.command
+def positions(*, json: Json = False) -> None:
+    """List what somebody can be posted as: each department's positions from the lowest upwards, as "or above" counts them."""
+    from houseway.backoffice.people import LADDERS
+
+    if json:
+        print_json({department: list(ladder) for department, ladder in LADDERS.items()})
+        return
+    rows = [(department, ", ".join(ladder)) for department, ladder in LADDERS.items()]
+    print_table("Positions", ("department", "from the lowest upwards"), rows)
+
+
 @app.command(name="open")
 def open_house(file: Path, *, db: Database = None, json: Json = False) -> None:
     """Open a new house from a JSON file with its name and its first people; later ones are posted by two departments.
 
+    For instance: {"name": "Valley Casino", "people": [{"person": "p-1", "credential": "SA-1", "name": "Ada Park",
+    "position": "systems administrator", "since": "2014-05-01"}, ...]}. A person keeps `person` for life, a credential
+    and a position may change; houseway people positions lists the positions.
+
     Parameters
     ----------
     file
-        {"name": ..., "people": [{"person", "credential", "name", "position", "since"}, ...]}: among them somebody of
-        information technology and of internal audit, who open everybody's accounts next.
+        The house as JSON: its name and its people, among them somebody of information technology and somebody of
+        internal audit, who open everybody's accounts next.
     """
     from houseway.backoffice.office import Office
     from houseway.backoffice.staff.book import OpenHouse
 
     try:
-        given = msgspec.json.decode(file.read_bytes(), type=OpenHouse)
-    except (msgspec.MsgspecError, OSError) as error:
-        raise Failure(BAD_INPUT, f"{file} opens no house: {error}") from None
+        given = msgspec.json.decode(read(file), type=OpenHouse)
+    except msgspec.MsgspecError as error:
+        fix = "houseway people open --help shows such a file, houseway people positions the positions"
+        raise Failure(BAD_INPUT, f"{file} opens no house: {error}", fix=fix) from None
     with open_journal(db, write=True, create=True) as journal, told_plainly():
         Office(journal).open_house(given.name, given.people)
     _say(f"{given.name} is open, with {len(given.people)} people", as_json=json)
@@ -110,7 +128,7 @@ def open_house(file: Path, *, db: Database = None, json: Json = False) -> None:
 
 @app.command
 def account(
-    credential: str,
+    credential: Whose,
     *,
     by: By = None,
     witness: Witness = None,
@@ -122,7 +140,7 @@ def account(
 
     It takes information technology and internal audit, whose passwords are asked first, in this order; only the very
     first account of either department is opened without them. Where no terminal is there, the passwords are the lines
-    of standard input.
+    of standard input. For instance: houseway people account FC-1 --as SA-1 --witness IA-1.
 
     Parameters
     ----------
@@ -152,7 +170,7 @@ def password(*, by: Self, db: Database = None, json: Json = False) -> None:
 
 
 @app.command(name="close")
-def close_account(credential: str, *, by: Self, db: Database = None, json: Json = False) -> None:
+def close_account(credential: Whose, *, by: Self, db: Database = None, json: Json = False) -> None:
     """Close somebody's account at once; information technology may."""
     with open_access(db) as access, told_plainly(), admitted(access, by):
         access.close_account(credential, by=by)

@@ -1,0 +1,106 @@
+"""`houseway office verify`: the books held against the journal that they are made from."""
+
+import hashlib
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+
+from houseway.cli.books import Database, open_journal
+from houseway.cli.output import CHECK_FAILED, CONFLICT, Failure, Json, print_json, print_table
+
+if TYPE_CHECKING:
+    import sqlalchemy as sa
+
+    from houseway.backoffice.office import Office
+    from houseway.journal import Journal
+
+_AT_ONCE = 5000
+
+
+class Sum(NamedTuple):
+    """What a table holds, whatever order a database gives it out in: how many lines, and a sum of their hashes."""
+
+    lines: int
+    hashes: int
+
+
+def verify(*, db: Database = None, json: Json = False) -> int:
+    """Make every book anew from the journal, aside, and hold the books as they stand against it; exit code 1 if they differ.
+
+    Sheets and forms are drawn from tables that only the journal vouches for: an auditor runs this next to houseway
+    journal verify, which checks the journal itself. Nothing in the house is changed. For instance: houseway office
+    verify --db copy.db.
+    """
+    with open_journal(db) as journal, TemporaryDirectory(prefix="houseway-") as folder:
+        before = journal.head().position
+        differing = _differing(journal, Path(folder) / "anew.db")
+        if differing and journal.head().position != before:
+            fix = "verify again while nobody writes, or verify a copy"
+            raise Failure(CONFLICT, "the books were written in meanwhile", fix=fix)
+    if json:
+        print_json({"ok": not differing, "differing": differing})
+    elif differing:
+        rows = [(table, stands, should) for table, (stands, should) in differing.items()]
+        print_table("NOT AS THE JOURNAL HAS IT", ("table", "lines", "lines by the journal"), rows)
+    else:
+        print("Every book was made anew from the journal and is as it stands.")
+    return CHECK_FAILED if differing else 0
+
+
+def _differing(journal: "Journal", aside: Path) -> dict[str, tuple[int, int]]:
+    """The tables that are not what the journal makes them, with how many lines they have and should have."""
+    from houseway.backoffice.office import Office
+    from houseway.journal import Journal
+
+    with Journal.open(aside) as copied:
+        _copy(journal, copied)
+        stands, anew = _sums(Office(journal)), _sums(Office(copied))
+    return {
+        name: (stands[name].lines, should.lines) for name, should in anew.items() if stands[name] != should
+    }
+
+
+def _copy(journal: "Journal", copied: "Journal") -> None:
+    """The journal written once more from what its entries say; the same hash at the end shows that all of them are genuine."""
+    from houseway.journal import Conflict, Draft
+
+    head = journal.head()
+    entries = (entry for entry in journal.read_all() if entry.position <= head.position)
+    try:
+        while some := list(islice(entries, _AT_ONCE)):
+            copied.append_all(
+                Draft(one.stream, one.version - 1, one.kind, msgspec.json.decode(one.body), one.recorded_at)
+                for one in some
+            )
+        genuine = copied.head() == head
+    except (Conflict, ValueError):
+        genuine = False
+    if not genuine:
+        fix = "houseway journal verify names the first entry that is not as written"
+        raise Failure(CHECK_FAILED, "the journal itself is not as it was written", fix=fix)
+
+
+def _sums(office: "Office") -> dict[str, Sum]:
+    """Every table of every book, and of the office itself."""
+    from houseway.backoffice.tables import duties, orders, signed_days
+
+    books = (table for book in office.books.values() for table in book.tables.sorted_tables)
+    with office.desk() as desk:
+        return {table.name: _sum(desk.connection, table) for table in (orders, duties, signed_days, *books)}
+
+
+def _sum(connection: "sa.Connection", table: "sa.Table") -> Sum:
+    lines = hashes = 0
+    for row in _rows(connection, table):
+        lines += 1
+        hashes += int.from_bytes(hashlib.sha256(repr(tuple(row)).encode()).digest())
+    return Sum(lines, hashes)
+
+
+def _rows(connection: "sa.Connection", table: "sa.Table") -> "Iterator[sa.Row[Any]]":
+    with connection.execution_options(yield_per=_AT_ONCE).execute(table.select()) as result:
+        yield from result
