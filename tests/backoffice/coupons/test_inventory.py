@@ -54,7 +54,8 @@ def test_the_result_of_an_inventory_is_in_the_ledger(busy: BareHouse) -> None:
     assert said["With marketing"] == "000000041 to 000000100, 000001021 to 000001050"
     assert said["Method"] == CONTROLS.inventory_method
     assert said["On the books and not there"] == said["There and not on the books"] == "none"
-    assert [grid.rows for grid in taken.grids] == [(("$10", "960"), ("$25", "480"))] * 2
+    stock = (("$10", "960", "$9,600"), ("$25", "480", "$12,000"), ("Total", "1,440", "$21,600"))
+    assert [grid.rows for grid in taken.grids] == [stock] * 2
     ledger = next(one for one in BOOK.forms if one.name == "ledger").make(busy.desk(), "2014-05")
     assert ledger.grids[0].rows[-1][2] == "inventory 2014-05-01"
     assert "in the ledger already" in refused(busy, inventory(busy), "603a.20(n)#2")

@@ -233,7 +233,7 @@ def test_the_issue_in_the_ledger_bears_every_field_and_its_issuer(stocked: BareH
     issue_to_marketing(stocked, "R-1", *HUNDRED)
     paper = next(form for form in BOOK.forms if form.name == "issue").make(stocked.desk(), "R-1")
     assert [(grid.clause and grid.clause.id, grid.rows) for grid in paper.grids] == [
-        ("603a.20(h)(2)", (("$10", "100"),))
+        ("603a.20(h)(2)", (("$10", "100", "$1,000"), ("Total", "100", "$1,000")))
     ]
     (signed,) = paper.signatures
     assert (signed.clause and signed.clause.id, signed.name, signed.credential, bool(signed.signed_at)) == (

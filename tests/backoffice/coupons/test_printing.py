@@ -59,7 +59,7 @@ def test_who_printed_how_many_is_in_the_print_log(printer: BareHouse) -> None:
     assert form.subjects(printer.desk()) == ("2014-05-01/1",)
     paper = form.make(printer.desk(), "2014-05-01/1")
     assert {field.label: field.value for field in paper.fields}["Serials"] == "000000001 to 000000040"
-    assert paper.grids[0].rows == (("$10", "40"),)
+    assert paper.grids[0].rows == (("$10", "40", "$400"), ("Total", "40", "$400"))
     assert [(one.part, one.position) for one in paper.signatures] == [("Printed by", "finance supervisor")]
 
 

@@ -252,7 +252,7 @@ def test_the_receipt_in_the_ledger_bears_every_field_and_its_checkers(crew: Bare
         ("Serials", "000000001 to 000000100", "603a.20(f)(3)"),
         ("Locked up in", "cage vault, shelf 3", "603a.20(i)#1"),
     }
-    assert paper.grids[0].rows == (("$10", "100"),)
+    assert paper.grids[0].rows == (("$10", "100", "$1,000"), ("Total", "100", "$1,000"))
     assert paper.grids[0].clause is not None
     assert paper.grids[0].clause.id == "603a.20(f)(2)"
     checkers = [line for line in paper.signatures if line.clause and line.clause.id == "603a.20(f)(4)"]

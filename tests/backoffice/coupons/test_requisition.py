@@ -144,7 +144,7 @@ def test_the_requisition_bears_every_field_and_both_signatures(crew: BareHouse) 
         "603a.20(g)#1": "50 of $10",
     }
     assert [(grid.clause and grid.clause.id, grid.rows) for grid in paper.grids] == [
-        ("603a.20(g)(3)", (("$10", "50"),))
+        ("603a.20(g)(3)", (("$10", "50", "$500"), ("Total", "50", "$500")))
     ]
     signed = [(line.clause and line.clause.id, line.name, line.credential) for line in paper.signatures]
     assert signed == [

@@ -88,7 +88,7 @@ def test_the_return_in_the_ledger_bears_every_field_and_both_signatures(closed: 
         "603a.20(l)(4)": "000000041 to 000000042: torn",
     }
     assert {grid.clause.id: grid.rows for grid in paper.grids if grid.clause} == {
-        "603a.20(l)(3)": (("$10", "58"), ("$25", "30"))
+        "603a.20(l)(3)": (("$10", "58", "$580"), ("$25", "30", "$750"), ("Total", "88", "$1,330"))
     }
     signed = [
         (line.clause and line.clause.id, line.part, line.name, line.credential) for line in paper.signatures
