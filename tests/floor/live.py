@@ -5,18 +5,25 @@ from typing import Any
 from houseway.backoffice.coupons.barcode import Stamp
 from houseway.backoffice.office import Office
 from houseway.backoffice.orders import Order, name_of
+from houseway.backoffice.people import Position
 from houseway.backoffice.pieces.orders import IssueSet
 from houseway.backoffice.pieces.piece import Alternative
 from houseway.backoffice.pieces.playing import dice_given
+from houseway.backoffice.staff.book import PostPerson
 from houseway.floor import Floor, Outcome
 from houseway.floor.crew import crew_of
 from houseway.floor.demo import STAFF
+from houseway.floor.demo_people import AUDITOR
 from houseway.floor.demo_pieces import DICE_TABLES, set_of
 from houseway.table.checklist import Stage
 
 STAMP = Stamp(id="HW1", secret=bytes(range(32)))
 CREW = crew_of(STAFF)
 INSTRUMENTS = ("micrometer", "balancing-caliper", "steel-set-square", "magnet")
+PEOPLE = {posting.credential: posting for posting in STAFF}
+# The first of the people in each position.
+ONE_OF = {posting.position: posting for posting in reversed(STAFF)}
+NEW_CREDENTIAL = "PA-1999"
 
 
 def move(floor: Floor, table: str, name: str, by: str = "dealer", **fields: Any) -> Outcome:
@@ -92,3 +99,16 @@ def give(office: Office, order: Order, *who: str) -> tuple[dict[str, Any], ...]:
     for signer in who[1:-1]:
         office.approve(digest, who=signer)
     return office.execute(digest, who=who[-1]).facts
+
+
+def renew_credential(floor: Floor, credential: str) -> None:
+    """Somebody gets a new credential today, and goes on in the same position."""
+    person = PEOPLE[credential]
+    again = PostPerson(
+        person=person.person,
+        credential=NEW_CREDENTIAL,
+        name=person.name,
+        position=person.position,
+        since=floor.office.days.day_of(floor.clock()),
+    )
+    give(floor.office, again, ONE_OF[Position.SYSTEMS_ADMINISTRATOR].credential, AUDITOR)

@@ -10,18 +10,18 @@ import pytest
 
 from houseway.backoffice.people import Department, Position, Posting
 from houseway.backoffice.policy import NotPermitted
-from houseway.backoffice.staff.book import PostPerson
 from houseway.floor import Floor, Mode, TableInService
 from houseway.floor.crew import (
     BEFORE_AN_OVERSEER,
     CHECKS,
+    check_business,
     check_entry,
     checks_own_work,
+    has_business,
     may_enter,
     names_for,
 )
 from houseway.floor.demo import STAFF
-from houseway.floor.demo_people import AUDITOR
 from houseway.floor.property import TableSetUp
 from houseway.floor.table import Recorded
 from houseway.games import games, submission_for
@@ -33,11 +33,19 @@ from houseway.table.moves import Move, Report
 from houseway.table.procedure import TABLE_MOVES, Act, InspectDice, IssueDice
 from houseway.table.progressive import ValidateAward, VerifyAward
 from houseway.table.roles import Role
-from tests.floor.live import INSTRUMENTS, STAMP, a_set_for, give, issue_dice, move
+from tests.floor.live import (
+    INSTRUMENTS,
+    NEW_CREDENTIAL,
+    ONE_OF,
+    PEOPLE,
+    STAMP,
+    a_set_for,
+    issue_dice,
+    move,
+    renew_credential,
+)
 
 NOW = datetime(2026, 1, 5, 12, tzinfo=UTC)
-PEOPLE = {posting.credential: posting for posting in STAFF}
-ONE_OF = {posting.position: posting for posting in reversed(STAFF)}
 DEALER, OTHER_DEALER, FLOORPERSON, PIT_MANAGER = "PA-1001", "PA-1002", "PA-1003", "PA-1004"
 # Written down here once more: who stands where, and which parts are that person's own to enter.
 LINE = [
@@ -66,6 +74,23 @@ def table(mode: Mode) -> TableInService:
             submission_hash=submission.digest(),
         )
     )
+
+
+@pytest.mark.parametrize("position", Position)
+def test_only_its_crew_moves_at_a_live_table_and_compliance_what_is_its_own(
+    position: Position,
+) -> None:
+    training, live = table(Mode.TRAINING), table(Mode.LIVE)
+    posting = ONE_OF[position]
+    for role in Role:
+        assert has_business(training, posting, role)
+        crew = posting.department is Department.TABLE_GAMES
+        own = posting.department is Department.CASINO_COMPLIANCE and role is Role.COMPLIANCE
+        assert has_business(live, posting, role) is (crew or own)
+    if posting.department is not Department.TABLE_GAMES:
+        with pytest.raises(NotPermitted, match=f"a {position} may look at it, but not move") as refusal:
+            check_business(live, posting, "dealer")
+        assert refusal.value.clause.id == "603a.20(r)(2)#2"
 
 
 def act(what: Move, who: str, entered_by: str) -> Act[Any]:
@@ -291,29 +316,14 @@ def test_dice_are_inspected_by_another_person_than_issued_them(floor: Floor) -> 
 
 def test_a_new_credential_makes_no_other_person(floor: Floor) -> None:
     issue_dice(floor, "TDF-2", a_set_for(floor, "TDF-2"))
-    person = PEOPLE[PIT_MANAGER]
-    again = PostPerson(
-        person=person.person,
-        credential="PA-1999",
-        name=person.name,
-        position=person.position,
-        since=floor.office.days.day_of(floor.clock()),
-    )
-    give(floor.office, again, ONE_OF[Position.SYSTEMS_ADMINISTRATOR].credential, AUDITOR)
-    with pytest.raises(NotPermitted, match="PA-1999 made or entered the step"):
-        enter(floor, {"move": "inspect-dice", "instruments": INSTRUMENTS}, "PA-1999", "PA-1999")
+    renew_credential(floor, PIT_MANAGER)
+    with pytest.raises(NotPermitted, match=f"{NEW_CREDENTIAL} made or entered the step"):
+        enter(floor, {"move": "inspect-dice", "instruments": INSTRUMENTS}, NEW_CREDENTIAL, NEW_CREDENTIAL)
 
 
 def test_a_former_credential_is_no_name_for_the_dealer(floor: Floor) -> None:
-    person, wager = PEOPLE[DEALER], {"move": "buy-in", "seat": 1, "amount": 100}
-    again = PostPerson(
-        person=person.person,
-        credential="PA-1999",
-        name=person.name,
-        position=person.position,
-        since=floor.office.days.day_of(floor.clock()),
-    )
-    give(floor.office, again, ONE_OF[Position.SYSTEMS_ADMINISTRATOR].credential, AUDITOR)
+    wager = {"move": "buy-in", "seat": 1, "amount": 100}
+    renew_credential(floor, DEALER)
     with pytest.raises(NotPermitted, match=f"{DEALER} is nobody of the crew who works here today"):
         enter(floor, wager, DEALER, OTHER_DEALER)
     with pytest.raises(NotPermitted, match=f"{DEALER} does not work here today"):

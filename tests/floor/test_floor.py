@@ -12,7 +12,7 @@ import pytest
 from houseway.backoffice.access import Access
 from houseway.backoffice.deadlines import deadlines
 from houseway.backoffice.office import Office
-from houseway.backoffice.people import Department, Position
+from houseway.backoffice.people import Position
 from houseway.equipment.dice import known_by
 from houseway.floor import (
     BadMove,
@@ -20,19 +20,16 @@ from houseway.floor import (
     Mode,
     ReplayDiffers,
     StaleView,
-    TableInService,
-    TableSetUp,
     UnknownTable,
     replay_table,
 )
-from houseway.floor.crew import check_business, crew_of, has_business
+from houseway.floor.crew import crew_of
 from houseway.floor.demo import PROPERTY, STAFF, TABLES, is_demo_due, keep_books, make_demo_property
 from houseway.floor.demo_tables import make_tables
 from houseway.games import submission_for
 from houseway.journal import Entry, Journal
 from houseway.law import RuleViolation
 from houseway.submission import UnlawfulSubmission
-from houseway.table.roles import Role
 from tests.floor.live import attest_all
 
 
@@ -387,41 +384,3 @@ def test_everyone_of_the_crew_plays_one_part_and_a_dealer_has_the_stick() -> Non
     }
     lone = next(posting for posting in STAFF if posting.position is Position.DEALER)
     assert crew_of([lone]) == {"dealer": "PA-1001", "stickperson": "PA-1001"}
-
-
-@pytest.mark.parametrize("position", Position)
-def test_only_its_crew_moves_at_a_live_table_and_compliance_what_is_its_own(
-    floor_rules: tuple[TableInService, TableInService], position: Position
-) -> None:
-    training, live = floor_rules
-    posting = next(posting for posting in STAFF if posting.position is position)
-    for role in Role:
-        assert has_business(training, posting, role)
-        crew = posting.department is Department.TABLE_GAMES
-        own = posting.department is Department.CASINO_COMPLIANCE and role is Role.COMPLIANCE
-        assert has_business(live, posting, role) is (crew or own)
-    if posting.department is not Department.TABLE_GAMES:
-        with pytest.raises(RuleViolation, match=f"a {position} may look at it, but not move") as refusal:
-            check_business(live, posting, "dealer")
-        assert refusal.value.clause.id == "603a.20(r)(2)#2"
-
-
-@pytest.fixture(scope="module")
-def floor_rules() -> tuple[TableInService, TableInService]:
-    """A training and a live table."""
-
-    def table(mode: Mode) -> TableInService:
-        submission = submission_for("sic-bo")
-        return TableInService(
-            TableSetUp(
-                table="SB-9",
-                title="Sic Bo",
-                game="sic-bo",
-                mode=mode,
-                tray=0,
-                submission=msgspec.to_builtins(submission),
-                submission_hash=submission.digest(),
-            )
-        )
-
-    return table(Mode.TRAINING), table(Mode.LIVE)

@@ -9,21 +9,27 @@ import pytest
 
 from houseway.backoffice.people import Position, Posting
 from houseway.backoffice.policy import NotPermitted
-from houseway.backoffice.staff.book import PostPerson
 from houseway.floor import Floor
 from houseway.floor.crew import check_entry
-from houseway.floor.demo import STAFF
-from houseway.floor.demo_people import AUDITOR, PIT_MANAGER
+from houseway.floor.demo_people import PIT_MANAGER
 from houseway.floor.demo_pieces import tiles_of
 from houseway.journal import Journal
 from houseway.table.procedure import Act
 from houseway.web.pages import TablePage, table_page
 from houseway.web.steps import StepForm
-from tests.floor.live import STAMP, a_set_for, give, issue_dice, move, open_table, prepare
+from tests.floor.live import (
+    NEW_CREDENTIAL,
+    ONE_OF,
+    PEOPLE,
+    STAMP,
+    a_set_for,
+    issue_dice,
+    move,
+    open_table,
+    prepare,
+    renew_credential,
+)
 from tests.web.rounds import filled_in
-
-PEOPLE = {posting.credential: posting for posting in STAFF}
-ONE_OF = {posting.position: posting for posting in reversed(STAFF)}
 
 
 @pytest.fixture
@@ -119,15 +125,7 @@ def test_a_step_before_an_overseer_is_taken_before_whoever_is_signed_in(
 
 def test_a_page_knows_the_earlier_credentials_of_whoever_is_signed_in(house: Floor) -> None:
     issued_dice(house)
-    before = PEOPLE[PIT_MANAGER]
-    again = PostPerson(
-        person=before.person,
-        credential="PA-1999",
-        name=before.name,
-        position=before.position,
-        since=house.office.days.day_of(house.clock()),
-    )
-    give(house.office, again, ONE_OF[Position.SYSTEMS_ADMINISTRATOR].credential, AUDITOR)
-    page = table_page(house, "TDF-2", None, house.office.people()["PA-1999"])
+    renew_credential(house, PIT_MANAGER)
+    page = table_page(house, "TDF-2", None, house.office.people()[NEW_CREDENTIAL])
     inspect = next(form for form in page.forms if form.move == "inspect-dice")
     assert page.waits_for(inspect).startswith("for another person to enter")
