@@ -237,6 +237,12 @@ def test_what_is_not_here_is_not_found(client: TestClient[Litestar], path: str) 
     refused(client.get(path), 404)
 
 
+def test_a_table_tells_time_by_the_clock_of_the_house(client: TestClient[Litestar], floor: Floor) -> None:
+    done = floor.table("TDF-1").record[-1].act.at
+    told = done.astimezone(floor.office.days.zone)
+    assert f'<time datetime="{done.isoformat()}">{told:%H:%M:%S}</time>' in client.get("/tables/TDF-1").text
+
+
 def test_pages_that_are_not_here_say_so(client: TestClient[Litestar]) -> None:
     for path in ("/tables/NONE", "/tables/TDF-1?at=9999", "/nothing"):
         answer = client.get(path)

@@ -3,7 +3,9 @@
 import logging
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import msgspec
 from litestar import HttpMethod, MediaType, Request, Response, Router, route
@@ -148,6 +150,11 @@ class TablePage:
     # None at a game that knows nothing to be done with a standing wager but to take it down.
     wagers: tuple[StandingWager, ...] | None
     rolls: tuple[RollView, ...]
+    zone: ZoneInfo
+
+    def by_clock(self, at: datetime) -> datetime:
+        """A moment by the clock of the house."""
+        return at.astimezone(self.zone)
 
     def calls(self) -> dict[tuple[str, int], WagerAct]:
         """What the button on a player's chips does, by the area and the position."""
@@ -336,6 +343,7 @@ def _page(
             tiles.draw_tiles(place.game.layout, _laid(seen.display.tiles, _settings(forms, "tiles")))
         ),
         pots=tuple(pots(place.game.layout, place.state.chips)),
+        zone=floor.office.days.zone,
         delivery=delivery_view(place, legal),
         tile_set=tile_set_view(place),
         backs=_backs(place),
