@@ -25,7 +25,7 @@ from houseway.equipment.decks import CardRules
 from houseway.equipment.dice import DiceSet
 from houseway.floor.coupons import CouponGate
 from houseway.floor.table import Recorded, TableInService
-from houseway.law import Clause, RuleViolation, implements, pa
+from houseway.law import Clause, RuleViolation, implements
 from houseway.table.card_game import CardGame
 from houseway.table.card_play import BringDeck
 from houseway.table.events import DiceRetired
@@ -40,9 +40,6 @@ from houseway.table.procedure import (
     Status,
 )
 from houseway.table.words import spoken
-
-# A set that comes to the table is looked through before it is used; for decks each chapter says so of its own.
-TILES_RECEIVED = pa("621a.4(a)#1")
 
 
 class Gate(Protocol):
@@ -228,8 +225,8 @@ def _found_unfit(place: TableInService, move: Any) -> str:
 def _decks_of(place: TableInService, move: Any) -> tuple[tuple[str, Clause], ...]:
     """The decks or tiles that a move brings to the table or begins a round with, each with the clause of its use."""
     if found := place.game.brought_by(move):
-        rules = _cards(place)
-        return ((found[0], rules.inspected[0] if rules else TILES_RECEIVED),)
+        serial, life = found
+        return ((serial, place.game.inspects_by or life.clause),)
     if not isinstance(move, place.game.begins):
         return ()
     return tuple((serial, life.clause) for serial, life in place.game.watched(place.state.play))

@@ -230,6 +230,11 @@ class CardGame(Game[State]):
         """A deck, with the longest that it may be used."""
         return (move.serial, self.cards.life_from_shoe) if isinstance(move, BringDeck) else None
 
+    @property
+    def inspects_by(self) -> Clause:
+        """The clause by which a deck is looked through before it is used."""
+        return self.cards.inspected[0]
+
     def closing(self, state: State) -> State:
         """The decks leave a closed table; devices stay as they are."""
         return self._with_kit(state, msgspec.structs.replace(state.kit, decks=(), last=""))

@@ -273,6 +273,11 @@ class Game(ABC, Generic[State]):
         """The piece that a move brings to the table, by serial number, and how long it may be used."""
         return None
 
+    @property
+    def inspects_by(self) -> Clause | None:
+        """The clause by which what is brought to the table is looked through; None where the chapter says nothing of it."""
+        return None
+
     def watched(self, state: State) -> Iterator[tuple[str, Life]]:
         """The pieces that a new round would be played with, by serial number, and how long each may be used."""
         return iter(())

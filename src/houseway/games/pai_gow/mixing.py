@@ -83,6 +83,11 @@ class Mixing(Game[Round]):
         """A set of tiles, and how long it may be used."""
         return (move.serial, LIFE) if isinstance(move, BringTiles) else None
 
+    @property
+    def inspects_by(self) -> Clause:
+        """The clause by which a set of tiles is looked through before it is used (621a.4(a))."""
+        return INSPECTED
+
     def ready(self) -> Round:
         """An empty table with a set of tiles that only waits to be stacked."""
         return msgspec.structs.replace(self.open(), tiles=TileSet(serial="ready", condition=Condition.MIXED))
