@@ -32,6 +32,10 @@ from houseway.table.procedure import Table
 
 pytest_plugins = ("tests.databases", "tests.demo")
 
+# Whoever runs the tests may be signed in to a house of their own, which is no business of the tests.
+for _own in ("HOUSEWAY_CREDENTIAL", "HOUSEWAY_PASSWORD"):
+    os.environ.pop(_own, None)
+
 _APPLY = {Game.apply.__code__, Table.apply.__code__}
 _REFUSAL = RuleViolation.__init__.__code__
 _SIGNATURE = check_signer.__code__
