@@ -8,7 +8,6 @@ from houseway.table.card_felt import BETTING
 from houseway.table.card_game import CardGame
 from houseway.table.card_play import (
     BringDeck,
-    CallNoMoreBets,
     CountStub,
     CutDeck,
     Deal,
@@ -23,7 +22,7 @@ from houseway.table.card_play import (
     VerifyDeck,
     WashDeck,
 )
-from houseway.table.moves import PlaceWager
+from houseway.table.moves import CallNoMoreBets, PlaceWager
 from houseway.table.routine import move_of, moves_of, routine_move
 from tests.service import Service
 

@@ -6,7 +6,8 @@ import pytest
 
 from houseway.law import RuleViolation
 from houseway.table.events import Event, Settled
-from houseway.table.game import Felt, Game
+from houseway.table.felt import Felt
+from houseway.table.game import Game
 from houseway.table.moves import Move
 
 E = TypeVar("E", bound=Event)

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from houseway.games.sic_bo.moves import CallNoMoreBets, ShakeDice
 
 from houseway.backoffice.coupons.barcode import Stamp, payload
 from houseway.backoffice.coupons.design import Design, SubmitCouponDesign
@@ -22,12 +23,11 @@ from houseway.backoffice.people import Position
 from houseway.floor import Floor, Mode
 from houseway.floor.coupons import still_redeemed
 from houseway.games import submission_for
-from houseway.games.sic_bo.play import CallNoMoreBets, ShakeDice
 from houseway.games.three_card_poker.play import RevealHand, TurnDealer
 from houseway.journal import Journal
 from houseway.law import RuleViolation
-from houseway.table.card_play import CallNoMoreBets as CallNoMoreBetsOnCards
 from houseway.table.coupons import CouponTerms, OnPush
+from houseway.table.moves import CallNoMoreBets as CallNoMoreBetsOnCards
 from houseway.table.moves import Move, PlaceWager, Report, TakeDownWager
 from houseway.table.roles import Role
 from tests.backoffice.coupons.crew import (

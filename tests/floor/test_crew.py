@@ -7,6 +7,7 @@ from typing import Any, get_args
 
 import msgspec
 import pytest
+from houseway.games.sic_bo.moves import SettleByHand
 
 from houseway.backoffice.people import Department, Position, Posting
 from houseway.backoffice.policy import NotPermitted
@@ -26,7 +27,6 @@ from houseway.floor.property import TableSetUp
 from houseway.floor.table import Recorded
 from houseway.games import games, submission_for
 from houseway.games.pai_gow.moves import InspectTiles, SealTiles, VerifyTiles
-from houseway.games.sic_bo.play import SettleByHand
 from houseway.journal import Journal
 from houseway.table.card_play import InspectDeck, TearJoker, VerifyDeck
 from houseway.table.moves import Move, Report

@@ -10,8 +10,8 @@ from houseway.games import game_under, submission_for
 from houseway.games.pai_gow import PaiGow
 from houseway.journal import canonical
 from houseway.table.card_game import CardGame
-from houseway.table.game import Lawful
 from houseway.table.moves import Move
+from houseway.table.rules import Lawful
 from tests.cards import loaded
 from tests.games.pai_gow.dealing import tiles_ready
 from tests.service import Service

@@ -17,7 +17,6 @@ from houseway.table.card_irregularities import DRAWN_IN_ERROR, SHOE_FAULT, WRONG
 from houseway.table.card_play import (
     Abandon,
     BringDeck,
-    CallNoMoreBets,
     CardDealt,
     CardSetAside,
     ChangeDealing,
@@ -49,7 +48,7 @@ from houseway.table.card_play import (
 from houseway.table.checklist import Stage
 from houseway.table.deck_steps import SHOE_UNUSABLE, SHUFFLER_FAULT, SHUFFLER_UNUSABLE
 from houseway.table.events import Event, Result, Settled, rack
-from houseway.table.moves import LeaveSeat, Report, TakeDownWager, TakeSeat
+from houseway.table.moves import CallNoMoreBets, LeaveSeat, Report, TakeDownWager, TakeSeat
 from houseway.table.procedure import Attest
 from houseway.table.roles import Role
 from tests.cards import (

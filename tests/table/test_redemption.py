@@ -6,13 +6,13 @@ from typing import Any
 
 import msgspec
 import pytest
+from houseway.games.sic_bo.moves import CallNoMoreBets, EnterDice, RevealDice, ShakeDice
 
 from houseway.floor import Floor
 from houseway.floor.property import Mode
 from houseway.games import game_under, games, submission_for
 from houseway.games.asia_poker.play import PlaceHands, Surrender
 from houseway.games.craps.play import ReduceWager, SelectDice
-from houseway.games.sic_bo.play import CallNoMoreBets, EnterDice, RevealDice, ShakeDice
 from houseway.journal import Journal
 from houseway.table.coupons import OnPush, Pays
 from houseway.table.events import BonusPaid, Event, Settled, VigorishCollected, rack

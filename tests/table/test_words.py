@@ -19,14 +19,13 @@ from houseway.table.card_play import (
     DeviceMarked,
     DeviceRestored,
     HandsVoided,
-    NoMoreBetsCalled,
     RoundCompleted,
     SettlementReversed,
     StubCounted,
     StubDiscarded,
     WagersAbandoned,
 )
-from houseway.table.events import BonusPaid, Event
+from houseway.table.events import BonusPaid, Event, NoMoreBetsCalled
 from houseway.table.game import Game
 from houseway.table.progressive import (
     AwardValidated,

@@ -15,8 +15,8 @@ from houseway.floor import Floor
 from houseway.floor.table import TableInService
 from houseway.games import game_under, games, submission_for
 from houseway.table.card_game import CardGame
-from houseway.table.game import Lawful
 from houseway.table.roles import DEALERS
+from houseway.table.rules import Lawful
 from houseway.web.cards import (
     CARD_HEIGHT,
     CARD_WIDTH,

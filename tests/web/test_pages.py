@@ -11,8 +11,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from houseway.floor import Floor
 from houseway.journal import Journal
-from houseway.table.card_play import NoMoreBetsCalled
-from houseway.table.events import BonusPaid, Settled
+from houseway.table.events import BonusPaid, NoMoreBetsCalled, Settled
 from tests.web.house import (
     DESKTOP,
     PORTRAIT,

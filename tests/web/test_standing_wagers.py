@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from houseway.law import pa
-from houseway.table.game import Lawful
 from houseway.table.layout import Area, Layout, Marker
 from houseway.table.roles import BETTORS
+from houseway.table.rules import Lawful
 from houseway.table.wagers import Range
 from houseway.web.felt import CHIP_HEIGHT, CHIP_WIDTH, draw, in_turn, seat_of, stacks
 from houseway.web.view import BetView

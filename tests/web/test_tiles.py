@@ -17,9 +17,9 @@ from houseway.games import game_under, submission_for
 from houseway.games.pai_gow.delivery import Delivery, steps
 from houseway.games.pai_gow.layout import felt
 from houseway.games.pai_gow.submission import PaiGowSubmission
-from houseway.table.game import Lawful
 from houseway.table.layout import Display, Layout
 from houseway.table.roles import DEALERS
+from houseway.table.rules import Lawful
 from houseway.web.delivery import taken_words
 from houseway.web.hints import hints
 from houseway.web.pots import pots

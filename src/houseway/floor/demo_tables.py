@@ -15,9 +15,9 @@ from houseway.money import Cents
 from houseway.submission import Submission
 from houseway.table.card_game import CardGame
 from houseway.table.checklist import Stage
-from houseway.table.game import Lawful
 from houseway.table.moves import TakeSeat
 from houseway.table.procedure import BuyIn, OpenTable
+from houseway.table.rules import Lawful
 
 _CREW = crew_of(STAFF)
 

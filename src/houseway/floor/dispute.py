@@ -64,12 +64,14 @@ from houseway.table.card_game import CardGame
 from houseway.table.card_play import Deal, PlayArea, SettlementReversed
 from houseway.table.coupons import Coupon, CouponTerms
 from houseway.table.events import BonusPaid, Event, Settled, VigorishCollected, VigorishRefunded
-from houseway.table.game import Felt, Game, Lawful
+from houseway.table.felt import Felt
+from houseway.table.game import Game
 from houseway.table.moves import Move, PlaceWager, Report, TakeSeat
 from houseway.table.progressive import PARTS, Amount, Meter, MeterReset, Progressive
 from houseway.table.redemption import Coupons, PresentCoupon, check_presented, chips_with, follow, lay
 from houseway.table.roles import Role
 from houseway.table.routine import chance_due, move_of, moves_of, routine_move
+from houseway.table.rules import Lawful
 from houseway.table.wagers import Bets
 
 _NOTHING_TO_THROW_FOR = "there is nothing to throw for: the round is over, or nobody has wagered"

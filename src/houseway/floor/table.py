@@ -12,8 +12,9 @@ from houseway.games import game_under, submission_for
 from houseway.law import Edition, editions_of
 from houseway.submission import Submission
 from houseway.table.events import Event
-from houseway.table.game import Game, Lawful
+from houseway.table.game import Game
 from houseway.table.procedure import Act, Table, TableState
+from houseway.table.rules import Lawful
 
 TABLE_STREAM = "table/"
 SET_UP = "table-set-up"

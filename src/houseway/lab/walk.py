@@ -7,7 +7,8 @@ from typing import Any
 
 from houseway.money import Cents
 from houseway.table.events import Result, Settled
-from houseway.table.game import Felt, Game, Step
+from houseway.table.felt import Felt, Step
+from houseway.table.game import Game
 from houseway.table.moves import PlaceWager, TakeSeat
 from houseway.table.routine import chance_due, moves_of, routine_move
 

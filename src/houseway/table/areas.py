@@ -6,7 +6,7 @@ import msgspec
 
 from houseway.equipment.decks import upholds
 from houseway.law import Clause, RuleViolation
-from houseway.table.game import Felt
+from houseway.table.felt import Felt
 
 
 class AreaFelt(Felt, frozen=True, kw_only=True):

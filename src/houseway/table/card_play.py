@@ -7,8 +7,8 @@ import msgspec
 from houseway.equipment.cards import CardCode
 from houseway.equipment.decks import Back, Dealing, Device
 from houseway.money import Cents, Transfer
-from houseway.table.events import COMMON_EVENTS, TRAY, Brought, Event, rack
-from houseway.table.moves import COMMON_MOVES, Move, Seat, Words
+from houseway.table.events import TRAY, Brought, Event, rack
+from houseway.table.moves import Move, Seat, Words
 from houseway.table.roles import Role
 
 # Nobody counts more cards than two decks with their jokers.
@@ -152,12 +152,6 @@ class PlayArea(Move, frozen=True, kw_only=True):
     by: Role = Role.PLAYER
 
 
-class CallNoMoreBets(Move, frozen=True, kw_only=True):
-    """The dealer announces no more bets."""
-
-    by: Role = Role.DEALER
-
-
 class Deal(Move, frozen=True, kw_only=True):
     """The next cards leave the deck, in the order they are dealt; "??" is a card that nobody has seen."""
 
@@ -249,10 +243,6 @@ class AreaTaken(Event, frozen=True, kw_only=True):
     area: int
 
 
-class NoMoreBetsCalled(Event, frozen=True, kw_only=True):
-    """Betting closed."""
-
-
 class CardDealt(Event, frozen=True, kw_only=True):
     """A card went face down to a position; 0 is the dealer."""
 
@@ -317,53 +307,3 @@ class RoundCompleted(Event, frozen=True, kw_only=True):
     """A round is over; its cards are to be shuffled before they are dealt again."""
 
     deck: str
-
-
-CARD_MOVES = (
-    COMMON_MOVES
-    | BringDeck
-    | InspectDeck
-    | VerifyDeck
-    | TearJoker
-    | SpreadDeck
-    | SpreadIdle
-    | ShowSpread
-    | WashDeck
-    | ShuffleDeck
-    | CutDeck
-    | OrderRecut
-    | OrderShuffle
-    | LoadDeck
-    | RemoveDeck
-    | MarkOutOfOrder
-    | RestoreDevice
-    | ChangeDealing
-    | PlayArea
-    | CallNoMoreBets
-    | Deal
-    | FindFaceUp
-    | CountStub
-    | DiscardStub
-    | Abandon
-    | CorrectDealerCard
-)
-CARD_EVENTS = (
-    COMMON_EVENTS
-    | DeckBrought
-    | DeckHandled
-    | DeckRemoved
-    | DeviceMarked
-    | DeviceRestored
-    | DealingChanged
-    | AreaTaken
-    | NoMoreBetsCalled
-    | CardDealt
-    | CardSetAside
-    | StubCounted
-    | StubDiscarded
-    | HandsVoided
-    | SettlementReversed
-    | DealerCardCorrected
-    | WagersAbandoned
-    | RoundCompleted
-)

@@ -1,7 +1,7 @@
 """The steps of decks and devices: from the box to the shoe and back, each refused where the law has another first."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 import msgspec
@@ -24,6 +24,7 @@ from houseway.equipment.decks import (
 from houseway.equipment.dice import known_by
 from houseway.law import RuleViolation
 from houseway.table.card_play import (
+    MOST_CARDS,
     BringDeck,
     ChangeDealing,
     CutDeck,
@@ -49,9 +50,10 @@ from houseway.table.card_play import (
     WashDeck,
 )
 from houseway.table.events import Event, cited
-from houseway.table.game import require_role
+from houseway.table.felt import Step
 from houseway.table.moves import Move
 from houseway.table.roles import DEALERS, FLOORPERSONS, Role
+from houseway.table.rules import Offer, Roles, Rule
 
 # Cards that could be dealt from, or have been: what an idle table takes out and spreads.
 _ON_THE_TABLE = (
@@ -63,7 +65,13 @@ _ON_THE_TABLE = (
     Condition.IDLE,
 )
 CREW = (*DEALERS, *FLOORPERSONS)
+SHUFFLERS = (*DEALERS, Role.DEVICE)
 HOW_MARKED = ("covered", "signed")
+_WAYS = {
+    Dealing.MANUAL_SHOE: "from a manual shoe",
+    Dealing.HAND: "from the hand",
+    Dealing.AUTOMATED_SHOE: "from the automated shoe",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,11 +109,6 @@ class Done(NamedTuple):
     events: tuple[Event, ...]
 
 
-def carry_out(table: TableNow, move: Move) -> Done:
-    """One step, or a refusal with the clause that stands against it."""
-    return STEPS[type(move)](table, move)
-
-
 # Opening a deck.
 
 
@@ -113,7 +116,6 @@ def carry_out(table: TableNow, move: Move) -> Done:
 def _bring(table: TableNow, move: BringDeck) -> Done:
     rules, kit = table.rules, table.kit
     clauses = rules.two_decks if table.choices.decks > 1 else rules.one_deck
-    require_role(move, FLOORPERSONS, clauses[0], "bring a deck")
     _check_before_the_deal(table, clauses)
     if not known_by(move.serial):
         raise RuleViolation(clauses[0], "a deck is known by its serial number")
@@ -144,7 +146,6 @@ def _bring(table: TableNow, move: BringDeck) -> Done:
 @upholds("inspected")
 def _inspect(table: TableNow, move: InspectDeck) -> Done:
     clauses = _each(table, table.rules.inspected)
-    require_role(move, DEALERS, clauses[0], "inspect the cards")
     deck = _deck(table, move.deck, clauses, Condition.BROUGHT)
     return _handled(table, deck, Condition.INSPECTED, "inspected for defects", move.by, clauses)
 
@@ -152,7 +153,6 @@ def _inspect(table: TableNow, move: InspectDeck) -> Done:
 @upholds("verified")
 def _verify(table: TableNow, move: VerifyDeck) -> Done:
     clauses = _each(table, table.rules.verified)
-    require_role(move, FLOORPERSONS, clauses[0], "confirm the inspection")
     deck = _deck(table, move.deck, clauses, Condition.INSPECTED)
     return _handled(table, deck, Condition.VERIFIED, "inspection confirmed", move.by, clauses)
 
@@ -160,7 +160,6 @@ def _verify(table: TableNow, move: VerifyDeck) -> Done:
 @upholds("joker_torn")
 def _tear(table: TableNow, move: TearJoker) -> Done:
     clauses = table.rules.joker_torn or table.rules.one_deck
-    require_role(move, DEALERS, clauses[0], "tear a joker")
     deck = _deck(table, move.deck, clauses, Condition.VERIFIED)
     if deck.jokers <= table.rules.jokers:
         raise RuleViolation(clauses[0], f"deck {deck.serial} has no surplus joker")
@@ -174,7 +173,6 @@ def _tear(table: TableNow, move: TearJoker) -> Done:
 def _spread(table: TableNow, move: SpreadDeck) -> Done:
     rules = table.rules
     clauses = _each(table, rules.spread)
-    require_role(move, DEALERS, clauses[0], "spread the cards")
     deck = _deck(table, move.deck, clauses, Condition.VERIFIED)
     if deck.jokers != rules.jokers:
         raise RuleViolation(
@@ -186,7 +184,6 @@ def _spread(table: TableNow, move: SpreadDeck) -> Done:
 @upholds("idle")
 def _spread_idle(table: TableNow, move: SpreadIdle) -> Done:
     clauses = table.rules.idle
-    require_role(move, DEALERS, clauses[0], "spread the cards of an idle table")
     deck = _deck(table, move.deck, clauses, *_ON_THE_TABLE)
     if table.reshuffles_itself:
         raise RuleViolation(table.rules.continuous[0], "the device keeps the cards of an idle table")
@@ -205,7 +202,6 @@ def _show(table: TableNow, move: ShowSpread) -> Done:
     deck = table.kit.deck(move.deck)
     idle = deck is not None and deck.mixed is not Mixed.NOBODY
     clauses = table.rules.idle_over if idle else table.rules.spread
-    require_role(move, DEALERS, clauses[0], "show the spread")
     deck = _deck(table, move.deck, clauses, Condition.SPREAD)
     if not table.seats:
         raise RuleViolation(clauses[0], "no player is at the table to look at the cards")
@@ -215,7 +211,6 @@ def _show(table: TableNow, move: ShowSpread) -> Done:
 @upholds("washed")
 def _wash(table: TableNow, move: WashDeck) -> Done:
     clauses = table.rules.washed
-    require_role(move, DEALERS, clauses[0], "wash the cards")
     deck = _deck(table, move.deck, clauses, Condition.SHOWN)
     return _handled(table, deck, Condition.STACKED, "turned face down, washed and stacked", move.by, clauses)
 
@@ -226,7 +221,6 @@ def _wash(table: TableNow, move: WashDeck) -> Done:
 @upholds("shuffled", "shuffle_due")
 def _shuffle(table: TableNow, move: ShuffleDeck) -> Done:
     rules = table.rules
-    require_role(move, (*DEALERS, Role.DEVICE), rules.shuffled[0], "shuffle")
     deck = _deck(table, move.deck, rules.shuffle_due, Condition.STACKED, Condition.USED)
     if move.device:
         return _shuffle_by_device(table, move, deck)
@@ -281,7 +275,6 @@ def _shuffle_by_device(table: TableNow, move: ShuffleDeck, deck: Deck) -> Done:
 @upholds("cut")
 def _cut(table: TableNow, move: CutDeck) -> Done:
     rules = table.rules
-    require_role(move, DEALERS, rules.cut[0], "cut the deck")
     deck = _deck(table, move.deck, rules.cut, Condition.SHUFFLED)
     if not table.cut_is_due(deck):
         raise RuleViolation(rules.no_cut[0], f"deck {deck.serial} was shuffled by the device and is not cut")
@@ -297,7 +290,6 @@ def _cut(table: TableNow, move: CutDeck) -> Done:
 @upholds("recut")
 def _recut(table: TableNow, move: OrderRecut) -> Done:
     rules = table.rules
-    require_role(move, FLOORPERSONS, rules.recut[0], "order a recut")
     deck = _deck(table, move.deck, rules.recut, Condition.CUT, Condition.LOADED)
     if not table.cut_is_due(deck):
         raise RuleViolation(rules.no_cut[0], f"deck {deck.serial} was not cut")
@@ -307,7 +299,6 @@ def _recut(table: TableNow, move: OrderRecut) -> Done:
 @upholds("shuffle_ordered")
 def _order_shuffle(table: TableNow, move: OrderShuffle) -> Done:
     clauses = table.rules.shuffle_ordered
-    require_role(move, FLOORPERSONS, clauses[0], "order a shuffle")
     deck = _deck(table, move.deck, clauses, Condition.SHUFFLED, Condition.CUT, Condition.LOADED)
     return _handled(table, deck, Condition.STACKED, "shuffle ordered", move.by, clauses)
 
@@ -316,7 +307,6 @@ def _order_shuffle(table: TableNow, move: OrderShuffle) -> Done:
 def _load(table: TableNow, move: LoadDeck) -> Done:
     rules, kit = table.rules, table.kit
     clauses = rules.methods[kit.dealing].load
-    require_role(move, DEALERS, clauses[0], "load the deck")
     deck = _deck(table, move.deck, clauses, Condition.SHUFFLED, Condition.CUT)
     if deck.condition is Condition.SHUFFLED and table.cut_is_due(deck):
         raise RuleViolation(rules.cut_required[0], f"deck {deck.serial} has not been cut", fix="cut the deck")
@@ -384,7 +374,6 @@ def _check_rotation(table: TableNow, deck: Deck) -> Clauses:
 @upholds("lives")
 def _remove(table: TableNow, move: RemoveDeck) -> Done:
     clauses = table.rules.lives
-    require_role(move, FLOORPERSONS, clauses[0], "remove a deck")
     _check_before_the_deal(table, clauses)
     deck = _deck(table, move.deck, clauses, *Condition)
     removed = DeckRemoved(deck=deck.serial, reason="replaced", **cited(clauses))
@@ -416,7 +405,6 @@ def fault(kit: Kit, irregularity: str, choices: CardChoices) -> Kit:
 @upholds("marked")
 def _mark(table: TableNow, move: MarkOutOfOrder) -> Done:
     clauses = table.rules.marked
-    require_role(move, CREW, clauses[0], "mark a device")
     if table.kit.status(move.device) is not DeviceStatus.FAILED:
         raise RuleViolation(clauses[0], f"the {called(move.device)} has not failed")
     marked = DeviceMarked(device=move.device, how=move.how, **cited(clauses))
@@ -425,7 +413,6 @@ def _mark(table: TableNow, move: MarkOutOfOrder) -> Done:
 
 def _restore(table: TableNow, move: RestoreDevice) -> Done:
     clauses = table.rules.marked
-    require_role(move, FLOORPERSONS, clauses[0], "put a device back into service")
     _check_before_the_deal(table, clauses)
     if table.kit.status(move.device) not in (DeviceStatus.FAILED, DeviceStatus.OUT_OF_ORDER):
         raise RuleViolation(clauses[0], f"the {called(move.device)} is not out of order")
@@ -436,7 +423,6 @@ def _restore(table: TableNow, move: RestoreDevice) -> Done:
 def _change_dealing(table: TableNow, move: ChangeDealing) -> Done:
     rules, kit = table.rules, table.kit
     clauses = rules.marked
-    require_role(move, FLOORPERSONS, clauses[0], "change the way of dealing")
     _check_before_the_deal(table, clauses)
     if move.dealing is kit.dealing:
         raise RuleViolation(clauses[0], f"the cards are dealt so: {move.dealing}")
@@ -515,27 +501,6 @@ def ready(kit: Kit, rules: CardRules, choices: CardChoices) -> Kit:
     return msgspec.structs.replace(kit, decks=decks)
 
 
-STEPS: Mapping[type[Move], Callable[[TableNow, Any], Done]] = {
-    BringDeck: _bring,
-    InspectDeck: _inspect,
-    VerifyDeck: _verify,
-    TearJoker: _tear,
-    SpreadDeck: _spread,
-    SpreadIdle: _spread_idle,
-    ShowSpread: _show,
-    WashDeck: _wash,
-    ShuffleDeck: _shuffle,
-    CutDeck: _cut,
-    OrderRecut: _recut,
-    OrderShuffle: _order_shuffle,
-    LoadDeck: _load,
-    RemoveDeck: _remove,
-    MarkOutOfOrder: _mark,
-    RestoreDevice: _restore,
-    ChangeDealing: _change_dealing,
-}
-
-
 # What the steps share.
 
 
@@ -568,3 +533,275 @@ def _handled(
 ) -> Done:
     kit = table.kit.with_deck(msgspec.structs.replace(deck, condition=condition))
     return Done(kit, (DeckHandled(deck=deck.serial, done=done, by=by, **cited(clauses)),))
+
+
+# The rules of these moves. A step is offered for each deck in a condition that it is for, as far as nothing else is due.
+
+
+def _on_the_kit(step: Callable[[TableNow, Any], Done]) -> Callable[[Any, Any, Any], Step[Any]]:
+    def do(game: Any, state: Any, move: Any) -> Step[Any]:
+        done = step(game.now(state), move)
+        return Step(msgspec.structs.replace(state, kit=done.kit), done.events)
+
+    return do
+
+
+def _cited(field: str) -> Callable[[Any, Any], Clauses]:
+    """The clauses that a chapter's rules have for a step; where it has none, those of its deck."""
+    return lambda game, state: getattr(game.cards, field) or game.cards.one_deck
+
+
+def _load_clauses(game: Any, state: Any) -> Clauses:
+    clauses: Clauses = game.rules_of(state).load
+    return clauses
+
+
+def _step(
+    move: type[Move],
+    by: Roles,
+    field: str,
+    words: str,
+    step: Callable[[TableNow, Any], Done],
+    *conditions: Condition,
+    offers: Callable[[Any, Any, Deck], Iterable[Offer]] | None = None,
+    **marks: Any,
+) -> Rule:
+    """The rule of a step with a deck in one of these conditions; `offers` are what else it leaves to choose."""
+
+    def each_deck(game: Any, state: Any) -> Iterator[Offer]:
+        for deck in state.kit.within(*conditions):
+            named = f"the deck {deck.serial}" if len(state.kit.decks) > 1 else "the deck"
+            for offer in offers(game, state, deck) if offers else (Offer(),):
+                yield replace(
+                    offer,
+                    fields={"deck": (deck.serial,), **offer.fields},
+                    words=(offer.words or words).format(named),
+                )
+
+    clauses = _load_clauses if field == "load" else _cited(field)
+    said = words.format("the deck")
+    return Rule(move, by, clauses, said, _on_the_kit(step), offers=each_deck, tried=True, **marks)
+
+
+def _bringable(game: Any, state: Any) -> Iterator[Offer]:
+    rules = game.cards
+    backs = tuple(back for back in Back if back not in {deck.back for deck in state.kit.decks})
+    jokers = tuple(range(rules.jokers, max(rules.jokers_made, rules.jokers) + 1))
+    yield Offer({"back": backs, "jokers": jokers, "preshuffled": (False,)}, text=("serial",))
+    yield Offer(
+        {"back": backs, "jokers": jokers[:1], "preshuffled": (True,)},
+        words="Bring a preshuffled deck",
+        clauses=rules.preshuffled,
+        text=("serial",),
+        rare=True,
+    )
+
+
+def _spreads(game: Any, state: Any, deck: Deck) -> Iterator[Offer]:
+    yield Offer({"face_up": (False, True)}, rare=deck.condition is not Condition.IDLE)
+
+
+def _shuffles(game: Any, state: Any, deck: Deck) -> Iterator[Offer]:
+    counts: tuple[int, ...] = (0,)
+    if game.cards.device_counts(game.choices):
+        counts = (game.cards.size, *(n for n in range(1, MOST_CARDS + 1) if n != game.cards.size))
+    yield Offer({"device": (True,), "counted": counts}, words="Shuffle {} with the device")
+    yield Offer({"device": (False,), "counted": (0,)}, words="Shuffle {} by hand")
+
+
+def _cuts(game: Any, state: Any, deck: Deck) -> Iterator[Offer]:
+    yield Offer({"depth": tuple(range(game.cards.least_cut, game.cards.size))})
+
+
+def _removals(game: Any, state: Any, deck: Deck) -> Iterator[Offer]:
+    """A deck too many is what the table waits for, once no device has failed: but not the one that is played with."""
+    kit = state.kit
+    failed = DeviceStatus.FAILED in (kit.shuffler, kit.automated_shoe)
+    too_many = len(kit.decks) > game.now(state).decks_in_rotation
+    yield Offer(rare=failed or not too_many or kit.in_play == deck)
+
+
+def _markable(game: Any, state: Any) -> Iterator[Offer]:
+    for device in Device:
+        yield Offer({"device": (device,), "how": HOW_MARKED}, words=f"Mark the {called(device)} out of order")
+
+
+def _restorable(game: Any, state: Any) -> Iterator[Offer]:
+    for device in Device:
+        yield Offer({"device": (device,)}, words=f"Put the {called(device)} back into service")
+
+
+def _ways_of_dealing(game: Any, state: Any) -> Iterator[Offer]:
+    for dealing in Dealing:
+        label = "Go back to dealing" if dealing is game.choices.dealing else "Deal"
+        yield Offer(
+            {"dealing": (dealing,)},
+            words=f"{label} {_WAYS[dealing]} from now on",
+            rare=not lacks_its_device(state.kit),
+        )
+
+
+_READY = (Condition.CUT, Condition.LOADED)
+
+DECK_RULES = (
+    Rule(
+        BringDeck,
+        FLOORPERSONS,
+        _cited("one_deck"),
+        "Bring a deck",
+        _on_the_kit(_bring),
+        offers=_bringable,
+        tried=True,
+        prepares=True,
+    ),
+    _step(
+        InspectDeck,
+        DEALERS,
+        "inspected",
+        "Inspect {}",
+        _inspect,
+        Condition.BROUGHT,
+        prepares=True,
+        routine=112,
+    ),
+    _step(
+        VerifyDeck,
+        FLOORPERSONS,
+        "verified",
+        "Confirm the inspection of {}",
+        _verify,
+        Condition.INSPECTED,
+        prepares=True,
+        routine=111,
+        checks=InspectDeck,
+    ),
+    _step(
+        TearJoker,
+        DEALERS,
+        "joker_torn",
+        "Tear the surplus joker of {}",
+        _tear,
+        Condition.VERIFIED,
+        prepares=True,
+        routine=110,
+        before=Role.FLOORPERSON,
+    ),
+    _step(
+        SpreadDeck, DEALERS, "spread", "Spread {}", _spread, Condition.VERIFIED, prepares=True, routine=109
+    ),
+    _step(
+        ShowSpread,
+        DEALERS,
+        "spread",
+        "First player has seen {}",
+        _show,
+        Condition.SPREAD,
+        prepares=True,
+        routine=108,
+    ),
+    _step(
+        WashDeck,
+        DEALERS,
+        "washed",
+        "Turn, wash and stack {}",
+        _wash,
+        Condition.SHOWN,
+        prepares=True,
+        routine=107,
+    ),
+    _step(
+        ShuffleDeck,
+        SHUFFLERS,
+        "shuffled",
+        "Shuffle {}",
+        _shuffle,
+        Condition.STACKED,
+        Condition.USED,
+        offers=_shuffles,
+        prepares=True,
+        routine=106,
+    ),
+    _step(
+        CutDeck,
+        DEALERS,
+        "cut",
+        "Cut {}",
+        _cut,
+        Condition.SHUFFLED,
+        offers=_cuts,
+        prepares=True,
+        routine=105,
+    ),
+    _step(
+        LoadDeck,
+        DEALERS,
+        "load",
+        "Load {}",
+        _load,
+        Condition.SHUFFLED,
+        Condition.CUT,
+        prepares=True,
+        routine=104,
+    ),
+    _step(OrderRecut, FLOORPERSONS, "recut", "Order a recut of {}", _recut, *_READY, rare=True),
+    _step(
+        OrderShuffle,
+        FLOORPERSONS,
+        "shuffle_ordered",
+        "Order a shuffle of {}",
+        _order_shuffle,
+        Condition.SHUFFLED,
+        *_READY,
+        rare=True,
+    ),
+    _step(
+        SpreadIdle,
+        DEALERS,
+        "idle",
+        "Spread {}, idle",
+        _spread_idle,
+        *_ON_THE_TABLE,
+        offers=_spreads,
+        prepares=True,
+    ),
+    _step(
+        RemoveDeck,
+        FLOORPERSONS,
+        "lives",
+        "Remove {}",
+        _remove,
+        *Condition,
+        offers=_removals,
+        puts_right=3,
+    ),
+    Rule(
+        MarkOutOfOrder,
+        CREW,
+        _cited("marked"),
+        "Mark a device out of order",
+        _on_the_kit(_mark),
+        offers=_markable,
+        tried=True,
+        puts_right=1,
+    ),
+    Rule(
+        RestoreDevice,
+        FLOORPERSONS,
+        _cited("marked"),
+        "Put a device back into service",
+        _on_the_kit(_restore),
+        offers=_restorable,
+        tried=True,
+        rare=True,
+    ),
+    Rule(
+        ChangeDealing,
+        FLOORPERSONS,
+        _cited("marked"),
+        "Deal another way",
+        _on_the_kit(_change_dealing),
+        offers=_ways_of_dealing,
+        tried=True,
+        puts_right=2,
+    ),
+)

@@ -1,6 +1,9 @@
 """Events: what happened, in the past tense, each with the clause it rests on."""
 
 from enum import StrEnum
+from functools import reduce
+from operator import or_
+from types import ModuleType
 from typing import Any, ClassVar
 
 import msgspec
@@ -186,6 +189,10 @@ class GamingResumed(Event, frozen=True, kw_only=True):
     fixed: str
 
 
+class NoMoreBetsCalled(Event, frozen=True, kw_only=True):
+    """The dealer announced no more bets; the wagers stand as they lie."""
+
+
 # The events that any game may have; a game adds its own.
 COMMON_EVENTS = (
     SeatTaken
@@ -201,4 +208,12 @@ COMMON_EVENTS = (
     | DiceToReinspect
     | GamingCeased
     | GamingResumed
+    | NoMoreBetsCalled
 )
+
+
+def union_of(*modules: ModuleType) -> Any:
+    """The type that a game's events are read back as: those that any game may have, and all that these modules name."""
+    named = (kind for module in modules for kind in vars(module).values())
+    own = tuple(kind for kind in named if isinstance(kind, type) and issubclass(kind, Event))
+    return reduce(or_, (kind for kind in own if kind not in (Event, Brought)), COMMON_EVENTS)

@@ -79,5 +79,7 @@ class Report(Move, frozen=True, kw_only=True):
     by: Role
 
 
-# The moves that every game has; a game adds its own.
-COMMON_MOVES = TakeSeat | LeaveSeat | PlaceWager | TakeDownWager | Report
+class CallNoMoreBets(Move, frozen=True, kw_only=True):
+    """The dealer announces no more bets."""
+
+    by: Role = Role.DEALER

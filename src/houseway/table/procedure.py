@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from datetime import date, datetime, timedelta
 from enum import StrEnum
 from functools import partial
-from typing import Annotated, Any, Generic, TypeVar
+from typing import Annotated, Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
+from houseway.equipment.decks import Clauses
 from houseway.equipment.dice import (
     ALL_INSTRUMENTS,
     DiceInUse,
@@ -32,6 +33,7 @@ from houseway.law import (
 )
 from houseway.money import Cents, Overdrawn, Transfer, dollars, post
 from houseway.table.checklist import ChecklistStep, Stage
+from houseway.table.coupons import REDEEMED_WITH_CHIPS
 from houseway.table.events import (
     FELT,
     TRAY,
@@ -42,10 +44,12 @@ from houseway.table.events import (
     SeatLeft,
     rack,
 )
-from houseway.table.game import Felt, Game, Lawful, Step, require_role
+from houseway.table.felt import Felt, Step
+from houseway.table.game import Game
 from houseway.table.moves import Instrument as WagerInstrument
 from houseway.table.moves import Move, PlaceWager, Seat, Words
 from houseway.table.redemption import (
+    REDEEMERS,
     CouponEvent,
     Coupons,
     PresentCoupon,
@@ -56,6 +60,7 @@ from houseway.table.redemption import (
     within_maximum,
 )
 from houseway.table.roles import DEALERS, FLOORPERSONS, PIT_MANAGERS, Role
+from houseway.table.rules import Lawful, Offer, Roles, Rule, RuleBook, require_role
 from houseway.table.wagers import Range
 
 DICE_ISSUED = pa("603a.13(f)(1)(ii)#1")
@@ -195,7 +200,6 @@ class ChipsTakenAway(Event, frozen=True, kw_only=True):
         return (Transfer(rack(self.seat), OUTSIDE, self.amount),)
 
 
-TABLE_MOVES = Attest | IssueDice | InspectDice | OpenTable | CloseTable | BuyIn | PresentCoupon
 TABLE_EVENTS = (
     Attested
     | DiceIssued
@@ -245,12 +249,25 @@ class TableState(msgspec.Struct, Generic[State], frozen=True, kw_only=True):
     coupons: Coupons = Coupons()
 
 
+class Moment(NamedTuple):
+    """A table at a moment: what the rules of its own moves look at."""
+
+    state: TableState[Any]
+    at: datetime
+
+    @property
+    def phase(self) -> Status:
+        """Whether the table is in service."""
+        return self.state.status
+
+
 class Table(Generic[State]):
     """A game in service: `apply` carries out acts, `legal` lists what may come next."""
 
     def __init__(self, game: Game[State]) -> None:
         self.game = game
-        self.move_type: Any = TABLE_MOVES | game.move_type
+        self.title = game.title
+        self.move_type: Any = TABLE_BOOK.move_type | game.book.move_type
         self.event_type: Any = TABLE_EVENTS | game.event_type
         act: Any = Act  # the union of moves is known only here, at run time
         self.act_type: Any = act[self.move_type]
@@ -260,40 +277,35 @@ class Table(Generic[State]):
         """A closed table with so many chips in its tray."""
         return TableState(play=self.game.open(), chips={TRAY: tray})
 
+    def rule(self, move: str) -> Rule:
+        """The rule of a move by its name, the table's own or the game's."""
+        return TABLE_BOOK.named.get(move) or self.game.book.named[move]
+
     def apply(self, state: TableState[State], act: Act[Any]) -> tuple[TableState[State], tuple[Event, ...]]:
         """The table and events after an act; an unlawful one raises `RuleViolation` and changes nothing."""
-        match act.move:
-            case Attest():
-                after, events = self._attest(state, act.move)
-            case IssueDice():
-                after, events = self._issue_dice(state, act.move, act.at)
-            case InspectDice():
-                after, events = self._inspect_dice(state, act.move)
-            case OpenTable():
-                after, events = self._open(state, act.move, act.at)
-            case CloseTable():
-                after, events = self._close(state, act.move)
-            case BuyIn():
-                after, events = self._buy_in(state, act.move)
-            case PresentCoupon():
-                after, events = self._present(state, act.move, act.at)
-            case move:
-                after, events = self._play(state, move, act.at)
+        if type(act.move) in TABLE_BOOK.of:
+            after, events = TABLE_BOOK.apply(self, Moment(state, act.at), act.move)
+        else:
+            after, events = self._play(state, act.move, act.at)
         posted = self._post(after, events)
-        self.game.check_means(posted.play, partial(self.chips_of, posted), act.move)
+        self.game.means.check(posted.play, partial(self.chips_of, posted), act.move)
         return posted, events
 
     def missing(self, state: TableState[State], stage: Stage) -> tuple[ChecklistStep, ...]:
         """The lines of a check-list that nobody has answered for yet."""
-        return tuple(
-            s
-            for s in self._steps.values()
-            if s.stage is stage and s.id not in state.attested and self.game.demands(state.play, s)
-        )
+        return tuple(step for step in self.unanswered(state) if step.stage is stage)
+
+    def unanswered(self, state: TableState[State]) -> Iterator[ChecklistStep]:
+        """The lines of all check-lists that apply and that nobody has answered for yet."""
+        for step in self._steps.values():
+            if step.id not in state.attested and self.game.demands(state.play, step):
+                yield step
 
     # What the table itself does.
 
-    def _attest(self, state: TableState[State], move: Attest) -> tuple[TableState[State], tuple[Event, ...]]:
+    def attest(self, now: Moment, move: Attest) -> Step[Any]:
+        """Somebody answers for a line of the check-list."""
+        state = now.state
         step = self._steps.get(move.step)
         if step is None:
             raise RuleViolation(self.game.opening_clause, f"the check-list has no step {move.step!r}")
@@ -313,15 +325,17 @@ class Table(Generic[State]):
             reference=move.reference,
             clause=step.clause.id,
         )
-        return msgspec.structs.replace(state, attested=(*state.attested, step.id)), (attested,)
+        return Step(msgspec.structs.replace(state, attested=(*state.attested, step.id)), (attested,))
 
-    def _issue_dice(
-        self, state: TableState[State], move: IssueDice, at: datetime
-    ) -> tuple[TableState[State], tuple[Event, ...]]:
-        require_role(move, PIT_MANAGERS, DICE_ISSUED, "issue dice")
-        rules = self._dice_rules()
-        if not self.game.dice_at_rest(state.play):
+    def check_dice_change(self, now: Moment) -> None:
+        """Refuse another set of dice where none are played with, or in the middle of a throw."""
+        self._dice_rules()
+        if not self.game.dice_at_rest(now.state.play):
             raise RuleViolation(DICE_ISSUED, "the dice cannot be changed while a throw is under way")
+
+    def issue_dice(self, now: Moment, move: IssueDice) -> Step[Any]:
+        """A set of dice comes to the table, never one that was in use here before."""
+        state, rules = now.state, self._dice_rules()
         dice = DiceSet(serial=move.serial, colours=move.colours, for_locked_shaker=move.for_locked_shaker)
         rules.check_set(dice)
         serial = known_by(move.serial)
@@ -339,7 +353,7 @@ class Table(Generic[State]):
         issued = msgspec.structs.replace(
             state,
             play=self.game.dice_issued(state.play),
-            dice=DiceInUse(set=dice, since=at, locked=move.locked, inspected=before is not None),
+            dice=DiceInUse(set=dice, since=now.at, locked=move.locked, inspected=before is not None),
             used_dice=(*state.used_dice, serial),
             attested=tuple(step for step in state.attested if step not in again),
         )
@@ -349,52 +363,60 @@ class Table(Generic[State]):
             locked=move.locked,
             clause=(before or DICE_ISSUED).id,
         )
-        return issued, (event,)
+        return Step(issued, (event,))
 
     def _dice_rules(self) -> DiceRules:
         if self.game.dice is None:
             raise RuleViolation(self.game.opening_clause, f"{self.game.title} is played here without dice")
         return self.game.dice
 
-    def _inspect_dice(
-        self, state: TableState[State], move: InspectDice
-    ) -> tuple[TableState[State], tuple[Event, ...]]:
-        inspected_by = self.game.inspection_clause
-        require_role(move, self.game.inspectors, inspected_by, "inspect the dice")
-        if state.dice is None:
-            raise RuleViolation(inspected_by, "there are no dice at the table to inspect")
-        if state.dice.inspected:
-            raise RuleViolation(inspected_by, f"dice {state.dice.set.serial} stand inspected")
+    def check_uninspected(self, now: Moment) -> None:
+        """Refuse to inspect dice that are not there, or stand inspected."""
+        dice, clause = now.state.dice, self.game.inspection_clause
+        if dice is None:
+            raise RuleViolation(clause, "there are no dice at the table to inspect")
+        if dice.inspected:
+            raise RuleViolation(clause, f"dice {dice.set.serial} stand inspected")
+
+    def inspect_dice(self, now: Moment, move: InspectDice) -> Step[Any]:
+        """The dice are inspected with all instruments, before the dealer."""
+        dice = now.state.dice
+        assert dice is not None, "checked before"
         if move.witness is not Role.DEALER:
             raise RuleViolation(DICE_WITNESSED, "the dealer must witness the inspection of the dice")
         check_instruments(move.instruments)
         inspected = DiceInspected(
-            serial=state.dice.set.serial,
+            serial=dice.set.serial,
             instruments=move.instruments,
             by=move.by,
             witness=move.witness,
-            clause=inspected_by.id,
+            clause=self.game.inspection_clause.id,
             also=(DICE_WITNESSED.id, ALL_INSTRUMENTS.id),
         )
-        dice = msgspec.structs.replace(state.dice, inspected=True)
-        return msgspec.structs.replace(state, dice=dice), (inspected,)
+        known = msgspec.structs.replace(dice, inspected=True)
+        return Step(msgspec.structs.replace(now.state, dice=known), (inspected,))
 
-    def _open(
-        self, state: TableState[State], move: OpenTable, at: datetime
-    ) -> tuple[TableState[State], tuple[Event, ...]]:
-        require_role(move, FLOORPERSONS, self.game.opening_clause, "open the table")
-        if state.status is Status.OPEN:
+    def check_opening(self, now: Moment) -> None:
+        """Refuse to open a table that is open, with something unattested, or without dice that may be thrown."""
+        if now.state.status is Status.OPEN:
             raise RuleViolation(self.game.opening_clause, "the table is open")
+        self._check_attested(now.state)
+        self._check_dice(now.state, now.at)
+
+    def _check_attested(self, state: TableState[State]) -> None:
         for step in (*self.missing(state, Stage.APPROVAL), *self.missing(state, Stage.OPENING)):
             raise RuleViolation(step.clause, f"not yet attested: {step.text}", fix="complete the check-list")
-        self._check_dice(state, at)
-        edition = self._edition(move.gaming_day, at)
+
+    def open(self, now: Moment, move: OpenTable) -> Step[Any]:
+        """The table opens under the text that governs the gaming day."""
+        edition = self._edition(move.gaming_day, now.at)
         opened = TableOpened(
             gaming_day=move.gaming_day, edition=edition.id, clause=self.game.opening_clause.id
         )
-        return msgspec.structs.replace(
-            state, status=Status.OPEN, gaming_day=move.gaming_day, opened_at=at, edition=edition.id
-        ), (opened,)
+        state = msgspec.structs.replace(
+            now.state, status=Status.OPEN, gaming_day=move.gaming_day, opened_at=now.at, edition=edition.id
+        )
+        return Step(state, (opened,))
 
     def _edition(self, gaming_day: date, at: datetime) -> Edition:
         """The text that governs the gaming day."""
@@ -408,11 +430,14 @@ class Table(Generic[State]):
         except NoEdition as uncovered:
             raise RuleViolation(self.game.opening_clause, str(uncovered)) from None
 
-    def _close(
-        self, state: TableState[State], move: CloseTable
-    ) -> tuple[TableState[State], tuple[Event, ...]]:
-        require_role(move, FLOORPERSONS, self.game.opening_clause, "close the table")
-        if state.gaming_day is None or state.status is Status.CLOSED:
+    def opening_days(self, now: Moment) -> tuple[date, ...]:
+        """The gaming days for which the table may open now."""
+        return tuple(day for day in _gaming_days(now.at) if is_allowed(self._edition, day, now.at))
+
+    def check_closing(self, now: Moment) -> None:
+        """Refuse to close a table in the middle of a round, or with players at it."""
+        state = now.state
+        if state.status is Status.CLOSED:
             raise RuleViolation(self.game.opening_clause, "the table is closed")
         if not self.game.between_rounds(state.play) or state.play.bets:
             raise RuleViolation(
@@ -420,6 +445,11 @@ class Table(Generic[State]):
             )
         if state.play.seats:
             raise RuleViolation(self.game.leaving_clause, "players are still at the table")
+
+    def close(self, now: Moment, move: CloseTable) -> Step[Any]:
+        """The table closes; what was attested for its opening lapses, and dice that must be new on reopening leave."""
+        state = now.state
+        assert state.gaming_day is not None, "an open table has its gaming day"
         lapsing = frozenset(step.id for step in self._steps.values() if step.stage is Stage.OPENING)
         events: list[Event] = [TableClosed(gaming_day=state.gaming_day, clause=self.game.opening_clause.id)]
         dice = state.dice
@@ -437,12 +467,15 @@ class Table(Generic[State]):
             attested=tuple(step for step in state.attested if step not in lapsing),
             dice=dice,
         )
-        return closed, tuple(events)
+        return Step(closed, tuple(events))
 
-    def _buy_in(self, state: TableState[State], move: BuyIn) -> tuple[TableState[State], tuple[Event, ...]]:
-        require_role(move, DEALERS, CHIPS_AT_TABLES, "sell chips")
-        self._check_open(state)
-        if move.seat not in state.play.seats:
+    def check_in_service(self, now: Moment) -> None:
+        """Refuse what needs an open table."""
+        self._check_open(now.state)
+
+    def buy_in(self, now: Moment, move: BuyIn) -> Step[Any]:
+        """Cash goes into the drop box, and chips of the same worth to the player."""
+        if move.seat not in now.state.play.seats:
             raise RuleViolation(CHIPS_AT_TABLES, f"nobody is at position {move.seat}")
         if move.amount <= 0 or move.amount % self.game.betting.smallest_chip:
             raise RuleViolation(
@@ -455,18 +488,16 @@ class Table(Generic[State]):
                 f"{dollars(move.amount)} is more than a table sells at once",
                 fix=f"sell at most {dollars(MOST_SOLD_AT_ONCE)}",
             )
-        return state, (BoughtIn(seat=move.seat, amount=move.amount, clause=CHIPS_AT_TABLES.id),)
+        return Step(now.state, (BoughtIn(seat=move.seat, amount=move.amount, clause=CHIPS_AT_TABLES.id),))
 
-    def _present(
-        self, state: TableState[State], move: PresentCoupon, at: datetime
-    ) -> tuple[TableState[State], tuple[Event, ...]]:
+    def present(self, now: Moment, move: PresentCoupon) -> Step[Any]:
         """A coupon and the chips with it go down as one wager, or neither does."""
-        self._check_open(state)
+        state, at = now
         edition = next(text for text in editions_of(self.game.name) if text.id == state.edition)
         check_presented(self.game, state.play, state.coupons, move, _gaming_day(state, at), edition)
         after, events = self._play(state, chips_with(move), at) if move.amount else (state, ())
         laid = lay(self.game, after.play, after.coupons, move)
-        return msgspec.structs.replace(after, coupons=laid.coupons), (*events, *laid.events)
+        return Step(msgspec.structs.replace(after, coupons=laid.coupons), (*events, *laid.events))
 
     # The game, behind its gates.
 
@@ -474,9 +505,10 @@ class Table(Generic[State]):
         self, state: TableState[State], move: Move, at: datetime
     ) -> tuple[TableState[State], tuple[Event, ...]]:
         self._check_open(state)
-        if isinstance(move, (*self.game.throws, *self.game.handing)):
+        rule = self.game.book.of.get(type(move))
+        if rule is not None and (rule.throws or rule.hands_on):
             self._check_dice(state, at)
-        if isinstance(move, self.game.begins):
+        if rule is not None and rule.begins:
             self._check_beginning(state, at)
         step: Step[State] = self.game.apply(state.play, move)
         dice, decks = state.dice, state.decks
@@ -524,9 +556,8 @@ class Table(Generic[State]):
 
     def _check_beginning(self, state: TableState[State], at: datetime) -> None:
         """Refuse to begin a round with something unattested, or with a piece that has been in use too long."""
-        for step in (*self.missing(state, Stage.APPROVAL), *self.missing(state, Stage.OPENING)):
-            raise RuleViolation(step.clause, f"not yet attested: {step.text}", fix="complete the check-list")
-        for serial, life in self.game.watched(state.play):
+        self._check_attested(state)
+        for serial, life in self.game.pieces_in_use(state.play):
             since = state.decks[known_by(serial)]
             if at < since:
                 raise RuleViolation(life.clause, f"the clock stands before the moment {serial} came")
@@ -568,7 +599,7 @@ class Table(Generic[State]):
 
     def _from_purses(self, state: TableState[State], transfer: Transfer) -> Transfer:
         """A transfer with the chips of a second area counted before its owner's seat."""
-        racks = {rack(seat): rack(self.game.purse_of(state.play, seat)) for seat in state.play.seats}
+        racks = {rack(seat): rack(self.game.means.purse_of(state.play, seat)) for seat in state.play.seats}
         return Transfer(
             racks.get(transfer.source, transfer.source),
             racks.get(transfer.target, transfer.target),
@@ -577,7 +608,7 @@ class Table(Generic[State]):
 
     def chips_of(self, state: TableState[State], seat: int) -> Cents:
         """The chips that the player at a position has to wager."""
-        return state.chips.get(rack(self.game.purse_of(state.play, seat)), 0)
+        return state.chips.get(rack(self.game.means.purse_of(state.play, seat)), 0)
 
     # What may come next.
 
@@ -586,89 +617,133 @@ class Table(Generic[State]):
         return tuple(self._lawful(state, at))
 
     def _lawful(self, state: TableState[State], at: datetime) -> Iterator[Lawful]:
-        for step in self._steps.values():
-            if step.id not in state.attested and self.game.demands(state.play, step):
-                yield Lawful(
-                    move="attest",
-                    by=step.by,
-                    clause=step.clause.id,
-                    label=step.text,
-                    fields={
-                        "step": (step.id,),
-                        "witness": (step.witness,),
-                    },
-                    text=("reference",) if step.stage is Stage.APPROVAL else (),
-                )
-        if state.dice is not None and not state.dice.inspected:
-            yield Lawful(
-                move="inspect-dice",
-                by=self.game.inspectors,
-                clause=self.game.inspection_clause.id,
-                label="Inspect the dice",
-                fields={"instruments": (tuple(Instrument),)},
-            )
-        if self.game.dice is not None and self.game.dice_at_rest(state.play):
-            yield Lawful(
-                move="issue-dice",
-                by=PIT_MANAGERS,
-                clause=DICE_ISSUED.id,
-                label="Issue a set of dice",
-                fields={"colours": (self.game.dice.colours,), **_locking(self.game.dice)},
-                text=("serial",),
-            )
-        throwable = is_allowed(self._check_dice, state, at)
-        if state.status is Status.CLOSED:
-            ready = not self.missing(state, Stage.APPROVAL) and not self.missing(state, Stage.OPENING)
-            days = tuple(day for day in _gaming_days(at) if self._is_covered(day))
-            if ready and throwable and days:
-                yield Lawful(
-                    move="open-table",
-                    by=FLOORPERSONS,
-                    clause=self.game.opening_clause.id,
-                    label="Open the table",
-                    fields={"gaming_day": days},
-                )
+        yield from TABLE_BOOK.lawful(self, Moment(state, at))
+        if state.status is not Status.OPEN:
             return
-        if state.play.seats:
-            yield Lawful(
-                move="buy-in",
-                by=DEALERS,
-                clause=CHIPS_AT_TABLES.id,
-                label="Sell chips",
-                fields={"seat": state.play.seats},
-                amount=Range(
-                    self.game.betting.smallest_chip, MOST_SOLD_AT_ONCE, self.game.betting.smallest_chip
-                ),
-            )
-        elif self.game.between_rounds(state.play):
-            yield Lawful(
-                move="close-table",
-                by=FLOORPERSONS,
-                clause=self.game.opening_clause.id,
-                label="Close the table",
-            )
-        throws = {kind.__struct_config__.tag for kind in (*self.game.throws, *self.game.handing)}
-        begins = {kind.__struct_config__.tag for kind in self.game.begins}
+        throwable = is_allowed(self._check_dice, state, at)
         fresh = is_allowed(self._check_beginning, state, at)
         for lawful in self.game.legal(state.play):
-            if (lawful.move in throws and not throwable) or (lawful.move in begins and not fresh):
+            rule = self.game.book.named[lawful.move]
+            if ((rule.throws or rule.hands_on) and not throwable) or (rule.begins and not fresh):
                 continue
-            for act in self.game.within_means(state.play, lawful, partial(self.chips_of, state)):
+            for act in self.game.means.within(self.game, state.play, lawful, partial(self.chips_of, state)):
                 yield from within_maximum(self.game, state.play, state.coupons, act)
 
-    def _is_covered(self, day: date) -> bool:
-        try:
-            edition_in_force(self.game.name, day, self.game.edition)
-        except NoEdition:
-            return False
-        return True
+
+# The rules of the table's own moves: each sees the table, and the moment it is made at.
 
 
-def _locking(rules: DiceRules) -> dict[str, tuple[bool, ...]]:
-    """What else is told of dice that an automated shaker may lock up for their longer life."""
-    if rules.locked_life is None:
-        return {}
-    return {"for_locked_shaker": (False, True), "locked": (False, True)}
+def _opening(table: Table[Any], now: Moment) -> Clauses:
+    return (table.game.opening_clause,)
+
+
+def _inspected_by(table: Table[Any], now: Moment) -> Clauses:
+    return (table.game.inspection_clause,)
+
+
+def _inspectors(table: Table[Any], now: Moment) -> Roles:
+    return table.game.inspectors
+
+
+def _attestable(table: Table[Any], now: Moment) -> Iterator[Offer]:
+    for step in table.unanswered(now.state):
+        yield Offer(
+            {"step": (step.id,), "witness": (step.witness,)},
+            words=step.text,
+            by=step.by,
+            clauses=(step.clause,),
+            text=("reference",) if step.stage is Stage.APPROVAL else (),
+        )
+
+
+def _issuable(table: Table[Any], now: Moment) -> Iterator[Offer]:
+    rules = table.game.dice
+    assert rules is not None, "checked before"
+    fields: dict[str, tuple[Any, ...]] = {"colours": (rules.colours,)}
+    if rules.locked_life is not None:
+        # Dice that an automated shaker may lock up have a longer life.
+        fields |= {"for_locked_shaker": (False, True), "locked": (False, True)}
+    yield Offer(fields, text=("serial",), rare=now.state.dice is not None)
+
+
+def _inspectable(table: Table[Any], now: Moment) -> Iterator[Offer]:
+    yield Offer({"instruments": (tuple(Instrument),)})
+
+
+def _openable(table: Table[Any], now: Moment) -> Iterator[Offer]:
+    if days := table.opening_days(now):
+        yield Offer({"gaming_day": days})
+
+
+def _sellable(table: Table[Any], now: Moment) -> Iterator[Offer]:
+    if seats := now.state.play.seats:
+        chip = table.game.betting.smallest_chip
+        yield Offer({"seat": seats}, amount=Range(chip, MOST_SOLD_AT_ONCE, chip))
+
+
+def _unlisted(table: Table[Any], now: Moment) -> Iterator[Offer]:
+    """A coupon is a piece of paper in a patron's hand, which no list of lawful moves knows of."""
+    return iter(())
+
+
+TABLE_RULES = (
+    Rule(Attest, (), _opening, "Attest a line of the check-list", Table.attest, offers=_attestable),
+    Rule(
+        InspectDice,
+        _inspectors,
+        _inspected_by,
+        "Inspect the dice",
+        Table.inspect_dice,
+        check=Table.check_uninspected,
+        offers=_inspectable,
+        checks=IssueDice,
+    ),
+    Rule(
+        IssueDice,
+        PIT_MANAGERS,
+        (DICE_ISSUED,),
+        "Issue a set of dice",
+        Table.issue_dice,
+        check=Table.check_dice_change,
+        offers=_issuable,
+    ),
+    Rule(
+        OpenTable,
+        FLOORPERSONS,
+        _opening,
+        "Open the table",
+        Table.open,
+        check=Table.check_opening,
+        offers=_openable,
+    ),
+    Rule(
+        BuyIn,
+        DEALERS,
+        (CHIPS_AT_TABLES,),
+        "Sell chips",
+        Table.buy_in,
+        check=Table.check_in_service,
+        offers=_sellable,
+    ),
+    Rule(
+        CloseTable,
+        FLOORPERSONS,
+        _opening,
+        "Close the table",
+        Table.close,
+        check=Table.check_closing,
+    ),
+    Rule(
+        PresentCoupon,
+        REDEEMERS,
+        (REDEEMED_WITH_CHIPS,),
+        "Redeem a coupon",
+        Table.present,
+        check=Table.check_in_service,
+        offers=_unlisted,
+    ),
+)
+TABLE_BOOK = RuleBook(TABLE_RULES)
 
 
 def _gaming_days(at: datetime) -> tuple[date, date]:

@@ -58,9 +58,11 @@ from houseway.table.events import (
     cited,
     rack,
 )
-from houseway.table.game import Felt, Game, Lawful, require_role
+from houseway.table.felt import Felt
+from houseway.table.game import Game
 from houseway.table.moves import PlaceWager
 from houseway.table.roles import BOXPERSONS, DEALERS, Role
+from houseway.table.rules import Lawful
 from houseway.table.wagers import Bet, Range, Wager, bet_at
 
 TITLE = "Match Play Coupon"
@@ -228,10 +230,9 @@ def check_presented(
     edition: Edition,
 ) -> None:
     """Refuse a coupon that may not be played here and now, or not by whoever takes it."""
-    require_role(move, REDEEMERS, REDEEMED_WITH_CHIPS, "redeem a coupon")
     coupon = move.coupon
     wager = game.betting.wager(move.wager, move.pick)
-    check_against_the_house(game.title, against_the_house=game.against_the_house(play))
+    check_against_the_house(game.title, against_the_house=game.coupons.against_the_house(play))
     check_place(coupon, places_at(game), game.name, wager.name)
     check_permitted(gaming_day)
     check_not_expired(coupon, gaming_day)
@@ -241,11 +242,11 @@ def check_presented(
         raise RuleViolation(
             ONE_SERIAL_EACH, f"coupon {serial_number(coupon.serial)} lies on this table already"
         )
-    patron = game.purse_of(play, move.seat)
+    patron = game.means.purse_of(play, move.seat)
     check_only_one(
         gaming_day,
         on_the_wager=any(_key(laid) == (move.seat, move.wager, move.pick) for laid in coupons.lying),
-        in_the_round=any(game.purse_of(play, laid.seat) == patron for laid in coupons.lying),
+        in_the_round=any(game.means.purse_of(play, laid.seat) == patron for laid in coupons.lying),
     )
     _check_value(game, wager, move)
     if not move.amount:
@@ -254,7 +255,7 @@ def check_presented(
 
 def places_at(game: Game[Any]) -> Places:
     """Where coupons may lie at a game."""
-    return places(game.name, game.coupon_wagers, game.coupon_wagers_if_named)
+    return places(game.name, game.coupons.wagers, game.coupons.if_named)
 
 
 def _check_value(game: Game[Any], wager: Wager, move: PresentCoupon) -> None:
@@ -279,8 +280,8 @@ def _check_put_under(game: Game[Any], play: Felt, wager: Wager, move: PresentCou
     bet = bet_at(play.bets, move.seat, move.wager, move.pick)
     if bet is None:
         raise RuleViolation(NEEDS_CHIPS, "a coupon by itself is no wager", fix="present it with chips")
-    game.check_placing(play, wager, raising=True)
-    game.check_bet(play, bet)
+    game.wagering.check_placing(play, wager, raising=True)
+    game.wagering.check_bet(play, bet)
 
 
 def chips_with(move: PresentCoupon) -> PlaceWager:
@@ -406,7 +407,7 @@ def _paid(game: Game[Any], coupon: Coupon, line: Settled, events: Iterable[Event
     lines = game.catalogue[line.wager].lines(line.pick)
     odds = next(pays.odds for pays in lines if pays.clause.id == line.pays)
     owed = due_on_win(coupon, line.stake, odds, game.betting.made)
-    paid = game.payable_on_coupon(line, events, owed)
+    paid = game.coupons.payable(line, events, owed)
     return CouponPaid(
         seat=line.seat,
         bonus=TITLE,
@@ -415,7 +416,7 @@ def _paid(game: Game[Any], coupon: Coupon, line: Settled, events: Iterable[Event
         serial=coupon.serial,
         owed=owed,
         paid=paid,
-        vigorish=game.charge_on_win(line.paid + paid) - game.charge_on_win(line.paid),
+        vigorish=game.coupons.charge_on_win(line.paid + paid) - game.coupons.charge_on_win(line.paid),
         odds=str(to(1)) if coupon.terms.pays is Pays.EVEN_MONEY else line.odds,
         pays=line.pays,
         **cited((BY_ITS_TERMS, IN_THE_WAGER)),
@@ -465,7 +466,7 @@ def _beside_its_chips(
     bet, was = (bet_at(felt.bets, *_key(laid)) for felt in (after, before))
     if bet is None:
         return True, ()
-    if not game.against_the_house(after):
+    if not game.coupons.against_the_house(after):
         return False, (_returned(laid, WhyReturned.NOT_BANKED, AGAINST_THE_HOUSE.id),)
     # On a new wager it is played anew, which it may not be after its last day; with a wager made in time it lies on.
     if was is None and not is_allowed(check_not_expired, laid.coupon, gaming_day):

@@ -6,21 +6,24 @@ from typing import Any
 
 import msgspec
 
-from houseway.table.game import Felt, Game, Lawful
+from houseway.table.felt import Felt
+from houseway.table.game import Game
 from houseway.table.moves import Move
+from houseway.table.rules import Lawful
 
 
 def chance_due(game: Game[Any], state: Felt) -> Lawful | None:
     """The move by which chance is to arrive now, if it is."""
-    return next((act for act in game.lawful_acts(state) if act.move in game.chance), None)
+    rules = (game.book.named[name] for name in game.book.chance)
+    return next((act for rule in rules for act in game.book.lawful_by(rule, game, state)), None)
 
 
 def routine_move(game: Game[Any], state: Felt) -> Move | None:
     """The crew's next ordinary move, if it is the crew's turn."""
-    lawful = {act.move: act for act in reversed(list(game.lawful_acts(state)))}
-    for name in game.routine:
-        if name in lawful and not (lawful[name].asks or lawful[name].text):
-            return next(moves_of(game, lawful[name]))
+    for name in game.book.routine:
+        act = next(game.book.lawful_by(game.book.named[name], game, state), None)
+        if act is not None and not (act.asks or act.text):
+            return next(moves_of(game, act))
     return None
 
 
@@ -32,5 +35,5 @@ def moves_of(game: Game[Any], act: Lawful) -> Iterator[Move]:
 
 def move_of(game: Game[Any], act: Lawful, values: Mapping[str, Any]) -> Move:
     """The one move of a lawful act with these values."""
-    move: Move = msgspec.convert({"move": act.move, "by": act.by[0], **values}, game.move_type)
+    move: Move = msgspec.convert({"move": act.move, "by": act.by[0], **values}, game.book.move_type)
     return move

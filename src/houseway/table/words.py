@@ -185,7 +185,7 @@ def _told_by_the_table(game: Game[Any], event: Event) -> str:
         case ChipsTakenAway():
             return f"Position {event.seat} takes away {dollars(event.amount)}"
         case _:
-            return game.said(event) or _told_of_decks(event)
+            return game.event_in_words(event) or _told_of_decks(event)
 
 
 def _told_of_decks(event: Event) -> str:

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from houseway.floor import TableInService
-from houseway.table.game import Game, Lawful
+from houseway.table.game import Game
 from houseway.table.layout import Layout
+from houseway.table.rules import Lawful
 from houseway.table.words import capital, position
 from houseway.web.cards import DEALER
 from houseway.web.tiles import STACK, Spot, resting_places

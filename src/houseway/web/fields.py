@@ -14,8 +14,8 @@ from houseway.equipment.tiles import CODES as TILE_CODES
 from houseway.equipment.tiles import FULL_SET
 from houseway.floor import TableInService
 from houseway.table.card_game import CardGame
-from houseway.table.game import Lawful
 from houseway.table.roles import Role
+from houseway.table.rules import Lawful
 from houseway.table.wagers import Range
 from houseway.table.words import listed, position, spoken
 from houseway.web.cards import DEALER, hand_places

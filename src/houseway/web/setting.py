@@ -9,8 +9,8 @@ from typing import Any
 
 from houseway.equipment.cards import CODES, Hand, is_seen
 from houseway.floor import TableInService
-from houseway.table.game import Lawful
 from houseway.table.layout import Display
+from houseway.table.rules import Lawful
 from houseway.web.cards import DEALER, HandPlace, hand_places, whole
 from houseway.web.unseen import last_round
 

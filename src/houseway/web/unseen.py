@@ -11,10 +11,11 @@ from houseway.equipment.cards import CODES, UNSEEN
 from houseway.equipment.tiles import CODES as TILE_CODES
 from houseway.floor import Recorded, TableInService
 from houseway.table.card_felt import CardFelt
-from houseway.table.card_play import CardDealt, NoMoreBetsCalled
-from houseway.table.game import Lawful
+from houseway.table.card_play import CardDealt
+from houseway.table.events import NoMoreBetsCalled
 from houseway.table.layout import Display
 from houseway.table.roles import Role
+from houseway.table.rules import Lawful
 from houseway.web.veil import Veil, has_tiles, holder_of, shown_by, tiles_in
 
 _CARD = re.compile("|".join(CODES))

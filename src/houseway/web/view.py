@@ -17,9 +17,10 @@ from houseway.money import Cents
 from houseway.table.card_play import SettlementReversed
 from houseway.table.checklist import Stage
 from houseway.table.events import FELT, TRAY, BonusPaid, Event, Result, Settled, VigorishCollected
-from houseway.table.game import Game, Lawful
+from houseway.table.game import Game
 from houseway.table.layout import Display
 from houseway.table.procedure import Status
+from houseway.table.rules import Lawful
 from houseway.table.wagers import Bets
 from houseway.table.words import reversed_title, told, wager_title
 from houseway.web.decks import KitView, kit_view

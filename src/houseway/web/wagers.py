@@ -8,8 +8,8 @@ import msgspec
 
 from houseway.floor import TableInService
 from houseway.money import Cents
-from houseway.table.game import Lawful
 from houseway.table.moves import PlaceWager, TakeDownWager
+from houseway.table.rules import Lawful
 from houseway.table.words import sentence
 from houseway.web.view import BetView
 

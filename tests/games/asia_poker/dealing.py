@@ -15,9 +15,9 @@ from houseway.games.asia_poker.play import (
     TurnDealerCards,
 )
 from houseway.games.asia_poker.submission import StartMethod
-from houseway.table.card_play import CallNoMoreBets, CountStub, Deal
+from houseway.table.card_play import CountStub, Deal
 from houseway.table.events import Event, Settled
-from houseway.table.moves import PlaceWager, TakeSeat
+from houseway.table.moves import CallNoMoreBets, PlaceWager, TakeSeat
 from houseway.table.start import CoverShaker, ShakeDice, ShowNumber, UncoverDice
 from tests.crew import GameInHand
 

@@ -31,9 +31,9 @@ from houseway.games.asia_poker.play import (
     VoidHand,
 )
 from houseway.table.card_irregularities import DRAWN_IN_ERROR, SHOE_FAULT, WRONG_NUMBER
-from houseway.table.card_play import CallNoMoreBets, CountStub, Deal, DeckRemoved, FindFaceUp, HandsVoided
+from houseway.table.card_play import CountStub, Deal, DeckRemoved, FindFaceUp, HandsVoided
 from houseway.table.events import FELT, Event, IrregularityCalled, Settled, rack
-from houseway.table.moves import Report
+from houseway.table.moves import CallNoMoreBets, Report
 from houseway.table.roles import Role
 from houseway.table.start import CoverShaker, ShakeDice, UncoverDice
 from tests.games.asia_poker.dealing import DEALER, Dealing, cites, lines, names, only

@@ -6,8 +6,9 @@ import pytest
 
 from houseway.equipment.decks import Back
 from houseway.games.asia_poker.play import PlaceHands
-from houseway.table.card_play import BringDeck, CallNoMoreBets, InspectDeck, SpreadDeck, TearJoker, VerifyDeck
+from houseway.table.card_play import BringDeck, InspectDeck, SpreadDeck, TearJoker, VerifyDeck
 from houseway.table.checklist import Stage
+from houseway.table.moves import CallNoMoreBets
 from houseway.table.procedure import Attest, Attested, OpenTable
 from houseway.table.roles import Role
 from houseway.table.start import ShakeDice

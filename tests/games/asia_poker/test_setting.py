@@ -19,8 +19,9 @@ from houseway.games.asia_poker.play import (
     SetDealerHands,
     TurnDealerCards,
 )
-from houseway.table.card_play import CallNoMoreBets, CountStub, NoMoreBetsCalled, PlayArea
-from houseway.table.moves import LeaveSeat, PlaceWager, TakeDownWager, TakeSeat
+from houseway.table.card_play import CountStub, PlayArea
+from houseway.table.events import NoMoreBetsCalled
+from houseway.table.moves import CallNoMoreBets, LeaveSeat, PlaceWager, TakeDownWager, TakeSeat
 from houseway.table.roles import Role
 from houseway.table.start import CoverShaker, StacksCollected
 from tests.games.asia_poker.dealing import DEALER, DEALER_SET, Dealing, cites, names, only

@@ -15,7 +15,6 @@ from houseway.games.asia_poker.submission import StartMethod
 from houseway.table.card_irregularities import WRONG_NUMBER
 from houseway.table.card_play import (
     Abandon,
-    CallNoMoreBets,
     CardDealt,
     ChangeDealing,
     CountStub,
@@ -26,7 +25,7 @@ from houseway.table.card_play import (
 from houseway.table.checklist import Stage
 from houseway.table.deck_steps import SHOE_UNUSABLE
 from houseway.table.events import Event
-from houseway.table.moves import Report
+from houseway.table.moves import CallNoMoreBets, Report
 from houseway.table.procedure import CloseTable, IssueDice
 from houseway.table.roles import Role
 from houseway.table.start import (

@@ -23,9 +23,9 @@ from houseway.games.craps.submission import CrapsSubmission
 from houseway.law import RuleViolation
 from houseway.money import Cents
 from houseway.table.events import Event, Settled
-from houseway.table.game import Lawful
 from houseway.table.moves import Move, PlaceWager, TakeDownWager, TakeSeat
 from houseway.table.roles import Role
+from houseway.table.rules import Lawful
 from tests.crew import GameInHand
 
 TEN_DOLLARS = 1000

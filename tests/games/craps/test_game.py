@@ -31,10 +31,10 @@ from houseway.games.craps.play import (
 )
 from houseway.law import RuleViolation
 from houseway.table.events import Event
-from houseway.table.game import Lawful
 from houseway.table.moves import LeaveSeat, Move, PlaceWager, TakeDownWager, TakeSeat
 from houseway.table.roles import PLAYERS
 from houseway.table.routine import chance_due, move_of, routine_move
+from houseway.table.rules import Lawful
 from tests.games.craps.dealing import (
     MINI,
     Dealing,

@@ -1,8 +1,7 @@
 import pytest
 
 from houseway.games.five_card_hi_lo.play import DECIDING
-from houseway.table.card_play import CallNoMoreBets
-from houseway.table.moves import Instrument, LeaveSeat, PlaceWager, TakeDownWager, TakeSeat
+from houseway.table.moves import CallNoMoreBets, Instrument, LeaveSeat, PlaceWager, TakeDownWager, TakeSeat
 from houseway.table.roles import Role
 from houseway.table.wagers import Limits, Range
 from tests.games.five_card_hi_lo.dealing import HiLo

@@ -7,7 +7,6 @@ from houseway.games.five_card_hi_lo.irregularities import CARD_EXPOSED
 from houseway.games.five_card_hi_lo.play import DECIDING, ExposedCardRuledOn, RuleOnExposedCard, Ruling
 from houseway.table.card_irregularities import DRAWN_IN_ERROR, SHOE_FAULT, WRONG_NUMBER
 from houseway.table.card_play import (
-    CallNoMoreBets,
     CardDealt,
     CardSetAside,
     ChangeDealing,
@@ -24,7 +23,7 @@ from houseway.table.card_play import (
 )
 from houseway.table.deck_steps import SHOE_UNUSABLE, SHUFFLER_FAULT, SHUFFLER_UNUSABLE
 from houseway.table.events import Event, GamingCeased, GamingResumed, IrregularityCalled
-from houseway.table.moves import Report, TakeSeat
+from houseway.table.moves import CallNoMoreBets, Report, TakeSeat
 from houseway.table.roles import Role
 from tests.crew import lines
 from tests.games.five_card_hi_lo.dealing import HiLo

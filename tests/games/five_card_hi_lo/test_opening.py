@@ -9,13 +9,9 @@ from houseway.equipment.decks import Condition, Dealing, Shuffler
 from houseway.games.five_card_hi_lo.game import FiveCardHiLo
 from houseway.games.five_card_hi_lo.play import CollectForfeits, Fold
 from houseway.games.five_card_hi_lo.submission import HiLoSubmission
-from houseway.table.card_play import (
-    CallNoMoreBets,
-    DeckHandled,
-    DiscardStub,
-)
+from houseway.table.card_play import DeckHandled, DiscardStub
 from houseway.table.checklist import Stage
-from houseway.table.moves import PlaceWager
+from houseway.table.moves import CallNoMoreBets, PlaceWager
 from houseway.table.procedure import Attest, Attested, OpenTable, TableOpened
 from houseway.table.roles import Role
 from tests.cards import deal, loaded, stub_away

@@ -24,16 +24,9 @@ from houseway.games.five_card_hi_lo.play import (
     TurnDealer,
 )
 from houseway.games.five_card_hi_lo.turns import asked, revealed_next
-from houseway.table.card_play import (
-    Abandon,
-    CallNoMoreBets,
-    Deal,
-    DiscardStub,
-    RoundCompleted,
-    WagersAbandoned,
-)
+from houseway.table.card_play import Abandon, Deal, DiscardStub, RoundCompleted, WagersAbandoned
 from houseway.table.events import BonusPaid, Settled
-from houseway.table.moves import PlaceWager
+from houseway.table.moves import CallNoMoreBets, PlaceWager
 from houseway.table.roles import Role
 from tests.crew import lines
 from tests.games.five_card_hi_lo.dealing import (

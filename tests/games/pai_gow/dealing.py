@@ -34,9 +34,8 @@ from houseway.games.pai_gow.positions import order, start
 from houseway.games.pai_gow.round import Condition, Phase, Round
 from houseway.games.pai_gow.setting import pending
 from houseway.games.pai_gow.submission import StartMethod
-from houseway.table.card_play import CallNoMoreBets
 from houseway.table.events import Event, Settled
-from houseway.table.moves import Move, PlaceWager, TakeSeat
+from houseway.table.moves import CallNoMoreBets, Move, PlaceWager, TakeSeat
 from houseway.table.roles import Role
 from houseway.table.routine import move_of
 from houseway.table.start import CoverShaker, ShakeDice, ShowNumber, UncoverDice

@@ -50,13 +50,13 @@ from houseway.games.pai_gow.moves import (
 from houseway.games.pai_gow.round import Condition, Phase
 from houseway.games.pai_gow.submission import StartMethod
 from houseway.money import dollars
-from houseway.table.card_play import CallNoMoreBets, NoMoreBetsCalled, PlayArea
-from houseway.table.events import SeatLeft, VigorishCollected
-from houseway.table.game import Lawful
-from houseway.table.moves import LeaveSeat, Move, PlaceWager, TakeSeat
+from houseway.table.card_play import PlayArea
+from houseway.table.events import NoMoreBetsCalled, SeatLeft, VigorishCollected
+from houseway.table.moves import CallNoMoreBets, LeaveSeat, Move, PlaceWager, TakeSeat
 from houseway.table.procedure import BuyIn
 from houseway.table.roles import Role
 from houseway.table.routine import chance_due, moves_of, routine_move
+from houseway.table.rules import Lawful
 from houseway.table.start import (
     CoverShaker,
     DiceUncovered,

@@ -27,8 +27,8 @@ from houseway.games.pai_gow.moves import (
 )
 from houseway.games.pai_gow.round import Phase
 from houseway.law import RuleViolation
-from houseway.table.card_play import CallNoMoreBets
 from houseway.table.events import VigorishCollected
+from houseway.table.moves import CallNoMoreBets
 from houseway.table.roles import Role
 from houseway.table.start import StacksCollected
 from tests.games.pai_gow.dealing import (

@@ -8,9 +8,9 @@ from houseway.games.pai_gow.events import DeliveryChosen, DiceShaken, TilesDeliv
 from houseway.games.pai_gow.moves import ChangeStartMethod, ChooseDelivery, DeliverTiles, RemoveTiles
 from houseway.games.pai_gow.round import Phase
 from houseway.games.pai_gow.submission import StartMethod
-from houseway.table.card_play import CallNoMoreBets, NoMoreBetsCalled
 from houseway.table.checklist import Stage
-from houseway.table.moves import PlaceWager
+from houseway.table.events import NoMoreBetsCalled
+from houseway.table.moves import CallNoMoreBets, PlaceWager
 from houseway.table.roles import Role
 from houseway.table.start import (
     CoverShaker,

@@ -14,12 +14,12 @@ from houseway.games.pai_gow.moves import MOVES
 from houseway.games.pai_gow.round import Phase, Round
 from houseway.law import RuleViolation, register
 from houseway.table.events import FELT
-from houseway.table.game import Lawful
 from houseway.table.layout import Display
 from houseway.table.moves import PlaceWager, TakeSeat
 from houseway.table.procedure import Act, TableState
 from houseway.table.roles import Role
 from houseway.table.routine import chance_due, move_of, routine_move
+from houseway.table.rules import Lawful
 from tests.games.pai_gow.dealing import in_service
 from tests.games.sessions import concrete, is_listed
 from tests.service import TRAY, Service

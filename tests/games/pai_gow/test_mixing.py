@@ -32,8 +32,7 @@ from houseway.games.pai_gow.moves import (
     ViewTiles,
 )
 from houseway.games.pai_gow.round import Condition, Phase
-from houseway.table.card_play import CallNoMoreBets
-from houseway.table.moves import LeaveSeat, PlaceWager, Report, TakeDownWager, TakeSeat
+from houseway.table.moves import CallNoMoreBets, LeaveSeat, PlaceWager, Report, TakeDownWager, TakeSeat
 from houseway.table.procedure import CloseTable, OpenTable
 from houseway.table.roles import Role
 from houseway.table.routine import chance_due

@@ -44,9 +44,9 @@ from houseway.games.pai_gow.settlement import abandonable
 from houseway.games.pai_gow.submission import StartMethod
 from houseway.law import RuleViolation
 from houseway.table.areas import owner_of
-from houseway.table.card_play import CallNoMoreBets, PlayArea
+from houseway.table.card_play import PlayArea
 from houseway.table.events import FELT, TRAY, rack
-from houseway.table.moves import Move, PlaceWager, Report, TakeSeat
+from houseway.table.moves import CallNoMoreBets, Move, PlaceWager, Report, TakeSeat
 from houseway.table.roles import Role
 from houseway.table.start import CoverShaker, ShakeDice, ShowNumber, UncoverDice
 from tests.games.pai_gow.dealing import pai_gow

@@ -5,9 +5,9 @@ import pytest
 from houseway.games.pai_gow.events import WagerAbandoned
 from houseway.games.pai_gow.moves import Abandon, DeliverTiles
 from houseway.games.pai_gow.round import Phase
-from houseway.table.card_play import AreaTaken, CallNoMoreBets, PlayArea
+from houseway.table.card_play import AreaTaken, PlayArea
 from houseway.table.events import SeatLeft
-from houseway.table.moves import Instrument, LeaveSeat, PlaceWager, TakeDownWager, TakeSeat
+from houseway.table.moves import CallNoMoreBets, Instrument, LeaveSeat, PlaceWager, TakeDownWager, TakeSeat
 from houseway.table.procedure import BuyIn
 from houseway.table.roles import Role
 from houseway.table.start import CoverShaker

@@ -5,11 +5,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import pytest
-
-from houseway.equipment.dice import Instrument
-from houseway.games import submission_for
-from houseway.games.sic_bo import SicBo, SicBoSubmission
-from houseway.games.sic_bo.play import (
+from houseway.games.sic_bo.moves import (
     ActivateShaker,
     CallNoMoreBets,
     EnterDice,
@@ -19,6 +15,10 @@ from houseway.games.sic_bo.play import (
     ShakeDice,
     ShakerStatus,
 )
+
+from houseway.equipment.dice import Instrument
+from houseway.games import submission_for
+from houseway.games.sic_bo import SicBo, SicBoSubmission
 from houseway.law import RuleViolation
 from houseway.table.checklist import ChecklistStep, Stage
 from houseway.table.events import Event, Settled

@@ -3,8 +3,7 @@
 from datetime import UTC, date, datetime
 
 import pytest
-
-from houseway.games.sic_bo.play import (
+from houseway.games.sic_bo.moves import (
     ActivateShaker,
     BringManualShaker,
     CallNoMoreBets,
@@ -17,6 +16,7 @@ from houseway.games.sic_bo.play import (
     RevealDice,
     ShakeDice,
 )
+
 from houseway.law import Duty, RuleViolation, edition_in_force, implementations, register
 from houseway.law.editions import NoEdition
 from houseway.table.checklist import Stage

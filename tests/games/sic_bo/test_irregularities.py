@@ -1,8 +1,7 @@
 """What is done when dice, device or shaker fail in the middle of a round (625a.7)."""
 
 import pytest
-
-from houseway.games.sic_bo.play import (
+from houseway.games.sic_bo.moves import (
     ActivateShaker,
     AutomatedShakerRestored,
     BringManualShaker,
@@ -21,6 +20,7 @@ from houseway.games.sic_bo.play import (
     ShakerMarkedOutOfOrder,
     ShakerStatus,
 )
+
 from houseway.games.sic_bo.toss import Toss
 from houseway.table.events import (
     FELT,

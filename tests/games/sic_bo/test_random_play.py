@@ -5,10 +5,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
-
-from houseway.games.sic_bo.play import (
+from houseway.games.sic_bo.moves import (
     ActivateShaker,
     BringManualShaker,
     CallNoMoreBets,
@@ -24,12 +21,15 @@ from houseway.games.sic_bo.play import (
     SettleByHand,
     ShakeDice,
 )
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
 from houseway.law import RuleViolation, register
 from houseway.table.events import FELT
-from houseway.table.game import Lawful
 from houseway.table.moves import LeaveSeat, Move, PlaceWager, Report, TakeDownWager, TakeSeat
 from houseway.table.procedure import Act
 from houseway.table.roles import Role
+from houseway.table.rules import Lawful
 from tests.games.sic_bo.dealing import FRIDAY, Pit, sic_bo
 
 SHAKERS = st.sampled_from(["manual", "automated"])

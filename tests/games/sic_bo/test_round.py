@@ -1,8 +1,7 @@
 """A round of Sic Bo, from the first chip to the cleared lights (625a.4, 625a.5)."""
 
 import pytest
-
-from houseway.games.sic_bo.play import (
+from houseway.games.sic_bo.moves import (
     ActivateShaker,
     CallNoMoreBets,
     ClearLights,
@@ -19,6 +18,7 @@ from houseway.games.sic_bo.play import (
     ShakeDice,
     ShakerActivated,
 )
+
 from houseway.games.sic_bo.toss import Toss
 from houseway.table.events import FELT, TRAY, Result, WagerPlaced, WagerTakenDown, rack
 from houseway.table.moves import Instrument, LeaveSeat, Move, PlaceWager, TakeDownWager, TakeSeat

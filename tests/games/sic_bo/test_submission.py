@@ -4,10 +4,10 @@ from typing import Any
 
 import msgspec
 import pytest
+from houseway.games.sic_bo.moves import ActivateShaker, ShakeDice
 
 from houseway.games import game_under, games, submission_for
 from houseway.games.sic_bo import GAME, SicBo, SicBoSubmission
-from houseway.games.sic_bo.play import ActivateShaker, ShakeDice
 from houseway.games.sic_bo.submission import Shaker
 from houseway.games.sic_bo.wagers import TwoOfAKind
 from houseway.table.moves import PlaceWager, TakeSeat

@@ -6,11 +6,10 @@ from typing import Any
 from houseway.games import submission_for
 from houseway.games.three_card_poker import ThreeCardPoker, ThreeCardPokerSubmission
 from houseway.games.three_card_poker.play import Fold, RevealHand, TurnDealer
-from houseway.table.card_play import CallNoMoreBets
 from houseway.table.events import BonusPaid, Event, Settled
-from houseway.table.game import Lawful
-from houseway.table.moves import PlaceWager
+from houseway.table.moves import CallNoMoreBets, PlaceWager
 from houseway.table.progressive import CollectProgressive, Meter
+from houseway.table.rules import Lawful
 from tests.cards import deal, loaded, stub_away
 from tests.service import Service
 

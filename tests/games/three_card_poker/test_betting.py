@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from houseway.table.card_play import CallNoMoreBets, PlayArea
-from houseway.table.moves import Instrument, LeaveSeat, PlaceWager, TakeDownWager
+from houseway.table.card_play import PlayArea
+from houseway.table.moves import CallNoMoreBets, Instrument, LeaveSeat, PlaceWager, TakeDownWager
 from houseway.table.wagers import Range
 from tests.games.three_card_poker.dealing import MD, Pit
 

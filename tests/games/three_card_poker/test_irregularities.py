@@ -7,7 +7,6 @@ import pytest
 
 from houseway.equipment.decks import Condition, Dealing, Device, DeviceStatus
 from houseway.table.card_play import (
-    CallNoMoreBets,
     ChangeDealing,
     CountStub,
     Deal,
@@ -19,7 +18,7 @@ from houseway.table.card_play import (
     ShuffleDeck,
 )
 from houseway.table.events import Event, IrregularityCalled
-from houseway.table.moves import Report
+from houseway.table.moves import CallNoMoreBets, Report
 from houseway.table.progressive import CompleteDocuments, MeterReversed, ValidateAward, VerifyAward
 from houseway.table.roles import Role
 from tests.cards import deal, deal_unseen, reloaded

@@ -7,11 +7,11 @@ import pytest
 
 from houseway.equipment.decks import Dealing, Device
 from houseway.games.three_card_poker.layout import LEGEND
-from houseway.table.card_play import CallNoMoreBets, ChangeDealing, MarkOutOfOrder
+from houseway.table.card_play import ChangeDealing, MarkOutOfOrder
 from houseway.table.checklist import Stage
 from houseway.table.documents import layout_check, odds_sign
 from houseway.table.layout import Area, Layout
-from houseway.table.moves import Report
+from houseway.table.moves import CallNoMoreBets, Report
 from houseway.table.procedure import Attest, OpenTable
 from houseway.table.roles import Role
 from tests.cards import reloaded

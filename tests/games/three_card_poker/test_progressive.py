@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from houseway.games.three_card_poker.play import RevealHand
-from houseway.table.card_play import CallNoMoreBets, Deal, PlayArea, RoundCompleted
+from houseway.table.card_play import Deal, PlayArea, RoundCompleted
 from houseway.table.events import Event
-from houseway.table.moves import PlaceWager
+from houseway.table.moves import CallNoMoreBets, PlaceWager
 from houseway.table.progressive import (
     Amount,
     CollectProgressive,

@@ -11,10 +11,9 @@ from houseway.games.three_card_poker import ThreeCardPoker
 from houseway.games.three_card_poker.play import Fold, RevealHand, Round, TurnDealer
 from houseway.law import RuleViolation, register
 from houseway.table.card_felt import DEALER
-from houseway.table.card_play import Abandon, CallNoMoreBets, Deal, DiscardStub, PlayArea
+from houseway.table.card_play import Abandon, Deal, DiscardStub, PlayArea
 from houseway.table.events import FELT, Event
-from houseway.table.game import Lawful
-from houseway.table.moves import LeaveSeat, Move, PlaceWager, Report, TakeDownWager
+from houseway.table.moves import CallNoMoreBets, LeaveSeat, Move, PlaceWager, Report, TakeDownWager
 from houseway.table.procedure import Act
 from houseway.table.progressive import (
     CollectProgressive,
@@ -25,6 +24,7 @@ from houseway.table.progressive import (
     VerifyAward,
 )
 from houseway.table.roles import Role
+from houseway.table.rules import Lawful
 from tests.games.sessions import concrete, is_listed
 from tests.games.three_card_poker.dealing import Pit
 from tests.service import TRAY, Service

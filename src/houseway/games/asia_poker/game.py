@@ -44,11 +44,13 @@ from houseway.law import RuleViolation, implements, pa
 from houseway.money import Cents
 from houseway.table.card_felt import DEALING
 from houseway.table.events import Event, Settled
-from houseway.table.game import Lawful, Step, lawful
+from houseway.table.felt import Step
+from houseway.table.game import lawful
 from houseway.table.irregularities import Remedy
 from houseway.table.layout import Display
 from houseway.table.moves import Move
 from houseway.table.roles import DEALERS
+from houseway.table.rules import Lawful
 from houseway.table.start import CoverShaker, ShakeDice, ShowNumber, UncoverDice
 from houseway.table.wagers import Bet, Range, Wager, bet_at
 

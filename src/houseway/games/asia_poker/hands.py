@@ -51,8 +51,10 @@ from houseway.law import Clause, RuleViolation, implements, is_allowed, pa
 from houseway.table.areas import positions_of
 from houseway.table.card_felt import DEALING, STUB
 from houseway.table.events import Event, cited
-from houseway.table.game import Lawful, Step, lawful, require_role
+from houseway.table.felt import Step
+from houseway.table.game import lawful
 from houseway.table.roles import BETTORS, DEALERS, FLOORPERSONS, PLAYERS
+from houseway.table.rules import Lawful, require_role
 from houseway.table.start import CoverShaker, ShakerCovered, StacksCollected
 from houseway.table.wagers import bet_at, returned, without
 

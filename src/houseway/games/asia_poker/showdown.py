@@ -25,8 +25,10 @@ from houseway.games.asia_poker.submission import PAYOUT_CAP
 from houseway.games.asia_poker.wagers import BONUS, BONUS_TITLES, MAIN, Facts
 from houseway.law import RuleViolation, implements, pa
 from houseway.table.events import Event, Result, Settled, cited
-from houseway.table.game import Lawful, Step, lawful, require_role
+from houseway.table.felt import Step
+from houseway.table.game import lawful
 from houseway.table.roles import DEALERS, PLAYERS
+from houseway.table.rules import Lawful, require_role
 from houseway.table.seats import counterclockwise
 from houseway.table.wagers import bet_at, forfeited
 

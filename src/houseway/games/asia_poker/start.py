@@ -19,8 +19,10 @@ from houseway.table.card_felt import CLOSED
 from houseway.table.card_game import CardGame
 from houseway.table.checklist import ChecklistStep, Stage
 from houseway.table.events import cited
-from houseway.table.game import Lawful, Step, lawful, require_role
+from houseway.table.felt import Step
+from houseway.table.game import lawful
 from houseway.table.roles import DEALERS, FLOORPERSONS, Role
+from houseway.table.rules import Lawful, require_role
 from houseway.table.start import (
     DiceUncovered,
     NumberShown,

@@ -67,10 +67,12 @@ from houseway.games.craps.words import told
 from houseway.law import Clause, RuleViolation, implements, is_allowed, pa
 from houseway.money import Cents, dollars
 from houseway.table.events import Event, VigorishRefunded
-from houseway.table.game import Game, Lawful, Step, lawful, require_role
+from houseway.table.felt import Step
+from houseway.table.game import Game, lawful
 from houseway.table.layout import Display
 from houseway.table.moves import Move, Report
 from houseway.table.roles import BETTORS, BOXPERSONS, DEALERS, FLOORPERSONS, Role
+from houseway.table.rules import Lawful, require_role
 from houseway.table.wagers import Bet, Bets, Range, Wager, bet_at, with_bet, without
 from houseway.table.words import wager_title
 

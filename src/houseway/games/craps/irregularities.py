@@ -8,10 +8,11 @@ from houseway.games.craps.play import IN_THE_AIR, CrapsFelt, Phase
 from houseway.games.craps.shooter import Crew
 from houseway.law import Clause, RuleViolation, implements, pa
 from houseway.table.events import DiceRetired, Event, IrregularityCalled
-from houseway.table.game import Step, require_role
+from houseway.table.felt import Step
 from houseway.table.irregularities import Remedy
 from houseway.table.moves import Report
 from houseway.table.roles import Role
+from houseway.table.rules import require_role
 
 DIE_LOST = pa("623a.7(d)#3")
 DICE_UNFIT = pa("623a.7(d)#4")

@@ -36,9 +36,10 @@ from houseway.games.craps.shooter import (
     who_may_decline,
 )
 from houseway.law import Clause, RuleViolation, is_allowed
-from houseway.table.game import Lawful, lawful
+from houseway.table.game import lawful
 from houseway.table.irregularities import Remedy
 from houseway.table.roles import BETTORS, DEALERS, PLAYERS
+from houseway.table.rules import Lawful
 from houseway.table.wagers import Bet, Range
 
 

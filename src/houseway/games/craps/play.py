@@ -7,7 +7,7 @@ from houseway.games.craps.fire import FireMarkerSet
 from houseway.games.craps.settlement import WagerMoved
 from houseway.money import Cents, Transfer
 from houseway.table.events import COMMON_EVENTS, FELT, Event, rack
-from houseway.table.game import Felt
+from houseway.table.felt import Felt
 from houseway.table.moves import COMMON_MOVES, Move, Seat, Words
 from houseway.table.roles import Role
 

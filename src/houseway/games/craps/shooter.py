@@ -44,8 +44,9 @@ from houseway.games.craps.submission import Form
 from houseway.games.craps.wagers import FIRE_BET
 from houseway.law import Clause, RuleViolation, implements, pa
 from houseway.table.events import Event, cited
-from houseway.table.game import Step, require_role
+from houseway.table.felt import Step
 from houseway.table.roles import BOXPERSONS, DEALERS, FLOORPERSONS, PLAYERS, STICKPERSONS, Role
+from houseway.table.rules import require_role
 from houseway.table.seats import clockwise
 
 COME_OUT_POINT = pa("623a.1[come_out_point]")

@@ -97,11 +97,12 @@ from houseway.table.card_felt import BETTING, DEALER
 from houseway.table.card_game import CARD_ROUTINE, CardGame
 from houseway.table.checklist import ChecklistStep
 from houseway.table.events import Event, GamingCeased, GamingResumed
-from houseway.table.game import Lawful, Step, require_role
+from houseway.table.felt import Step
 from houseway.table.irregularities import Remedy
 from houseway.table.layout import Display
 from houseway.table.moves import Move
 from houseway.table.roles import BETTORS, DEALERS, FLOORPERSONS
+from houseway.table.rules import Lawful, require_role
 from houseway.table.seats import clockwise
 from houseway.table.wagers import Bet, Range, Wager, bet_at
 

@@ -12,8 +12,9 @@ from houseway.games.five_card_hi_lo.turns import asked, first_of_player, holds_b
 from houseway.games.five_card_hi_lo.wagers import FOLD
 from houseway.law import Clause, pa
 from houseway.table.card_felt import DEALER
-from houseway.table.game import Lawful, lawful
+from houseway.table.game import lawful
 from houseway.table.roles import BETTORS, DEALERS, FLOORPERSONS, PLAYERS
+from houseway.table.rules import Lawful
 
 # A floorperson has the hands of a player who left set, so that the hand is completed as it lies.
 SETTERS = (*PLAYERS, *FLOORPERSONS)

@@ -44,9 +44,10 @@ from houseway.law import Clause, RuleViolation, implements, pa
 from houseway.money import Cents, dollars
 from houseway.table.areas import positions_of
 from houseway.table.events import Event, SeatLeft, cited
-from houseway.table.game import Lawful, Step, require_role
+from houseway.table.felt import Step
 from houseway.table.moves import Move
 from houseway.table.roles import BETTORS, DEALERS, PLAYERS
+from houseway.table.rules import Lawful, require_role
 from houseway.table.wagers import Range
 
 NOT_AT_THE_START = pa("621a.9(b)#1")

@@ -16,11 +16,12 @@ from houseway.games.pai_gow.wagering import BEFORE_NO_MORE_BETS, LOCKED
 from houseway.law import Clause, RuleViolation, implements, pa
 from houseway.money import Cents
 from houseway.table.areas import owner_of
-from houseway.table.card_play import CallNoMoreBets, NoMoreBetsCalled
 from houseway.table.checklist import ChecklistStep, Stage
-from houseway.table.events import Event, cited
-from houseway.table.game import Step, require_role
+from houseway.table.events import Event, NoMoreBetsCalled, cited
+from houseway.table.felt import Step
+from houseway.table.moves import CallNoMoreBets
 from houseway.table.roles import BETTORS, DEALERS, FLOORPERSONS, PLAYERS, Role
+from houseway.table.rules import require_role
 from houseway.table.start import (
     CoverShaker,
     DiceUncovered,

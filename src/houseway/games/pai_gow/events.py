@@ -5,18 +5,14 @@ from typing import ClassVar
 from houseway.equipment.tiles import Hand
 from houseway.games.pai_gow.delivery import Place
 from houseway.money import Cents, Transfer
-from houseway.table.card_play import (
-    AreaTaken,
-    HandsVoided,
-    NoMoreBetsCalled,
-    SettlementReversed,
-)
+from houseway.table.card_play import AreaTaken, HandsVoided, SettlementReversed
 from houseway.table.events import (
     COMMON_EVENTS,
     FELT,
     TRAY,
     Brought,
     Event,
+    NoMoreBetsCalled,
     Result,
     Settled,
     rack,

@@ -73,11 +73,12 @@ from houseway.games.pai_gow.wagers import ON_THE_LAYOUT, PAI_GOW
 from houseway.games.pai_gow.words import named, told
 from houseway.games.pai_gow.written import next_written
 from houseway.law import RuleViolation, implements, pa
-from houseway.table.card_play import CallNoMoreBets, PlayArea
+from houseway.table.card_play import PlayArea
 from houseway.table.events import Event, IrregularityCalled, cited
-from houseway.table.game import Step, require_role
+from houseway.table.felt import Step
 from houseway.table.layout import Display
-from houseway.table.moves import Move, Report
+from houseway.table.moves import CallNoMoreBets, Move, Report
+from houseway.table.rules import require_role
 from houseway.table.start import CoverShaker, ShakeDice, ShowNumber, UncoverDice
 
 SEATED = pa("621a.5(b)#1")

@@ -35,9 +35,11 @@ from houseway.games.pai_gow.round import Condition, Past, Phase, Round, TileSet
 from houseway.games.pai_gow.submission import PaiGowSubmission
 from houseway.law import Clause, RuleViolation, implements, pa
 from houseway.table.events import Event, cited
-from houseway.table.game import Game, Lawful, Step, require_role
+from houseway.table.felt import Step
+from houseway.table.game import Game
 from houseway.table.moves import Move
 from houseway.table.roles import DEALERS, FLOORPERSONS
+from houseway.table.rules import Lawful, require_role
 
 TWELVE_HOURS = pa("621a.3(b)")
 INSPECTED = pa("621a.4(a)#1")

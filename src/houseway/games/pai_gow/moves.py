@@ -9,11 +9,8 @@ from houseway.equipment.tiles import TileCode
 from houseway.games.pai_gow.delivery import LEVELS, STACKS, Delivery
 from houseway.games.pai_gow.positions import PLACES
 from houseway.games.pai_gow.submission import StartMethod
-from houseway.table.card_play import (
-    CallNoMoreBets,
-    PlayArea,
-)
-from houseway.table.moves import COMMON_MOVES, Move, Seat, Words
+from houseway.table.card_play import PlayArea
+from houseway.table.moves import COMMON_MOVES, CallNoMoreBets, Move, Seat, Words
 from houseway.table.roles import Role
 from houseway.table.start import (
     CoverShaker,

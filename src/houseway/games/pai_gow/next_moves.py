@@ -50,10 +50,11 @@ from houseway.games.pai_gow.submission import (
 )
 from houseway.games.pai_gow.wagering import BEFORE_NO_MORE_BETS
 from houseway.law import Clause
-from houseway.table.card_play import CallNoMoreBets, PlayArea
-from houseway.table.game import Lawful, lawful
-from houseway.table.moves import Move
+from houseway.table.card_play import PlayArea
+from houseway.table.game import lawful
+from houseway.table.moves import CallNoMoreBets, Move
 from houseway.table.roles import BETTORS, DEALERS, FLOORPERSONS, PLAYERS, Role
+from houseway.table.rules import Lawful
 from houseway.table.start import ShakeDice
 from houseway.table.wagers import Range
 

@@ -49,8 +49,9 @@ from houseway.games.pai_gow.wagering import wager_at
 from houseway.law import Clause, RuleViolation, implements, is_allowed, pa
 from houseway.table.areas import owner_of, positions_of
 from houseway.table.events import Event, cited
-from houseway.table.game import Step, require_role
+from houseway.table.felt import Step
 from houseway.table.roles import BETTORS, DEALERS, FLOORPERSONS, PLAYERS
+from houseway.table.rules import require_role
 from houseway.table.wagers import returned, without
 
 PLAYED_SEPARATELY = pa("621a.5(d)#2")

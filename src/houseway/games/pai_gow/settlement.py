@@ -45,8 +45,9 @@ from houseway.law import Clause, RuleViolation, implements, pa
 from houseway.money import Cents
 from houseway.table.card_play import HandsVoided, SettlementReversed
 from houseway.table.events import Event, Result, Settled, VigorishCollected, VigorishRefunded, cited
-from houseway.table.game import Step, require_role
+from houseway.table.felt import Step
 from houseway.table.roles import DEALERS, FLOORPERSONS, PLAYERS
+from houseway.table.rules import require_role
 from houseway.table.wagers import Bet, bet_at, forfeited, returned
 
 ABANDONED = pa("621a.5(b)#3")

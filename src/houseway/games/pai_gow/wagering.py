@@ -17,8 +17,9 @@ from houseway.table.areas import (
 )
 from houseway.table.card_play import AreaTaken, PlayArea
 from houseway.table.events import Event, SeatLeft
-from houseway.table.game import Step, require_role
+from houseway.table.felt import Step
 from houseway.table.roles import PLAYERS
+from houseway.table.rules import require_role
 from houseway.table.wagers import Bet, Range, Wager, bet_at
 
 STAYS_SEATED = pa("621a.5(b)#2")

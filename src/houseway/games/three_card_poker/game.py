@@ -82,7 +82,7 @@ from houseway.table.card_irregularities import WRONG_NUMBER
 from houseway.table.card_play import Abandon, WagersAbandoned
 from houseway.table.checklist import ChecklistStep
 from houseway.table.events import Event, Result, cited
-from houseway.table.game import Lawful, Step, require_role
+from houseway.table.felt import Step
 from houseway.table.irregularities import Remedy
 from houseway.table.layout import Display
 from houseway.table.moves import Move
@@ -104,6 +104,7 @@ from houseway.table.progressive import (
     VerifyAward,
 )
 from houseway.table.roles import BETTORS, DEALERS, FLOORPERSONS
+from houseway.table.rules import Lawful, require_role
 from houseway.table.seats import clockwise, counterclockwise
 from houseway.table.wagers import Bet, Bets, Range, Verdict, Wager, bet_at, without
 

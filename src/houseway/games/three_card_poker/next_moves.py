@@ -10,9 +10,10 @@ from houseway.games.three_card_poker.progressive import RULES
 from houseway.games.three_card_poker.wagers import PROGRESSIVE_WAGER
 from houseway.law import md
 from houseway.table.card_felt import CLOSED, DEALER
-from houseway.table.game import Lawful, lawful
+from houseway.table.game import lawful
 from houseway.table.progressive import COLLECTS, VALIDATES, VERIFIES, Award, Check
 from houseway.table.roles import BETTORS, DEALERS, FLOORPERSONS
+from houseway.table.rules import Lawful
 from houseway.table.wagers import Bets
 
 ASKED_CLOCKWISE = md(".11B")

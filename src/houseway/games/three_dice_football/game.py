@@ -80,10 +80,12 @@ from houseway.games.three_dice_football.submission import MAX_PLAYERS, VALUE_CHI
 from houseway.games.three_dice_football.wagers import CATALOGUE, FULL_GAME
 from houseway.law import Clause, RuleViolation, implements, pa
 from houseway.table.events import DiceRetired, DiceToReinspect, Event, IrregularityCalled, Settled
-from houseway.table.game import Game, Lawful, Step, require_role
+from houseway.table.felt import Step
+from houseway.table.game import Game
 from houseway.table.layout import Display
 from houseway.table.moves import Move, Report
 from houseway.table.roles import PLAYERS, STICKPERSONS
+from houseway.table.rules import Lawful, require_role
 from houseway.table.wagers import Bet, Wager, without
 
 PLACED_BEFORE_THE_GAME = pa("661a.3(c)#1")

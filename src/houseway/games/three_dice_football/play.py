@@ -6,7 +6,7 @@ import msgspec
 
 from houseway.games.three_dice_football.field import KICK_OFF, Ending, Field, Throw
 from houseway.table.events import COMMON_EVENTS, Event
-from houseway.table.game import Felt
+from houseway.table.felt import Felt
 from houseway.table.moves import COMMON_MOVES, Move, Seat
 from houseway.table.roles import Role
 
