@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from houseway.games.sic_bo.moves import CallNoMoreBets, ShakeDice
 
 from houseway.backoffice.coupons.barcode import Stamp, payload
 from houseway.backoffice.coupons.design import Design, SubmitCouponDesign
@@ -27,9 +26,10 @@ from houseway.games.three_card_poker.play import RevealHand, TurnDealer
 from houseway.journal import Journal
 from houseway.law import RuleViolation
 from houseway.table.coupons import CouponTerms, OnPush
+from houseway.table.moves import CallNoMoreBets, Move, PlaceWager, Report, TakeDownWager
 from houseway.table.moves import CallNoMoreBets as CallNoMoreBetsOnCards
-from houseway.table.moves import Move, PlaceWager, Report, TakeDownWager
 from houseway.table.roles import Role
+from houseway.table.start import ShakeDice
 from tests.backoffice.coupons.crew import (
     MAY_DAY,
     VAULT,

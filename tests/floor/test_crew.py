@@ -7,7 +7,6 @@ from typing import Any, get_args
 
 import msgspec
 import pytest
-from houseway.games.sic_bo.moves import SettleByHand
 
 from houseway.backoffice.people import Department, Position, Posting
 from houseway.backoffice.policy import NotPermitted
@@ -27,6 +26,7 @@ from houseway.floor.property import TableSetUp
 from houseway.floor.table import Recorded
 from houseway.games import games, submission_for
 from houseway.games.pai_gow.moves import InspectTiles, SealTiles, VerifyTiles
+from houseway.games.sic_bo.moves import SettleByHand
 from houseway.journal import Journal
 from houseway.table.card_play import InspectDeck, TearJoker, VerifyDeck
 from houseway.table.moves import Move, Report
@@ -186,7 +186,7 @@ def test_the_names_that_a_screen_offers_are_those_that_are_accepted(
 def every_move() -> Iterator[type[Move]]:
     """Every kind of move at any table, its own and the games'."""
     for game in games().values():
-        yield from get_args(game.move_type)
+        yield from get_args(game.book.move_type)
     yield from get_args(TABLE_MOVES)
 
 

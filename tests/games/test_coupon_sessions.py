@@ -132,7 +132,7 @@ class Pair:
             if act.move not in _NEVER
             and (act.move != "take-seat" or len(service.state.play.seats) < _PLAYERS)
         ]
-        due = [act for act in legal if act.move in self.game.chance]
+        due = [act for act in legal if act.move in self.game.book.chance]
         if due and turn < _ONWARD:
             drawn = self.game.drawn(service.state.play, due[0], self.chance.randrange)
             return move_of(self.game, due[0], drawn)

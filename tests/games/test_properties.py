@@ -59,8 +59,8 @@ def machine_for(game: str) -> type[RuleBasedStateMachine]:
             legal = [
                 lawful
                 for lawful in self.service.table.legal(self.service.state, self.service.now)
-                if lawful.move in self.service.table.game.routine
-                or lawful.move in self.service.table.game.chance
+                if lawful.move in self.service.table.game.book.routine
+                or lawful.move in self.service.table.game.book.chance
             ]
             if legal:
                 lawful = data.draw(st.sampled_from(legal))
@@ -186,7 +186,7 @@ def random_session(game: str, moves: int, seed: int) -> tuple[Service, list[Act[
         onward = [
             lawful
             for lawful in legal
-            if lawful.move in service.table.game.routine + tuple(service.table.game.chance)
+            if lawful.move in service.table.game.book.routine + tuple(service.table.game.book.chance)
         ]
         betting = [
             lawful

@@ -6,18 +6,18 @@ from typing import Any
 
 import msgspec
 import pytest
-from houseway.games.sic_bo.moves import CallNoMoreBets, EnterDice, RevealDice, ShakeDice
 
 from houseway.floor import Floor
 from houseway.floor.property import Mode
 from houseway.games import game_under, games, submission_for
 from houseway.games.asia_poker.play import PlaceHands, Surrender
 from houseway.games.craps.play import ReduceWager, SelectDice
+from houseway.games.sic_bo.moves import EnterDice, RevealDice
 from houseway.journal import Journal
 from houseway.table.coupons import OnPush, Pays
 from houseway.table.events import BonusPaid, Event, Settled, VigorishCollected, rack
 from houseway.table.game import Game
-from houseway.table.moves import LeaveSeat, Move, PlaceWager, Report, TakeDownWager
+from houseway.table.moves import CallNoMoreBets, LeaveSeat, Move, PlaceWager, Report, TakeDownWager
 from houseway.table.procedure import DROP_BOX
 from houseway.table.redemption import (
     CouponBrokenDown,
@@ -30,6 +30,7 @@ from houseway.table.redemption import (
     WhyReturned,
 )
 from houseway.table.roles import Role
+from houseway.table.start import ShakeDice
 from houseway.table.words import told
 from tests.games.asia_poker import dealing as asia_poker
 from tests.games.asia_poker.test_showdown import LOSES, WINS

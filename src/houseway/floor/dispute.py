@@ -327,7 +327,7 @@ class _Script:
         if "amount" in said:
             said = {**said, "amount": _cents(said["amount"])}
         try:
-            move: Move = msgspec.convert(said, self.game.move_type)
+            move: Move = msgspec.convert(said, self.game.book.move_type)
         except msgspec.ValidationError as error:
             raise BadRound(f"not a move of {self.game.title}: {decision}: {error}") from None
         while True:

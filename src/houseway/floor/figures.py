@@ -246,7 +246,7 @@ def throws_by_set(place: TableInService) -> Mapping[str, tuple[tuple[int, ...], 
 
 def _faces(place: TableInService, move: Any) -> Iterator[int]:
     """The faces that a move tells, where it tells what dice show."""
-    if move.__struct_config__.tag in place.game.chance:
+    if move.__struct_config__.tag in place.game.book.chance:
         for name in move.__struct_fields__:
             value = getattr(move, name)
             if type(value) is int:

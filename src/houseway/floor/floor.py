@@ -288,7 +288,7 @@ class Floor:
         if not place.training:
             raise BadMove(f"table {table} is live: tell what its dice or cards showed")
         for lawful in place.legal(self.clock()):
-            if lawful.move in place.game.chance:
+            if lawful.move in place.game.book.chance:
                 drawn = place.game.drawn(place.state.play, lawful, below)
                 move = {"move": lawful.move, "by": lawful.by[0], **drawn}
                 return self.submit(table, move, who=who, entered_by=entered_by, seen=seen)

@@ -50,9 +50,10 @@ def report(game: "Game[Any]", state: Any, move: Report) -> Step[Any]:
     """An irregularity is called, and what the law orders for it at this moment is done."""
     remedy = game.irregularities.get(move.irregularity)
     if remedy is None:
-        known = ", ".join(game.irregularities)
         raise RuleViolation(
-            game.opening_clause, f"there is no irregularity {move.irregularity!r}", fix=f"one of: {known}"
+            next(iter(game.irregularities.values())).clause,
+            f"there is no irregularity {move.irregularity!r}",
+            fix=f"one of: {', '.join(game.irregularities)}",
         )
     require_role(move, remedy.by, remedy.clause, f"call: {remedy.title}")
     if not remedy.can_have_happened(game, state):

@@ -88,7 +88,7 @@ def _listed_field(place: TableInService, lawful: Lawful, name: str) -> Field:
         colours = place.game.dice.colours if place.game.dice is not None else ()
         colour = next((colour for colour in colours if colour in name), "white")
         # The crew's routine takes what comes first; what is seen on a die is never suggested.
-        suggestion = choices[0].json if lawful.move in place.game.routine else ""
+        suggestion = choices[0].json if lawful.move in place.game.book.routine else ""
         ordered = tuple(sorted(choices, key=lambda choice: choice.json))
         return Field(name, spoken(name), "faces", ordered, colour, suggestion)
     if yes_or_no(values):
@@ -180,7 +180,7 @@ def _written(place: TableInService, lawful: Lawful, name: str, suggestion: str) 
     told = {field.name: field for field in msgspec.structs.fields(kinds[lawful.move])}[name]
     if getattr(told.type, "__origin__", None) is tuple and has_tiles(place.game.layout):
         optional = name not in lawful.asks and not told.required
-        most = len(FULL_SET) if lawful.move in place.game.chance else _TILES[name]
+        most = len(FULL_SET) if lawful.move in place.game.book.chance else _TILES[name]
         return Field(
             name, spoken(name), "tiles", note="By their ends, such as 2-4 66", most=most, optional=optional
         )

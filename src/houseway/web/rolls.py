@@ -29,7 +29,7 @@ def last_rolls(place: TableInService) -> tuple[RollView, ...]:
 
 def _rolls(place: TableInService) -> Iterator[RollView]:
     throws = {kind.__struct_config__.tag for kind in place.game.throws}
-    crew = (frozenset(place.game.routine) | place.game.chance) - throws
+    crew = (frozenset(place.game.book.routine) | place.game.book.chance) - throws
     found, since = 0, list[Event]()
     for recorded in reversed(place.record):
         if recorded.act.move.__struct_config__.tag not in crew:

@@ -270,7 +270,7 @@ def _form(
         fields=tuple(
             fields_of(place, lawful, setting.fields if setting else frozenset(), at, given.get(lawful.move))
         ),
-        chance=lawful.move in game.chance,
+        chance=lawful.move in game.book.chance,
         throws=_makes_chance_due(place, lawful, at),
         orders=_orders(place, lawful),
         prepares=lawful.move in PREPARING,
@@ -323,7 +323,7 @@ def _place(place: TableInService, lawful: Lawful) -> Place:
         return Place.MAIN if _is_due(place, lawful) else Place.MENU
     if lawful.move == "count-stub" and not _count_is_due(place):
         return Place.MENU
-    if lawful.move in place.game.routine or lawful.move in place.game.chance or lawful.move in _AWAITED:
+    if lawful.move in place.game.book.routine or lawful.move in place.game.book.chance or lawful.move in _AWAITED:
         return Place.MAIN
     if lawful.move in _FOR_NOW:
         return Place.OTHER

@@ -270,7 +270,7 @@ def _chosen(chance: random.Random, act: Lawful, game: Craps) -> Move:
         steps = (room.high - room.low) // room.step
         values["amount"] = room.low + room.step * chance.choice((0, steps, chance.randint(0, steps)))
     raw = {"move": act.move, "by": chance.choice(act.by), **values}
-    move: Move = msgspec.convert(msgspec.to_builtins(raw), game.move_type)
+    move: Move = msgspec.convert(msgspec.to_builtins(raw), game.book.move_type)
     return move
 
 
@@ -366,7 +366,7 @@ def test_from_any_state_the_crew_alone_can_bring_a_table_to_its_end(options: dic
                 break
             first = {name: values[0] for name, values in due.fields.items()}
             raw = {"move": due.move, "by": next(role for role in due.by if role not in PLAYERS), **first}
-            table.make(msgspec.convert(msgspec.to_builtins(raw), table.game.move_type))
+            table.make(msgspec.convert(msgspec.to_builtins(raw), table.game.book.move_type))
         assert not table.state.bets
         table.make(*(LeaveSeat(seat=seat) for seat in table.state.seats))
         assert (table.game.between_rounds(table.state), table.state.seats) == (True, ())

@@ -59,7 +59,7 @@ def chosen(service: Service, chance: random.Random) -> Lawful:
     legal = service.table.legal(service.state, service.now)
     assert legal
     game = service.table.game
-    onward = [act for act in legal if act.move in (*game.routine, *game.chance)]
+    onward = [act for act in legal if act.move in (*game.book.routine, *game.book.chance)]
     usual = [act for act in legal if act.move not in (*_SELDOM, "buy-in", "attest")]
     pool = chance.choices((onward, usual, legal), (2, 6, 1))[0] or usual or legal
     return chance.choice(pool)

@@ -5,26 +5,19 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import pytest
-from houseway.games.sic_bo.moves import (
-    ActivateShaker,
-    CallNoMoreBets,
-    EnterDice,
-    Phase,
-    RevealDice,
-    Round,
-    ShakeDice,
-    ShakerStatus,
-)
 
 from houseway.equipment.dice import Instrument
 from houseway.games import submission_for
 from houseway.games.sic_bo import SicBo, SicBoSubmission
+from houseway.games.sic_bo.moves import ActivateShaker, EnterDice, RevealDice
+from houseway.games.sic_bo.round import Phase, Round, ShakerStatus
 from houseway.law import RuleViolation
 from houseway.table.checklist import ChecklistStep, Stage
 from houseway.table.events import Event, Settled
-from houseway.table.moves import Move, PlaceWager, TakeSeat
+from houseway.table.moves import CallNoMoreBets, Move, PlaceWager, TakeSeat
 from houseway.table.procedure import Act, Attest, InspectDice, IssueDice, OpenTable, Table, TableState
 from houseway.table.roles import Role
+from houseway.table.start import ShakeDice
 
 FIVE_DOLLARS = 500
 

@@ -3,10 +3,10 @@
 from datetime import UTC, date, datetime
 
 import pytest
+
 from houseway.games.sic_bo.moves import (
     ActivateShaker,
     BringManualShaker,
-    CallNoMoreBets,
     ClearLights,
     EnterDice,
     Mark,
@@ -14,13 +14,11 @@ from houseway.games.sic_bo.moves import (
     RemoveDice,
     RestoreAutomatedShaker,
     RevealDice,
-    ShakeDice,
 )
-
 from houseway.law import Duty, RuleViolation, edition_in_force, implementations, register
 from houseway.law.editions import NoEdition
 from houseway.table.checklist import Stage
-from houseway.table.moves import LeaveSeat, Report, TakeSeat
+from houseway.table.moves import CallNoMoreBets, LeaveSeat, Report, TakeSeat
 from houseway.table.procedure import (
     Act,
     Attested,
@@ -33,6 +31,7 @@ from houseway.table.procedure import (
     TableOpened,
 )
 from houseway.table.roles import Role
+from houseway.table.start import ShakeDice
 from tests.games.sic_bo.dealing import ALL_INSTRUMENTS, FRIDAY, Pit, attestation, only
 
 SHAKE = ShakeDice(times=3)

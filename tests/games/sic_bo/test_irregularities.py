@@ -1,26 +1,25 @@
 """What is done when dice, device or shaker fail in the middle of a round (625a.7)."""
 
 import pytest
+
+from houseway.games.sic_bo.events import (
+    AutomatedShakerRestored,
+    ManualShakerBrought,
+    SettledByHand,
+    ShakerMarkedOutOfOrder,
+)
 from houseway.games.sic_bo.moves import (
     ActivateShaker,
-    AutomatedShakerRestored,
     BringManualShaker,
-    CallNoMoreBets,
     FixDevice,
-    ManualShakerBrought,
     Mark,
     MarkOutOfOrder,
-    Phase,
     RemoveDice,
     RestoreAutomatedShaker,
     RevealDice,
     SettleByHand,
-    SettledByHand,
-    ShakeDice,
-    ShakerMarkedOutOfOrder,
-    ShakerStatus,
 )
-
+from houseway.games.sic_bo.round import Phase, ShakerStatus
 from houseway.games.sic_bo.toss import Toss
 from houseway.table.events import (
     FELT,
@@ -32,8 +31,9 @@ from houseway.table.events import (
     Result,
     rack,
 )
-from houseway.table.moves import Move, PlaceWager, Report
+from houseway.table.moves import CallNoMoreBets, Move, PlaceWager, Report
 from houseway.table.roles import Role
+from houseway.table.start import ShakeDice
 from tests.games.sic_bo.dealing import Dealing, lines, names, only
 
 

@@ -5,10 +5,12 @@ from typing import Any
 
 import msgspec
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
 from houseway.games.sic_bo.moves import (
     ActivateShaker,
     BringManualShaker,
-    CallNoMoreBets,
     ClearLights,
     CorrectEntry,
     EnterDice,
@@ -19,17 +21,14 @@ from houseway.games.sic_bo.moves import (
     RestoreAutomatedShaker,
     RevealDice,
     SettleByHand,
-    ShakeDice,
 )
-from hypothesis import given, settings
-from hypothesis import strategies as st
-
 from houseway.law import RuleViolation, register
 from houseway.table.events import FELT
-from houseway.table.moves import LeaveSeat, Move, PlaceWager, Report, TakeDownWager, TakeSeat
+from houseway.table.moves import CallNoMoreBets, LeaveSeat, Move, PlaceWager, Report, TakeDownWager, TakeSeat
 from houseway.table.procedure import Act
 from houseway.table.roles import Role
 from houseway.table.rules import Lawful
+from houseway.table.start import ShakeDice
 from tests.games.sic_bo.dealing import FRIDAY, Pit, sic_bo
 
 SHAKERS = st.sampled_from(["manual", "automated"])
@@ -169,4 +168,4 @@ def test_what_is_listed_is_accepted_and_everything_else_refused_with_a_clause(
             assert msgspec.json.encode(state) == before
         kind = data.draw(st.sampled_from(sorted({act.move for act in legal} - {"leave-seat"})))
         chosen = data.draw(st.sampled_from([act for act in legal if act.move == kind]))
-        state = game.apply(state, msgspec.convert(_draw(data, chosen, turn), game.move_type)).state
+        state = game.apply(state, msgspec.convert(_draw(data, chosen, turn), game.book.move_type)).state

@@ -1,28 +1,31 @@
 """A round of Sic Bo, from the first chip to the cleared lights (625a.4, 625a.5)."""
 
 import pytest
-from houseway.games.sic_bo.moves import (
-    ActivateShaker,
-    CallNoMoreBets,
-    ClearLights,
+
+from houseway.games.sic_bo.events import (
     CombinationsLit,
-    CorrectEntry,
     DiceRevealed,
     DiceShaken,
-    EnterDice,
     EntryCorrected,
     EntryDiffers,
     LightsCleared,
-    Phase,
-    RevealDice,
-    ShakeDice,
     ShakerActivated,
 )
-
+from houseway.games.sic_bo.moves import ActivateShaker, ClearLights, CorrectEntry, EnterDice, RevealDice
+from houseway.games.sic_bo.round import Phase
 from houseway.games.sic_bo.toss import Toss
 from houseway.table.events import FELT, TRAY, Result, WagerPlaced, WagerTakenDown, rack
-from houseway.table.moves import Instrument, LeaveSeat, Move, PlaceWager, TakeDownWager, TakeSeat
+from houseway.table.moves import (
+    CallNoMoreBets,
+    Instrument,
+    LeaveSeat,
+    Move,
+    PlaceWager,
+    TakeDownWager,
+    TakeSeat,
+)
 from houseway.table.roles import Role
+from houseway.table.start import ShakeDice
 from tests.games.sic_bo.dealing import Dealing, lines, names, only
 
 REVEAL = RevealDice(die_1=1, die_2=2, die_3=3)

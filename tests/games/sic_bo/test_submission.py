@@ -4,13 +4,14 @@ from typing import Any
 
 import msgspec
 import pytest
-from houseway.games.sic_bo.moves import ActivateShaker, ShakeDice
 
 from houseway.games import game_under, games, submission_for
 from houseway.games.sic_bo import GAME, SicBo, SicBoSubmission
+from houseway.games.sic_bo.moves import ActivateShaker
 from houseway.games.sic_bo.submission import Shaker
 from houseway.games.sic_bo.wagers import TwoOfAKind
 from houseway.table.moves import PlaceWager, TakeSeat
+from houseway.table.start import ShakeDice
 from tests.games.sic_bo.dealing import Dealing
 
 
