@@ -135,7 +135,9 @@ def to_the_deal(service: Service) -> Service:
     service.do(CallNoMoreBets())
     while not any(act.move == "deal" for act in game_of(service).lawful_acts(service.state.play)):
         game, state = game_of(service), service.state.play
-        due = next(act for act in game.lawful_acts(state) if act.move in {*game.book.routine, *game.book.chance})
+        due = next(
+            act for act in game.lawful_acts(state) if act.move in {*game.book.routine, *game.book.chance}
+        )
         service.do(next(moves_of(game, due)))
     return service
 

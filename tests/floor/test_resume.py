@@ -123,7 +123,11 @@ def by_routine(service: Service) -> None:
     ends = sum(isinstance(event, RoundOver) for event in service.events)
     while sum(isinstance(event, RoundOver) for event in service.events) == ends:
         acts = {act.move: act for act in reversed(service.table.legal(service.state, service.now))}
-        wanted = (*game.book.chance, "set-hands", *(name for name in game.book.routine if name != "offer-bank"))
+        wanted = (
+            *game.book.chance,
+            "set-hands",
+            *(name for name in game.book.routine if name != "offer-bank"),
+        )
         act = next(acts[name] for name in wanted if name in acts)
         service.do(move_of(game, act, {name: values[0] for name, values in act.fields.items()}))
 

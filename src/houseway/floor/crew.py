@@ -11,6 +11,7 @@ from typing import Any
 from houseway.backoffice.people import Department, Position, Posting
 from houseway.backoffice.policy import SEPARATE_DUTIES, NotPermitted
 from houseway.floor.table import TableInService
+from houseway.table.moves import Move
 from houseway.table.procedure import Act
 from houseway.table.roles import OVERSEERS, Role
 from houseway.table.words import spoken
@@ -31,20 +32,6 @@ _ROLES: Mapping[Position, tuple[Role, ...]] = {
 IN_PERSON = (*OVERSEERS, Role.COMPLIANCE)
 # The parts of the crew that whoever is signed in enters for them, in their names.
 _HANDS = (Role.DEALER, Role.STICKPERSON)
-# What a dealer does with an overseer looking on, who is the one to enter it: the least part that may be.
-BEFORE_AN_OVERSEER = {
-    "tear-joker": Role.FLOORPERSON,
-    "settle-by-hand": Role.FLOORPERSON,
-    "seal-tiles": Role.FLOORPERSON,
-}
-# A step that checks what another person did, and that person's step: dice are inspected by whom they were given to, the
-# inspection of cards and tiles is confirmed, and the payout of a verified hand validated.
-CHECKS = {
-    "inspect-dice": "issue-dice",
-    "verify-deck": "inspect-deck",
-    "verify-tiles": "inspect-tiles",
-    "validate-award": "verify-award",
-}
 # What tells one such step from another at the same table.
 ABOUT = ("deck", "seat")
 _ELSEWHERE = "on a device of their own, or signed in on this one with Somebody else"
@@ -107,11 +94,16 @@ def stands_for(posting: Posting, part: Role) -> bool:
     return not set(line).isdisjoint(roles_of(posting.position))
 
 
+def overseer_of(place: TableInService, move: str) -> Role | None:
+    """The least overseer before whom a move is made, and who is the one to enter it; None where it needs none."""
+    return rule.before if rule is not None else None
+
+
 def may_enter(place: TableInService, posting: Posting, move: str, by: Role) -> bool:
     """Whether somebody may enter a move in a part, whatever was done before."""
     if place.training:
         return True
-    before = BEFORE_AN_OVERSEER.get(move)
+    before = overseer_of(place, move)
     if before is not None and not stands_for(posting, before):
         return False
     return stands_for(posting, by) if by in IN_PERSON else has_business(place, posting, by)
@@ -121,10 +113,11 @@ def checks_own_work(
     place: TableInService, own: Collection[str], move: str, about: Mapping[str, object]
 ) -> bool:
     """Whether a move at a live table would check what somebody of these credentials did; `about` is its deck or seat."""
-    if place.training or move not in CHECKS:
+    checked = _checked_by(place, move)
+    if place.training or checked is None:
         return False
     asked = {name: about.get(name) for name in ABOUT}
-    done = (one.act for one in reversed(place.record) if _name_of(one.act.move) == CHECKS[move])
+    done = (one.act for one in reversed(place.record) if isinstance(one.act.move, checked))
     first = next((act for act in done if _about(act.move) == asked), None)
     return first is not None and not {first.who, first.signer}.isdisjoint(own)
 
@@ -164,13 +157,14 @@ def check_entry(
     if by in IN_PERSON:
         _check_stands_for(posting, by)
     _check_name(posting, act, mover)
-    if move in BEFORE_AN_OVERSEER:
-        _check_stands_for(posting, act.move.witness or BEFORE_AN_OVERSEER[move])
+    before = overseer_of(place, move)
+    if before is not None:
+        _check_stands_for(posting, act.move.witness or before)
         _check_done_by_another(posting, act, mover)
     if checks_own_work(place, own, move, _about(act.move)):
         raise NotPermitted(
             SEPARATE_DUTIES,
-            f"{posting.credential} made or entered the step that this one checks: {spoken(CHECKS[move])}",
+            f"{posting.credential} made or entered the step that this one checks",
             fix=f"have another person do it: {_ELSEWHERE}",
         )
 
@@ -216,6 +210,12 @@ def _check_done_by_another(posting: Posting, act: Act[Any], mover: Posting | Non
             f"{act.who} is not the {spoken(act.move.by)} who did this before {posting.credential}",
             fix=f"name the {spoken(act.move.by)} by credential",
         )
+
+
+def _checked_by(place: TableInService, move: str) -> type[Move] | None:
+    """The step of another person that a move checks, if it checks one."""
+    rule = place.rules.rule(move)
+    return rule.checks if rule is not None else None
 
 
 def _name_of(move: Any) -> str:

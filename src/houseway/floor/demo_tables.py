@@ -9,11 +9,9 @@ from houseway.floor.floor import Floor
 from houseway.floor.property import Mode
 from houseway.floor.table import TableInService
 from houseway.games import submission_for
-from houseway.games.pai_gow import PaiGow
 from houseway.games.pai_gow.delivery import ALTERNATIVES
 from houseway.money import Cents
 from houseway.submission import Submission
-from houseway.table.card_game import CardGame
 from houseway.table.checklist import Stage
 from houseway.table.moves import TakeSeat
 from houseway.table.procedure import BuyIn, OpenTable
@@ -116,69 +114,44 @@ def _seat_players(floor: Floor, table: str) -> None:
             _submit(floor, table, move="buy-in", by="dealer", seat=seat, amount=chips)
 
 
-# What brings a deck or a set of tiles from its box into play; the first player has a look at it on the way.
-_PIECE_STEPS = (
-    "inspect-tiles",
-    "verify-tiles",
-    "show-tiles",
-    "view-tiles",
-    "mix-tiles",
-    "inspect-deck",
-    "verify-deck",
-    "tear-joker",
-    "spread-deck",
-    "show-spread",
-    "wash-deck",
-    "shuffle-deck",
-    "cut-deck",
-    "load-deck",
-)
-_BACKS = ("red", "blue")
+# How what is past its time leaves the table.
+_REMOVED_BY = ("remove-deck", "remove-tiles")
 
 
 def _prepare_pieces(floor: Floor, place: TableInService) -> None:
     """Decks or tiles ready to be dealt: those of an earlier, interrupted making may be past their time."""
-    if isinstance(place.game, CardGame):
-        _bring_decks(floor, place, place.game)
-    elif isinstance(place.game, PaiGow):
-        _bring_tiles(floor, place)
+    _remove_old(floor, place)
     while step := _next_step(floor, place):
         first = {name: values[0] for name, values in step.fields.items()}
+        if "serial" in step.text:
+            first["serial"] = f"{place.name}-{_LETTERS[len(place.state.decks)]}"
         _submit(floor, place.name, **{"move": step.move, "by": step.by[0], **first})
 
 
-def _bring_tiles(floor: Floor, place: TableInService) -> None:
-    tiles = place.state.play.tiles
-    if tiles and place.state.decks[known_by(tiles.serial)].date() != floor.clock().date():
-        _submit(floor, place.name, move="remove-tiles", by="floorperson")
-    if place.state.play.tiles is None:
-        serial = f"{place.name}-{_LETTERS[len(place.state.decks)]}"
-        _submit(floor, place.name, move="bring-tiles", by="floorperson", serial=serial)
-
-
-def _bring_decks(floor: Floor, place: TableInService, game: CardGame[Any]) -> None:
-    for deck in place.state.play.kit.decks:
-        came = place.state.decks[known_by(deck.serial)]
-        if came.date() != floor.clock().date():
-            _submit(floor, place.name, move="remove-deck", by="floorperson", deck=deck.serial)
-    backs = {deck.back for deck in place.state.play.kit.decks}
-    for back in _BACKS[: game.choices.decks]:
-        if back not in backs:
-            serial = f"{place.name}-{_LETTERS[len(place.state.decks)]}"
-            jokers = game.cards.jokers
-            _submit(
-                floor,
-                place.name,
-                move="bring-deck",
-                by="floorperson",
-                serial=serial,
-                back=back,
-                jokers=jokers,
-            )
+def _remove_old(floor: Floor, place: TableInService) -> None:
+    today = floor.clock().date()
+    for serial, since in place.state.decks.items():
+        for act in place.legal(floor.clock()) if since.date() != today else ():
+            about = act.fields.get("deck", (serial,))
+            if act.move in _REMOVED_BY and serial in map(known_by, about):
+                _submit(
+                    floor,
+                    place.name,
+                    **{
+                        "move": act.move,
+                        "by": act.by[0],
+                        **({"deck": about[0]} if "deck" in act.fields else {}),
+                    },
+                )
 
 
 def _next_step(floor: Floor, place: TableInService) -> Lawful | None:
-    return next((act for act in place.legal(floor.clock()) if act.move in _PIECE_STEPS), None)
+    """The next step that brings a deck or a set of tiles from its box into play, the first player having a look on the way."""
+    for act in place.legal(floor.clock()):
+        rule = place.rules.rule(act.move)
+        if rule is not None and rule.prepares and not act.rare and not rule.chance:
+            return act
+    return None
 
 
 def _submit(floor: Floor, table: str, **move: Any) -> None:

@@ -48,30 +48,30 @@ a share of the meter is paid cannot be settled without it:
 
 import re
 import tomllib
+from collections.abc import Mapping
 from datetime import date
 from decimal import Decimal
 from typing import Annotated, Any
 
 import msgspec
 
-from houseway.equipment.cards import UNSEEN
 from houseway.games import UnknownGame, game_under, games, submission_for
 from houseway.law import Edition, RuleViolation, edition_in_force, editions_of
 from houseway.money import Cents
 from houseway.submission import Submission, UnlawfulSubmission, require_lawful
 from houseway.table.card_felt import DEALER
-from houseway.table.card_game import CardGame
-from houseway.table.card_play import Deal, PlayArea, SettlementReversed
+from houseway.table.card_play import CardDealt, PlayArea, SettlementReversed
 from houseway.table.coupons import Coupon, CouponTerms
 from houseway.table.events import BonusPaid, Event, Settled, VigorishCollected, VigorishRefunded
 from houseway.table.felt import Felt
 from houseway.table.game import Game
-from houseway.table.moves import Move, PlaceWager, Report, TakeSeat
+from houseway.table.moves import LeaveSeat, Move, PlaceWager, Report, TakeDownWager, TakeSeat
 from houseway.table.progressive import PARTS, Amount, Meter, MeterReset, Progressive
 from houseway.table.redemption import Coupons, PresentCoupon, check_presented, chips_with, follow, lay
 from houseway.table.roles import Role
 from houseway.table.routine import chance_due, move_of, moves_of, routine_move
 from houseway.table.rules import Lawful
+from houseway.table.seats import position
 from houseway.table.wagers import Bets
 
 _NOTHING_TO_THROW_FOR = "there is nothing to throw for: the round is over, or nobody has wagered"
@@ -240,7 +240,8 @@ class _Script:
         self.state: Felt = game.ready()
         self.coupons = Coupons()
         self.events: list[Event] = []
-        self.tiles: dict[int, tuple[str, ...]] = {}
+        # What everyone was dealt, where hands were written; they are told as they come to the table.
+        self.hands: dict[int, tuple[str, ...]] = {}
 
     def wager(self, wagers: tuple[WrittenWager, ...]) -> None:
         """The wagers made now, once the crew has done all it has to before the next throw."""
@@ -307,19 +308,20 @@ class _Script:
         return move_of(self.game, due, dict(zip(due.fields, dice, strict=True)))
 
     def deal(self, hands: tuple[WrittenHand, ...]) -> None:
-        """The crew's routine up to the deal, then everyone's cards as written; tiles are told once they are seen."""
+        """Everyone's hand as written, to be told as the crew's routine comes to it; cards are dealt at once."""
         if not self.game.hand_size:
             raise BadRound(f"{self.game.title} is not played for hands")
-        if not isinstance(self.game, CardGame):
-            self.tiles = _laid_down(self.game, self.state, hands)
+        if any(hand.tiles for hand in hands):
+            self.hands = _laid_down(self.game, self.state, hands)
             return
-        while (due := chance_due(self.game, self.state)) is None or due.move != "deal":
-            # What else chance decides before the deal, such as who is dealt to first, settles no wager.
-            move = next(moves_of(self.game, due)) if due is not None else routine_move(self.game, self.state)
-            if move is None:
+        self.hands = _dealt(self.game, self.state, hands)
+        dealt: set[int] = set()
+        while not dealt:
+            if not self._routine():
                 raise BadRound(_NOTHING_TO_THROW_FOR)
-            self._move(move)
-        self._move(Deal(cards=_dealing(self.game, self.state, hands)))
+            dealt = {event.seat for event in self.events if isinstance(event, CardDealt)}
+        for seat in self.hands.keys() - dealt:
+            raise BadRound(f"position {seat} was not dealt in")
 
     def decide(self, decision: dict[str, Any]) -> None:
         """A move as written, once the crew has done what it has to before it."""
@@ -351,11 +353,15 @@ class _Script:
     def check_over(self) -> None:
         """Refuse a round of hands that was not written to its end: what came next is for people to say."""
         if self.game.hand_size and not self.game.between_rounds(self.state):
-            wagers = [act for act in self.game.legal(self.state) if act.move == "place-wager"]
-            own = self.game.own_acts if isinstance(self.game, CardGame) else self.game.lawful_acts
-            acts = [*wagers, *own(self.state)]
+            acts = [act for act in self.game.legal(self.state) if self._carries_on(act)]
             said = "; ".join(f"{act.label} (move = {act.move!r}{_told_with(act)})" for act in acts)
             raise BadRound(f"the round is not over, write what came next: {said}")
+
+    def _carries_on(self, act: Lawful) -> bool:
+        """Whether a lawful act belongs to the round itself."""
+        rule = self.game.book.named[act.move]
+        apart = rule.prepares or rule.puts_right or act.rare
+        return not apart and rule.move not in (TakeSeat, LeaveSeat, TakeDownWager, Report)
 
     def read_meter(self, amount: Amount) -> None:
         """The meter as it stood before the round."""
@@ -380,19 +386,21 @@ class _Script:
 
     def _routine(self) -> bool:
         """One ordinary move of the crew, unless the next is a throw or chance itself."""
-        told = self.game.written(self.state, self.tiles) if self.tiles else None
-        if told is not None:
-            self._move(told)
-            return True
-        move = routine_move(self.game, self.state)
-        if (
-            move is None
-            or isinstance(move, self.game.throws)
-            or chance_due(self.game, self.state) is not None
-        ):
+        told = self.game.written(self.state, self.hands) if self.hands else None
+        move = told or self._next_of_the_crew()
+        if move is None:
             return False
         self._move(move)
         return True
+
+    def _next_of_the_crew(self) -> Move | None:
+        due = chance_due(self.game, self.state)
+        if due is not None:
+            # What else chance decides where hands are written, such as who is dealt to first, settles no wager.
+            return next(moves_of(self.game, due)) if self.hands else None
+        move = routine_move(self.game, self.state)
+        throws = move is not None and self.game.book.of[type(move)].throws
+        return None if throws and not self.hands else move
 
     def _move(self, move: Move) -> None:
         step = self.game.apply(self.state, move)
@@ -401,21 +409,21 @@ class _Script:
         self.events.extend(followed.events)
 
 
-def _dealing(game: CardGame[Any], state: Any, hands: tuple[WrittenHand, ...]) -> tuple[str, ...]:
-    """The cards in the order of the deal; positions that nobody wrote down got cards that nobody saw."""
-    told = {hand.seat: hand.cards.split() for hand in hands}
+def _dealt(game: Game[Any], state: Felt, hands: tuple[WrittenHand, ...]) -> dict[int, tuple[str, ...]]:
+    """Everyone's cards; positions that nobody wrote down got cards that nobody saw."""
+    told = {hand.seat: tuple(hand.cards.split()) for hand in hands}
     if len(told) < len(hands):
         raise BadRound("a position has one hand; two are written for the same one")
-    seats = game.recipients(state)
-    playing = {*(bet.seat for bet in state.bets), DEALER}
     for seat, cards in told.items():
-        if seat not in seats:
-            raise BadRound(f"position {seat} was not dealt in")
         if len(cards) != game.hand_size:
             raise BadRound(f"the hand at position {seat} needs {game.hand_size} cards, not {len(cards)}")
-    for seat in sorted(playing - set(told)):
-        raise BadRound(f"the hand of {'the dealer' if seat == DEALER else f'position {seat}'} is missing")
-    return tuple(told[seat].pop(0) if seat in told else UNSEEN for seat in game.due(state))
+    _check_all_told(state, told)
+    return told
+
+
+def _check_all_told(state: Felt, told: Mapping[int, object]) -> None:
+    for seat in sorted({*(bet.seat for bet in state.bets), DEALER} - set(told)):
+        raise BadRound(f"the hand of {position(seat)} is missing")
 
 
 def _laid_down(game: Game[Any], state: Felt, hands: tuple[WrittenHand, ...]) -> dict[int, tuple[str, ...]]:
@@ -434,8 +442,7 @@ def _laid_down(game: Game[Any], state: Felt, hands: tuple[WrittenHand, ...]) -> 
             raise BadRound(
                 f"write how position {hand.seat} set its tiles, high hand first: 'a b / c d', not {hand.tiles!r}"
             )
-    for seat in sorted({*playing, DEALER} - set(laid)):
-        raise BadRound(f"the hand of {'the dealer' if seat == DEALER else f'position {seat}'} is missing")
+    _check_all_told(state, laid)
     return laid
 
 

@@ -306,7 +306,7 @@ class Floor:
                 if name != place.name and serial in other.state.used_dice:
                     raise RuleViolation(life.clause, f"set {move.serial} has been in use at table {name}")
         if brought := place.game.brought_by(move):
-            serial, life = brought
+            serial, life, _ = brought
             for name, other in self.tables().items():
                 if name != place.name and known_by(serial) in other.state.decks:
                     raise RuleViolation(life.clause, f"{serial} has been in use at table {name}")

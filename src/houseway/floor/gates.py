@@ -26,8 +26,8 @@ from houseway.equipment.dice import DiceSet
 from houseway.floor.coupons import CouponGate
 from houseway.floor.table import Recorded, TableInService
 from houseway.law import Clause, RuleViolation, implements
-from houseway.table.card_game import CardGame
 from houseway.table.card_play import BringDeck
+from houseway.table.card_table import CardTable
 from houseway.table.events import DiceRetired
 from houseway.table.moves import PlaceWager, Report
 from houseway.table.procedure import (
@@ -112,7 +112,8 @@ class OpeningGate:
 def _is_new_wager(place: TableInService, move: Any) -> bool:
     """Whether a move puts up a wager that no round under way waits for: dice wait for none."""
     return isinstance(move, PlaceWager) and (
-        bool(place.game.throws) or place.game.between_rounds(place.state.play)
+        any(rule.throws for rule in place.game.book.of.values())
+        or place.game.between_rounds(place.state.play)
     )
 
 
@@ -191,7 +192,8 @@ def _dice_of(place: TableInService, move: Any) -> str:
     if isinstance(move, IssueDice):
         return move.serial
     game, dice = place.game, place.state.dice
-    plays = isinstance(move, (OpenTable, *game.throws, *game.handing))
+    rule = game.book.of.get(type(move))
+    plays = isinstance(move, OpenTable) or (rule is not None and (rule.throws or rule.hands_on))
     needed = plays and game.dice_rules(place.state.play) is not None
     return dice.set.serial if needed and dice is not None else ""
 
@@ -225,16 +227,17 @@ def _found_unfit(place: TableInService, move: Any) -> str:
 def _decks_of(place: TableInService, move: Any) -> tuple[tuple[str, Clause], ...]:
     """The decks or tiles that a move brings to the table or begins a round with, each with the clause of its use."""
     if found := place.game.brought_by(move):
-        serial, life = found
-        return ((serial, place.game.inspects_by or life.clause),)
-    if not isinstance(move, place.game.begins):
+        serial, _, inspected_by = found
+        return ((serial, inspected_by),)
+    rule = place.game.book.of.get(type(move))
+    if rule is None or not rule.begins:
         return ()
-    return tuple((serial, life.clause) for serial, life in place.game.watched(place.state.play))
+    return tuple((serial, life.clause) for serial, life in place.game.pieces_in_use(place.state.play))
 
 
 def _cards(place: TableInService) -> CardRules | None:
     """What a table's chapter demands of its cards; None where it is played with tiles, or with dice alone."""
-    return place.game.cards if isinstance(place.game, CardGame) else None
+    return place.game.cards if isinstance(place.game, CardTable) else None
 
 
 def _check_brought(place: TableInService, move: BringDeck, known: Piece) -> None:

@@ -19,7 +19,7 @@ from houseway.equipment.decks import (
     Shuffler,
     upholds,
 )
-from houseway.law import Clause, RuleViolation
+from houseway.law import Clause, RuleViolation, is_allowed
 from houseway.table import deck_steps
 from houseway.table.card_felt import BETTING, CLOSED, DEALER, DEALING, STUB, CardFelt, DealtHand
 from houseway.table.card_play import (
@@ -41,6 +41,7 @@ from houseway.table.felt import Step
 from houseway.table.moves import CallNoMoreBets, Move
 from houseway.table.roles import DEALERS, FLOORPERSONS
 from houseway.table.rules import Lawful, Offer, Rule
+from houseway.table.seats import position
 
 State = TypeVar("State", bound=CardFelt)
 
@@ -126,7 +127,7 @@ class CardGame(CardTable[State]):
 
     def written(self, state: State, hands: Mapping[int, Hand]) -> Move | None:
         """The deal of a round whose hands were written down; hands that were not are dealt unseen."""
-        if state.phase not in (CLOSED, DEALING):
+        if not is_allowed(check_dealing, self, state):
             return None
         told = {seat: list(cards) for seat, cards in hands.items()}
         return Deal(cards=tuple(told[seat].pop(0) if told.get(seat) else UNSEEN for seat in self.due(state)))
@@ -221,7 +222,15 @@ def _order_clauses(game: CardGame[Any], state: Any, seat: int) -> Clauses:
 
 
 def _dealable(game: CardGame[Any], state: Any) -> Iterator[Offer]:
-    yield Offer({"cards": tuple((card,) for card in game.left(state))})
+    due = game.due(state)
+    one_round = tuple(dict.fromkeys(due))
+    order = ", ".join(position(seat) for seat in one_round)
+    in_turn = len(set(due[:2])) > 1 or len(due) == len(one_round)
+    yield Offer(
+        {"cards": tuple((card,) for card in game.left(state))},
+        most=len(due),
+        note=f"{len(due)} cards are due, {'one at a time' if in_turn else 'hand by hand'}: {order}",
+    )
 
 
 def correct_dealer_card(game: CardGame[Any], state: Any, move: CorrectDealerCard) -> Step[Any]:

@@ -653,6 +653,7 @@ DECK_RULES = (
         offers=_bringable,
         tried=True,
         prepares=True,
+        brings="cards",
     ),
     _step(
         InspectDeck,

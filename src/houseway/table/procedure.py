@@ -277,9 +277,9 @@ class Table(Generic[State]):
         """A closed table with so many chips in its tray."""
         return TableState(play=self.game.open(), chips={TRAY: tray})
 
-    def rule(self, move: str) -> Rule:
-        """The rule of a move by its name, the table's own or the game's."""
-        return TABLE_BOOK.named.get(move) or self.game.book.named[move]
+    def rule(self, move: str) -> Rule | None:
+        """The rule of a move by its name, the table's own or the game's; None for a move that neither knows."""
+        return TABLE_BOOK.named.get(move) or self.game.book.named.get(move)
 
     def apply(self, state: TableState[State], act: Act[Any]) -> tuple[TableState[State], tuple[Event, ...]]:
         """The table and events after an act; an unlawful one raises `RuleViolation` and changes nothing."""
@@ -706,6 +706,7 @@ TABLE_RULES = (
         Table.issue_dice,
         check=Table.check_dice_change,
         offers=_issuable,
+        brings="dice",
     ),
     Rule(
         OpenTable,

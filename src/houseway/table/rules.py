@@ -45,6 +45,9 @@ class Lawful(msgspec.Struct, frozen=True, kw_only=True):
     amount: Range | None = None
     asks: tuple[str, ...] = ()
     rare: bool = False
+    # Of a field that takes several cards at once: how many, and in which order they are told.
+    most: int = 1
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +62,8 @@ class Offer:
     amount: Range | None = None
     asks: tuple[str, ...] = ()
     rare: bool = False
+    most: int = 1
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +104,8 @@ class Rule:
     moment: bool = False
     prepares: bool = False
     puts_right: int = 0
+    # What it brings to the table from storage: dice, cards or tiles.
+    brings: str = ""
     before: Role | None = None
     checks: type[Move] | None = None
 
@@ -188,6 +195,8 @@ class RuleBook:
                 amount=offer.amount,
                 asks=offer.asks,
                 rare=offer.rare or rule.rare,
+                most=offer.most,
+                note=offer.note,
             )
 
 

@@ -3,6 +3,11 @@
 from collections.abc import Collection, Iterator
 
 
+def position(seat: int) -> str:
+    """A place at the table: the dealer's is 0."""
+    return f"position {seat}" if seat else "the dealer"
+
+
 def clockwise(seats: Collection[int], after: int = 0) -> Iterator[int]:
     """The occupied seats clockwise, beginning with the first one past `after` (0 is the dealer or stickperson)."""
     ordered = sorted(seats)

@@ -75,6 +75,7 @@ from houseway.table.redemption import (
     CouponReversed,
     CouponStayed,
 )
+from houseway.table.seats import position
 
 # Fields that every event has, and fields that say nothing to a person.
 _UNSAID = frozenset({"clause", "also"})
@@ -93,11 +94,6 @@ WAYS_OF_DEALING = {
     "hand": "from the hand",
     "automated-shoe": "from the automated shoe",
 }
-
-
-def position(seat: int) -> str:
-    """A place at the table: the dealer's is 0."""
-    return f"position {seat}" if seat else "the dealer"
 
 
 def wager_title(game: Game[Any], wager: str, pick: str) -> str:

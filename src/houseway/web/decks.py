@@ -8,7 +8,7 @@ from houseway.equipment.decks import Condition, Dealing, DeviceStatus
 from houseway.equipment.dice import known_by
 from houseway.floor import TableInService
 from houseway.table.card_felt import CardFelt
-from houseway.table.card_game import CardGame
+from houseway.table.card_table import CardTable
 from houseway.table.words import WAYS_OF_DEALING
 
 _CONDITIONS = {
@@ -71,7 +71,7 @@ def kit_view(place: TableInService) -> KitView | None:
 def deck_views(place: TableInService) -> tuple[DeckView, ...]:
     """The decks at a card table."""
     play, game = place.state.play, place.game
-    if not isinstance(play, CardFelt) or not isinstance(game, CardGame):
+    if not isinstance(play, CardFelt) or not isinstance(game, CardTable):
         return ()
     return tuple(
         DeckView(

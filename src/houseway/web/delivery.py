@@ -8,7 +8,8 @@ from houseway.floor import TableInService
 from houseway.table.game import Game
 from houseway.table.layout import Layout
 from houseway.table.rules import Lawful
-from houseway.table.words import capital, position
+from houseway.table.seats import position
+from houseway.table.words import capital
 from houseway.web.cards import DEALER
 from houseway.web.tiles import STACK, Spot, resting_places
 from houseway.web.unseen import last_round

@@ -13,11 +13,10 @@ from houseway.equipment.dice import FACES, known_by
 from houseway.equipment.tiles import CODES as TILE_CODES
 from houseway.equipment.tiles import FULL_SET
 from houseway.floor import TableInService
-from houseway.table.card_game import CardGame
 from houseway.table.roles import Role
 from houseway.table.rules import Lawful
 from houseway.table.wagers import Range
-from houseway.table.words import listed, position, spoken
+from houseway.table.words import listed, spoken
 from houseway.web.cards import DEALER, hand_places
 from houseway.web.setting import SETTING
 from houseway.web.veil import has_tiles
@@ -28,6 +27,8 @@ _LABELS = {"in_hands": "Cards counted in the hands (0 = every hand has its numbe
 _PICKED = frozenset({"seat", "area", "hands", "first"})
 # How many tiles are told at once, where it is not a whole set.
 _TILES = {"tiles": 4, "high": 2, "low": 2}
+# Of what kind a deck or a set is, by the letter in the serial number that is suggested for it.
+_LETTERS = {"cards": "D", "tiles": "T"}
 # So many values are typed rather than picked from a list.
 _TOO_MANY = 12
 
@@ -64,7 +65,8 @@ def fields_of(
 ) -> Iterator[Field]:
     """Everything that a move asks for, but for what is arranged on the felt; `given` is what storage gave the table for it."""
     if given is not None:
-        offered = _given_dice if lawful.move == "issue-dice" else _given_deck
+        rule = place.rules.rule(lawful.move)
+        offered = _given_dice if rule is not None and rule.brings == "dice" else _given_deck
         yield from offered(place, lawful, given)
         return
     suggestions = _suggestions(place, lawful, at)
@@ -80,8 +82,9 @@ def fields_of(
 def _listed_field(place: TableInService, lawful: Lawful, name: str) -> Field:
     values = lawful.fields[name]
     choices = choices_of(values)
-    if lawful.move == "deal" and name == "cards":
-        return _dealt(place)
+    if lawful.note:
+        # Several cards at once, told in the order in which they leave the deck.
+        return Field(name, spoken(name), "cards", note=lawful.note, most=lawful.most)
     if len(values) == 1:
         return Field(name, spoken(name), "fixed", choices)
     if set(values) == set(FACES) and name not in _PICKED:
@@ -145,7 +148,7 @@ def _as_made(place: TableInService, piece: Piece, name: str, values: tuple[Any, 
     """What may be said of a deck, of all that is lawful; what its book does not tell is as it is usually."""
     if name == "back":
         return tuple(back for back in values if back in piece.colours)
-    if name == "jokers" and isinstance(place.game, CardGame):
+    if name == "jokers":
         rules = place.game.cards
         return tuple(jokers for jokers in values if jokers == piece.count - rules.size + rules.jokers)
     return values[:1]
@@ -161,17 +164,6 @@ def _amount(room: Range) -> Field:
 def choices_of(values: tuple[Any, ...]) -> tuple[Choice, ...]:
     """Values as a form offers them."""
     return tuple(Choice(msgspec.json.encode(value).decode(), _words(value)) for value in values)
-
-
-def _dealt(place: TableInService) -> Field:
-    """The cards that are due, to be told in the order they leave the deck."""
-    game, play = place.game, place.state.play
-    due = game.due(play) if isinstance(game, CardGame) else ()
-    one_round = tuple(dict.fromkeys(due))
-    order = ", ".join(position(seat) for seat in one_round)
-    in_turn = len(set(due[:2])) > 1 or len(due) == len(one_round)
-    note = f"{len(due)} cards are due, {'one at a time' if in_turn else 'hand by hand'}: {order}"
-    return Field("cards", "cards", "cards", note=note, most=len(due))
 
 
 def _written(place: TableInService, lawful: Lawful, name: str, suggestion: str) -> Field:
@@ -214,12 +206,11 @@ def yes_or_no(values: tuple[Any, ...]) -> bool:
 
 def _suggestions(place: TableInService, lawful: Lawful, at: datetime) -> Mapping[str, str]:
     """Words to start from; the reference of an approval is never made up for a live table."""
-    if lawful.move == "issue-dice":
+    rule = place.rules.rule(lawful.move)
+    if rule is not None and rule.brings in _LETTERS:
+        return {"serial": f"{place.name}-{_LETTERS[rule.brings]}{len(place.state.decks) + 1}"}
+    if rule is not None and rule.brings:
         return {"serial": f"{place.name}-{at:%Y%m%d-%H%M%S}"}
-    if lawful.move == "bring-deck":
-        return {"serial": f"{place.name}-D{len(place.state.decks) + 1}"}
-    if lawful.move == "bring-tiles":
-        return {"serial": f"{place.name}-T{len(place.state.decks) + 1}"}
     if lawful.move == "attest" and place.training:
         return {"reference": f"training {lawful.fields['step'][0]}"}
     return {}

@@ -11,6 +11,7 @@ from houseway.floor import TableInService
 from houseway.law import RuleViolation
 from houseway.table.card_felt import BETTING, CLOSED, STUB, CardFelt
 from houseway.table.card_game import CardGame
+from houseway.table.card_table import CardTable
 from houseway.table.checklist import Stage
 from houseway.table.deck_steps import TableNow, check_ready
 from houseway.table.procedure import Status
@@ -38,7 +39,7 @@ def hints(place: TableInService, legal: tuple[Lawful, ...], at: datetime) -> Ite
     steps = (*place.rules.missing(state, Stage.APPROVAL), *place.rules.missing(state, Stage.OPENING))
     if steps and closed:
         yield Hint(f"The table is closed: {_open_lines(len(steps))}")
-    elif steps and game.begins:
+    elif steps and any(rule.begins for rule in game.book.of.values()):
         yield Hint(f"The next round waits: {_open_lines(len(steps))}", steps[0].clause.id)
     try:
         if game.dice is not None:
@@ -48,7 +49,7 @@ def hints(place: TableInService, legal: tuple[Lawful, ...], at: datetime) -> Ite
     steps = place.rules.missing(state, Stage.DICE)
     if steps and state.dice is not None:
         yield Hint(f"The dice wait: {_open_lines(len(steps))}", steps[0].clause.id)
-    if not closed and isinstance(game, CardGame):
+    if not closed and isinstance(game, CardTable):
         yield from _deck_hints(game, place, at)
     elif not closed:
         yield from _set_hints(place, at)
@@ -73,10 +74,10 @@ def _against_awaited(place: TableInService) -> Iterator[Hint]:
 
 def _decided_with_wagers(place: TableInService) -> bool:
     """Whether a round of cards waits for a player who decides by making a wager or not."""
-    return isinstance(place.game, CardGame) and not place.game.between_rounds(place.state.play)
+    return bool(place.game.hand_size) and not place.game.between_rounds(place.state.play)
 
 
-def _deck_hints(game: CardGame[Any], place: TableInService, at: datetime) -> Iterator[Hint]:
+def _deck_hints(game: CardTable[Any], place: TableInService, at: datetime) -> Iterator[Hint]:
     """A deck that is not ready or at the end of its time, and a stub that must be counted."""
     play: CardFelt = place.state.play
     deck = play.kit.in_play
@@ -86,7 +87,7 @@ def _deck_hints(game: CardGame[Any], place: TableInService, at: datetime) -> Ite
         yield from _against_dealing(game.now(play))
     if deck is None:
         return
-    if play.phase == STUB and game.count_is_due(play):
+    if isinstance(game, CardGame) and play.phase == STUB and game.count_is_due(play):
         yield Hint(
             f"The stub must be counted in this round: {game.stub_expected(play)} cards are expected",
             game.rules_of(play).count_due[0].id,
@@ -104,7 +105,7 @@ def _deck_hints(game: CardGame[Any], place: TableInService, at: datetime) -> Ite
 
 def _set_hints(place: TableInService, at: datetime) -> Iterator[Hint]:
     """A set of tiles at the end of its time."""
-    for serial, life in place.game.watched(place.state.play):
+    for serial, life in place.game.pieces_in_use(place.state.play):
         minutes = int((life.ends(place.state.decks[known_by(serial)]) - at).total_seconds() // 60)
         if minutes < 0:
             yield Hint(f"Set {serial} is past its time: remove it and bring another", life.clause.id)

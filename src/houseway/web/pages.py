@@ -19,7 +19,6 @@ from houseway.backoffice.staff.postings import postings_of
 from houseway.floor import Floor, TableInService
 from houseway.floor.crew import (
     ABOUT,
-    BEFORE_AN_OVERSEER,
     IN_PERSON,
     checks_own_work,
     crew_of,
@@ -28,6 +27,7 @@ from houseway.floor.crew import (
     names_for,
     no_business,
     nobody_signed_in,
+    overseer_of,
     roles_of,
 )
 from houseway.law import Edition, RuleViolation, clause
@@ -240,7 +240,7 @@ class TablePage:
         if self.person is None or not self.signs:
             return ""
         if not any(may_enter(self.place, self.person, form.move, Role(part)) for part in form.by):
-            falls_to = BEFORE_AN_OVERSEER.get(form.move, form.by[0])
+            falls_to = overseer_of(self.place, form.move) or form.by[0]
             return f"for the {spoken(falls_to)} or above to enter"
         named = (one for one in form.fields if one.name in ABOUT and one.choices)
         about = {one.name: msgspec.json.decode(one.choices[0].json) for one in named}
@@ -322,7 +322,7 @@ def _page(
     legal = _offered(place, person, lawful)
     seen = standing(place, kept_down)
     betting = dict(_betting(place, legal))
-    lying = bet_views(place, place.game.lying(place.state.play.bets))
+    lying = bet_views(place, place.game.wagering.chips_as_they_lie(place.state.play.bets))
     stacks = tuple(felt.stacks(place.game.layout, lying))
     open_areas = {name for name, area in betting.items() if area.rooms or area.takes or area.cash}
     drawn = felt.draw(place.game.layout, place.submission.certificate_holder)
@@ -371,21 +371,18 @@ def _own(floor: Floor, place: TableInService, person: Posting | None) -> frozens
         return frozenset(one.credential for one in postings_of(desk.connection, person.person))
 
 
-_BROUGHT_BY = {"issue-dice": Kind.DICE, "bring-deck": Kind.CARDS, "bring-tiles": Kind.TILES}
-
-
 def _from_storage(
     floor: Floor, place: TableInService, legal: tuple[Lawful, ...]
 ) -> Mapping[str, tuple[Piece, ...]]:
     """What storage has given a live table, by the move that brings it; nothing where its book is not asked."""
     if not floor.asks_office(place):
         return {}
-    moves = {lawful.move for lawful in legal}
+    rules = (place.rules.rule(lawful.move) for lawful in legal)
+    brought = {rule.name: Kind(rule.brings) for rule in rules if rule is not None and rule.brings}
     with floor.office.desk() as desk:
         given = {
             move: dice_given(desk, place.name) if kind is Kind.DICE else decks_given(desk, place.name, kind)
-            for move, kind in _BROUGHT_BY.items()
-            if move in moves
+            for move, kind in brought.items()
         }
     return {move: pieces for move, pieces in given.items() if pieces is not None}
 
@@ -397,14 +394,14 @@ def _offered(place: TableInService, person: Posting | None, legal: tuple[Lawful,
     if person is None:
         return ()
     offered = (act for act in legal if any(has_business(place, person, role) for role in act.by))
-    return tuple(_before(person, act) for act in offered)
+    return tuple(_before(place, person, act) for act in offered)
 
 
-def _before(person: Posting, act: Lawful) -> Lawful:
+def _before(place: TableInService, person: Posting, act: Lawful) -> Lawful:
     """A step that is taken before an overseer, as taken before whoever is signed in, where that is one."""
     parts = roles_of(person.position)
     seen_by = tuple(part for part in act.fields.get("witness", ()) if part in parts)
-    if act.move not in BEFORE_AN_OVERSEER or not seen_by:
+    if overseer_of(place, act.move) is None or not seen_by:
         return act
     return msgspec.structs.replace(act, fields={**act.fields, "witness": seen_by})
 

@@ -28,8 +28,8 @@ def last_rolls(place: TableInService) -> tuple[RollView, ...]:
 
 
 def _rolls(place: TableInService) -> Iterator[RollView]:
-    throws = {kind.__struct_config__.tag for kind in place.game.throws}
-    crew = (frozenset(place.game.book.routine) | place.game.book.chance) - throws
+    book = place.game.book
+    crew = {rule.name for rule in book.of.values() if (rule.routine or rule.chance) and not rule.throws}
     found, since = 0, list[Event]()
     for recorded in reversed(place.record):
         if recorded.act.move.__struct_config__.tag not in crew:

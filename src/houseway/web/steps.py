@@ -9,16 +9,13 @@ from types import MappingProxyType
 import msgspec
 
 from houseway.backoffice.pieces.piece import Piece
-from houseway.equipment.decks import Condition, DeviceStatus
 from houseway.floor import TableInService
 from houseway.money import dollars
-from houseway.table.card_game import CardGame
-from houseway.table.deck_steps import lacks_its_device
 from houseway.table.layout import Display
 from houseway.table.procedure import Act
 from houseway.table.roles import Role
 from houseway.table.routine import chance_due, moves_of
-from houseway.table.rules import Lawful
+from houseway.table.rules import Lawful, Rule
 from houseway.web.fields import Choice, Field, choices_of, fields_of, yes_or_no
 from houseway.web.setting import Setting, setting_of
 from houseway.web.wagers import acts_on_a_wager
@@ -49,60 +46,6 @@ _SHARED = {
     "open-table": Place.MAIN,
     "close-table": Place.MENU,
 }
-# What brings a deck or a set of tiles from its box to the deal, each the next step whenever it may be taken.
-PREPARING = frozenset(
-    {
-        "bring-deck",
-        "inspect-deck",
-        "verify-deck",
-        "tear-joker",
-        "spread-deck",
-        "spread-idle",
-        "show-spread",
-        "wash-deck",
-        "shuffle-deck",
-        "cut-deck",
-        "load-deck",
-        "bring-tiles",
-        "inspect-tiles",
-        "verify-tiles",
-        "show-tiles",
-        "view-tiles",
-        "mix-tiles",
-        "stack-tiles",
-    }
-)
-# What the table waits for once a device has failed, in this order, before any deck is prepared.
-_PUTTING_RIGHT = ("mark-out-of-order", "change-dealing", "remove-deck")
-# What is lawful at most times and seldom done.
-_RARE = frozenset(
-    {
-        "issue-dice",
-        "remove-deck",
-        "order-recut",
-        "order-shuffle",
-        "restore-device",
-        "play-area",
-        "abandon",
-        "find-face-up",
-        "expose-card",
-        "expose-tile",
-        "reject-tiles",
-        "remove-tiles",
-        "correct-tile",
-        "display-tiles",
-        "release-bank",
-        "wind-up-table",
-        "take-dice",
-        "decide-dispute",
-    }
-)
-# What is open for a moment only, so that it is not put away, whatever it asks for.
-_FOR_NOW = frozenset({"choose-delivery", "direct-dealer-wager"})
-# What the table waits for, though it is a player's to decide.
-_AWAITED = frozenset({"accept-bank", "pass-bank"})
-
-
 # How many amounts are offered for a wager that has no area to put chips on.
 _CALLED_AMOUNTS = 20
 
@@ -111,7 +54,7 @@ _CALLED_AMOUNTS = 20
 class StepForm:
     """A lawful move as a form with one button; `chance` tells what dice or cards show, `throws` makes that due at once.
 
-    `prepares` a deck or a set of tiles for the deal; `setting` lets a hand be arranged on the felt first.
+    It `prepares` pieces for the deal or, by its number, `puts_right` what failed; `setting` lets a hand be arranged on the felt first.
     """
 
     key: str
@@ -125,6 +68,8 @@ class StepForm:
     throws: bool
     orders: str = ""
     prepares: bool = False
+    puts_right: int = 0
+    rare: bool = False
     setting: Setting | None = None
     mover: int = 0  # the player whose move it is, where the move itself does not say it
 
@@ -165,10 +110,10 @@ def step_forms(
 
 def _put_right_first(forms: list[StepForm]) -> list[StepForm]:
     """What must be put right in its order; until then no deck is prepared."""
-    due = [form for form in forms if form.place is Place.MAIN and form.move in _PUTTING_RIGHT]
+    due = [form for form in forms if form.place is Place.MAIN and form.puts_right]
     if not due:
         return forms
-    due.sort(key=lambda form: _PUTTING_RIGHT.index(form.move))
+    due.sort(key=lambda form: form.puts_right)
     others = [replace(form, place=Place.MENU) if form.prepares else form for form in forms if form not in due]
     return [*others, *due]
 
@@ -194,7 +139,7 @@ def _first_of_its_kind(forms: list[StepForm]) -> Iterator[StepForm]:
 
 
 def _promoted(form: StepForm) -> StepForm:
-    own = form.move not in _SHARED and form.move not in _RARE
+    own = form.move not in _SHARED and not form.rare
     return replace(form, place=Place.MAIN) if own else form
 
 
@@ -203,7 +148,7 @@ def _due_wagers(place: TableInService, lawful: Lawful) -> Iterator[StepForm]:
     room = lawful.amount
     if lawful.move != "place-wager" or room is None or room.low != room.high:
         return
-    if not isinstance(place.game, CardGame) or place.game.between_rounds(place.state.play):
+    if not place.game.hand_size or place.game.between_rounds(place.state.play):
         return
     title = place.game.catalogue[lawful.fields["wager"][0]].title
     for seat in lawful.fields["seat"]:
@@ -258,7 +203,8 @@ def _form(
     at: datetime,
     given: Mapping[str, tuple[Piece, ...]],
 ) -> StepForm:
-    game = place.game
+    rule = place.rules.rule(lawful.move)
+    assert rule is not None, "what is lawful has a rule"
     setting = setting_of(place, lawful, display)
     return StepForm(
         key=_key(lawful),
@@ -266,14 +212,16 @@ def _form(
         label=_label(lawful),
         by=lawful.by,
         clause=lawful.clause,
-        place=Place.MAIN if setting else _place(place, lawful),
+        place=Place.MAIN if setting else _place(rule, lawful),
         fields=tuple(
             fields_of(place, lawful, setting.fields if setting else frozenset(), at, given.get(lawful.move))
         ),
-        chance=lawful.move in game.book.chance,
-        throws=_makes_chance_due(place, lawful, at),
+        chance=rule.chance,
+        throws=_makes_chance_due(place, rule, lawful, at),
         orders=_orders(place, lawful),
-        prepares=lawful.move in PREPARING,
+        prepares=rule.prepares,
+        puts_right=rule.puts_right,
+        rare=lawful.rare,
         setting=setting,
         mover=_singled_out(lawful, display),
     )
@@ -302,61 +250,27 @@ def _key(lawful: Lawful) -> str:
     return "-".join((lawful.move, *told)).replace(" ", "-")
 
 
-def _makes_chance_due(place: TableInService, lawful: Lawful, at: datetime) -> bool:
-    game = place.game
-    if lawful.move not in {kind.__struct_config__.tag for kind in game.throws}:
+def _makes_chance_due(place: TableInService, rule: Rule, lawful: Lawful, at: datetime) -> bool:
+    if not rule.throws:
         return False
-    move = next(moves_of(game, lawful))
+    move = next(moves_of(place.game, lawful))
     after, _ = place.rules.apply(place.state, Act(move=move, who="", at=at))
-    return chance_due(game, after.play) is not None
+    return chance_due(place.game, after.play) is not None
 
 
-def _place(place: TableInService, lawful: Lawful) -> Place:
+def _place(rule: Rule, lawful: Lawful) -> Place:
     shared = _SHARED.get(lawful.move)
     if shared is not None:
         return shared
-    if lawful.move == "issue-dice":
-        return Place.MAIN if place.state.dice is None else Place.MENU
-    if lawful.move in _PUTTING_RIGHT and _must_be_put_right(place, lawful):
-        return Place.MAIN
-    if lawful.move in PREPARING:
-        return Place.MAIN if _is_due(place, lawful) else Place.MENU
-    if lawful.move == "count-stub" and not _count_is_due(place):
-        return Place.MENU
-    if lawful.move in place.game.book.routine or lawful.move in place.game.book.chance or lawful.move in _AWAITED:
-        return Place.MAIN
-    if lawful.move in _FOR_NOW:
+    carries_on = (
+        rule.routine or rule.chance or rule.awaited or rule.prepares or rule.puts_right or rule.brings
+    )
+    if carries_on:
+        return Place.MENU if lawful.rare else Place.MAIN
+    if rule.moment:
         return Place.OTHER
     asks = any(len(values) > 1 and not yes_or_no(values) for values in lawful.fields.values())
-    return Place.MENU if asks or lawful.move in _RARE else Place.OTHER
-
-
-def _count_is_due(place: TableInService) -> bool:
-    deck = place.state.play.kit.in_play
-    return deck is not None and isinstance(place.game, CardGame) and place.game.count_is_due(place.state.play)
-
-
-def _is_due(place: TableInService, lawful: Lawful) -> bool:
-    """Whether a step with a deck is the ordinary next one: idle cards are spread only at a table that was left."""
-    if lawful.move == "spread-idle":
-        kit = place.state.play.kit
-        return any(deck.serial in lawful.fields["deck"] for deck in kit.within(Condition.IDLE))
-    return True not in lawful.fields.get("preshuffled", ())
-
-
-def _must_be_put_right(place: TableInService, lawful: Lawful) -> bool:
-    """Whether this step with a device or deck comes before all others with them."""
-    game, play = place.game, place.state.play
-    if not isinstance(game, CardGame):
-        return False
-    match lawful.move:
-        case "change-dealing":
-            return lacks_its_device(play.kit)
-        case "remove-deck" if DeviceStatus.FAILED not in (play.kit.shuffler, play.kit.automated_shoe):
-            ready = play.kit.in_play
-            spare = ready is None or ready.serial not in lawful.fields["deck"]
-            return spare and len(play.kit.decks) > game.now(play).decks_in_rotation
-    return lawful.move == "mark-out-of-order"
+    return Place.MENU if asks or lawful.rare else Place.OTHER
 
 
 def _orders(place: TableInService, lawful: Lawful) -> str:

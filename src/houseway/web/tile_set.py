@@ -25,7 +25,7 @@ def tile_set_view(place: TableInService) -> TileSetView | None:
     if not has_tiles(place.game.layout) or play.tiles is None:
         return None
     since = place.state.decks[known_by(play.tiles.serial)]
-    lives = [life for serial, life in place.game.watched(play) if serial == play.tiles.serial]
+    lives = [life for serial, life in place.game.pieces_in_use(play) if serial == play.tiles.serial]
     return TileSetView(
         serial=play.tiles.serial,
         words=spoken(play.tiles.condition),

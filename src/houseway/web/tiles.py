@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from houseway.equipment.tiles import UNSEEN
 from houseway.table.layout import Area, Layout
-from houseway.table.words import capital, position
+from houseway.table.seats import position
+from houseway.table.words import capital
 from houseway.web.cards import DEALER, HandPlace, hand_places, whole
 
 # A tile as it is drawn, before it is scaled to its place.

@@ -362,7 +362,7 @@ def bet_views(place: TableInService, bets: Bets) -> Iterator[BetView]:
             pick=bet.pick,
             title=wager_title(place.game, bet.wager, bet.pick),
             amount=bet.amount,
-            button=place.game.status_of(place.state.play, bet),
+            button=place.game.wagering.button_on(place.state.play, bet),
         )
 
 

@@ -101,7 +101,9 @@ def _chosen(chance: random.Random, service: Service, legal: tuple[Lawful, ...]) 
     """A lawful move, more often one that carries a round on; a whole deal at once, more often a good one."""
     game = service.table.game
     assert isinstance(game, ThreeCardPoker)
-    onward = [act for act in legal if act.move in {*game.book.routine, "deal", "place-wager", "fold", "take-seat"}]
+    onward = [
+        act for act in legal if act.move in {*game.book.routine, "deal", "place-wager", "fold", "take-seat"}
+    ]
     pool = onward if onward and chance.random() < 0.95 else legal
     name = chance.choice(sorted({act.move for act in pool}))
     if name == "deal":
