@@ -96,6 +96,7 @@ def stands_for(posting: Posting, part: Role) -> bool:
 
 def overseer_of(place: TableInService, move: str) -> Role | None:
     """The least overseer before whom a move is made, and who is the one to enter it; None where it needs none."""
+    rule = place.rules.rule(move)
     return rule.before if rule is not None else None
 
 
@@ -164,7 +165,7 @@ def check_entry(
     if checks_own_work(place, own, move, _about(act.move)):
         raise NotPermitted(
             SEPARATE_DUTIES,
-            f"{posting.credential} made or entered the step that this one checks",
+            f"{posting.credential} made or entered the step that this one checks: {_step_checked(place, move)}",
             fix=f"have another person do it: {_ELSEWHERE}",
         )
 
@@ -216,6 +217,11 @@ def _checked_by(place: TableInService, move: str) -> type[Move] | None:
     """The step of another person that a move checks, if it checks one."""
     rule = place.rules.rule(move)
     return rule.checks if rule is not None else None
+
+
+def _step_checked(place: TableInService, move: str) -> str:
+    checked = _checked_by(place, move)
+    return spoken(str(checked.__struct_config__.tag)) if checked is not None else ""
 
 
 def _name_of(move: Any) -> str:

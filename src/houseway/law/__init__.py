@@ -1,7 +1,14 @@
 """The law: clauses, editions, readings, and which code implements which clause."""
 
 from houseway.law.citing import Implementation, implementations, implements
-from houseway.law.editions import Edition, NoEdition, edition_in_force, editions_of, find_as_printed
+from houseway.law.editions import (
+    Edition,
+    NoEdition,
+    add_editions,
+    edition_in_force,
+    editions_of,
+    find_as_printed,
+)
 from houseway.law.readings import Reading, reading, readings_for
 from houseway.law.register import Clause, Duty, UnknownClause, chapters, clause, find, md, pa, register
 from houseway.law.violations import RuleViolation, is_allowed
@@ -15,6 +22,7 @@ __all__ = [
     "Reading",
     "RuleViolation",
     "UnknownClause",
+    "add_editions",
     "chapters",
     "clause",
     "edition_in_force",

@@ -76,152 +76,44 @@ class Edition:
         return None
 
 
-_EDITIONS = (
-    Edition(
-        id="577-2012",
-        game="three-dice-football",
-        chapter="577",
-        register_chapter="661a",
-        in_force_from=date(2012, 7, 28),
-        in_force_before=date(2014, 2, 1),
-        status="temporary regulation, effective 28 July 2012, replaced by chapter 661a",
-    ),
-    Edition(
-        id="661a-2014",
-        game="three-dice-football",
-        chapter="661a",
-        register_chapter="661a",
-        in_force_from=date(2014, 2, 1),
-        in_force_before=None,
-        status="registered from the 2013 proposal (reading X-01); public listings date its adoption to 1 February 2014",
-    ),
-    Edition(
-        id="625a-2011",
-        game="sic-bo",
-        chapter="625a",
-        register_chapter="625a",
-        in_force_from=date(2011, 11, 22),
-        in_force_before=None,
-        status="final-form rulemaking 125-149, adopted 22 November 2011; the day of publication is not in the sources",
-    ),
-    Edition(
-        id="621a-2011",
-        game="pai-gow",
-        chapter="621a",
-        register_chapter="621a",
-        in_force_from=date(2011, 11, 22),
-        in_force_before=None,
-        status="final-form rulemaking 125-149, adopted 22 November 2011; the day of publication is not in the sources",
-    ),
-    Edition(
-        id="623a-2011",
-        game="craps",
-        chapter="623a",
-        register_chapter="623a",
-        in_force_from=date(2011, 11, 22),
-        in_force_before=date(2014, 2, 1),
-        status="final-form rulemaking 125-149, adopted 22 November 2011, before Bonus Craps; "
-        "the day of publication is not in the sources",
-        # The odds of Bonus Craps pushed both down by a letter (reading B-ED-02).
-        renumbered=(("623a.5(i)", "623a.5(h)"), ("623a.5(j)", "623a.5(i)")),
-    ),
-    Edition(
-        id="623a-2013",
-        game="craps",
-        chapter="623a",
-        register_chapter="623a",
-        in_force_from=date(2014, 2, 1),
-        in_force_before=None,
-        status="with Bonus Craps as proposed by rulemaking 125-166 in 2013 (reading B-ED-01); its adoption is not in "
-        "the sources, and it is dated as chapter 661a of the same rulemaking",
-    ),
-    Edition(
-        id="663a-2014",
-        game="five-card-hi-lo",
-        chapter="663a",
-        register_chapter="663a",
-        in_force_from=date(2014, 2, 1),
-        in_force_before=None,
-        status="registered from the 2013 proposal (reading X-01), dated as its sister chapter 661a; "
-        "temporary chapter 579 is not in the sources",
-    ),
-    Edition(
-        id="575-2012",
-        game="asia-poker",
-        chapter="575",
-        register_chapter="659a",
-        in_force_from=date(2012, 7, 13),
-        in_force_before=date(2014, 2, 1),
-        status="temporary regulation as compiled on 13 July 2012, replaced by chapter 659a; "
-        "the day it took effect is not in the sources",
-    ),
-    Edition(
-        id="659a-2014",
-        game="asia-poker",
-        chapter="659a",
-        register_chapter="659a",
-        in_force_from=date(2014, 2, 1),
-        in_force_before=None,
-        status="registered from the 2013 proposal (reading X-01), dated as its sister chapter 661a",
-    ),
-    Edition(
-        id="md-2013",
-        game="three-card-poker",
-        chapter="36.05.14",
-        register_chapter="36.05.14",
-        in_force_from=date(2013, 3, 1),
-        in_force_before=date(2014, 5, 22),
-        status="COMAR 36.05.14 as the 2014 draft shows it unamended; dated as its sister chapter 36.05.03, "
-        "which public listings show in force from 1 March 2013",
-    ),
-    Edition(
-        id="649a-2014",
-        game="three-card-poker",
-        chapter="649a",
-        register_chapter="649a",
-        in_force_from=date(2014, 2, 1),
-        in_force_before=None,
-        status="only what the 2013 proposal reprints of chapter 649a is stored; the rest runs on the rules of its "
-        "Maryland twin, COMAR 36.05.14 before the 2014 amendment, and cites them (reading C-139)",
-    ),
-    Edition(
-        id="md-2014",
-        game="three-card-poker",
-        chapter="36.05.14",
-        register_chapter="36.05.14",
-        in_force_from=date(2014, 5, 22),
-        in_force_before=None,
-        status="draft amendment put to the Commission on 22 May 2014; its adoption is not in the sources",
-    ),
-    Edition(
-        id="525-2012",
-        game=COUPONS,
-        chapter="525",
-        register_chapter="603a",
-        in_force_from=date(2012, 7, 13),
-        in_force_before=date(2014, 2, 1),
-        status="temporary regulation as compiled with chapter 575 on 13 July 2012, replaced by 603a.20 and 603a.21; "
-        "the day it took effect is not in the sources",
-        # The definition stood in 525.21(a), but for the chips that a coupon takes.
-        renumbered=(
-            ("603a.20", "525.21"),
-            ("603a.21", "525.22"),
-            ("603a.1[match_play_coupon]#1", "525.21(a)"),
-            ("603a.1[match_play_coupon]#2", "525.22(b)"),
-            ("603a.1[match_play_coupon]#3", "525.21(a)"),
-            ("603a.10(a)#3", "525.21(a)"),
+# The texts of each game, and of coupons; a game brings its own when it is loaded.
+_EDITIONS: dict[str, tuple[Edition, ...]] = {
+    COUPONS: (
+        Edition(
+            id="525-2012",
+            game=COUPONS,
+            chapter="525",
+            register_chapter="603a",
+            in_force_from=date(2012, 7, 13),
+            in_force_before=date(2014, 2, 1),
+            status="temporary regulation as compiled with chapter 575 on 13 July 2012, replaced by 603a.20 and 603a.21; "
+            "the day it took effect is not in the sources",
+            # The definition stood in 525.21(a), but for the chips that a coupon takes.
+            renumbered=(
+                ("603a.20", "525.21"),
+                ("603a.21", "525.22"),
+                ("603a.1[match_play_coupon]#1", "525.21(a)"),
+                ("603a.1[match_play_coupon]#2", "525.22(b)"),
+                ("603a.1[match_play_coupon]#3", "525.21(a)"),
+                ("603a.10(a)#3", "525.21(a)"),
+            ),
         ),
-    ),
-    Edition(
-        id="603a-2014",
-        game=COUPONS,
-        chapter="603a",
-        register_chapter="603a",
-        in_force_from=date(2014, 2, 1),
-        in_force_before=None,
-        status="registered from the 2013 proposal (reading X-01), dated as chapter 661a of the same rulemaking (C-18)",
-    ),
-)
+        Edition(
+            id="603a-2014",
+            game=COUPONS,
+            chapter="603a",
+            register_chapter="603a",
+            in_force_from=date(2014, 2, 1),
+            in_force_before=None,
+            status="registered from the 2013 proposal (reading X-01), dated as chapter 661a of the same rulemaking (C-18)",
+        ),
+    )
+}
+
+
+def add_editions(game: str, texts: tuple[Edition, ...]) -> None:
+    """Take in the texts of a game, oldest first."""
+    _EDITIONS[game] = texts
 
 
 class NoEdition(LookupError):
@@ -233,7 +125,7 @@ def find_as_printed(citation: str) -> tuple[Clause, ...]:
     try:
         return find(citation)
     except UnknownClause:
-        for edition in _EDITIONS:
+        for edition in (edition for texts in _EDITIONS.values() for edition in texts):
             registered = edition.registered(citation)
             if registered is not None:
                 return find(registered)
@@ -242,10 +134,9 @@ def find_as_printed(citation: str) -> tuple[Clause, ...]:
 
 def editions_of(game: str) -> tuple[Edition, ...]:
     """The texts of a game, oldest first."""
-    found = tuple(edition for edition in _EDITIONS if edition.game == game)
-    if not found:
+    if game not in _EDITIONS:
         raise NoEdition(f"no text of {game!r} is stored")
-    return found
+    return _EDITIONS[game]
 
 
 def edition_in_force(game: str, gaming_day: date, named: str = "") -> Edition:

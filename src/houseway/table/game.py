@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from houseway.equipment.dice import DiceRules
 from houseway.equipment.life import Life
-from houseway.law import Clause, RuleViolation, is_allowed, pa
+from houseway.law import Clause, Edition, RuleViolation, add_editions, is_allowed, pa
 from houseway.table.checklist import ChecklistStep
 from houseway.table.coupon_play import CouponPlay
 from houseway.table.events import Event
@@ -30,6 +30,8 @@ class Game(ABC, Generic[State]):
 
     name: ClassVar[str]
     title: ClassVar[str]
+    # The texts of its rules, oldest first.
+    editions: ClassVar[tuple[Edition, ...]]
     # The rules of the game's own moves; those that every game has are added.
     rules: ClassVar[tuple[Rule, ...]]
     book: ClassVar[RuleBook]
@@ -68,6 +70,8 @@ class Game(ABC, Generic[State]):
     checklist: tuple[ChecklistStep, ...]
 
     def __init_subclass__(cls) -> None:
+        if "editions" in cls.__dict__:
+            add_editions(cls.name, cls.editions)
         if "rules" in cls.__dict__:
             cls.book = RuleBook((*SEAT_RULES, *WAGER_RULES, REPORT_RULE, *cls.rules))
 

@@ -3,6 +3,7 @@
 from houseway.equipment.dice import DiceRules
 from houseway.games.sic_bo import events
 from houseway.games.sic_bo.checklist import AUTOMATED_SHAKER_RUN, CHECKLISTS
+from houseway.games.sic_bo.editions import EDITIONS
 from houseway.games.sic_bo.irregularities import DEVICE_FAILURES, REMEDIES
 from houseway.games.sic_bo.layout import area_id, felt
 from houseway.games.sic_bo.round import BETWEEN_ROUNDS, Phase, Round, ShakerStatus
@@ -40,6 +41,7 @@ class SicBo(Game[Round]):
 
     name = "sic-bo"
     title = "Sic Bo"
+    editions = EDITIONS
     rules = RULES
     submission_type = SicBoSubmission
     event_type = union_of(events)
