@@ -1,9 +1,13 @@
-"""The games: one room each. A folder that exports `GAME` is a game; nothing else lists them."""
+"""The games: one room each. A folder that exports `GAME` is a game; nothing else lists them.
+
+A game of somebody else's is a package of its own that names its `GAME` as an entry point of `houseway.games`.
+"""
 
 import importlib
 import pkgutil
 from collections.abc import Mapping
 from functools import cache
+from importlib.metadata import entry_points
 from typing import Any
 
 import msgspec
@@ -15,10 +19,11 @@ from houseway.table.game import Game
 @cache
 def games() -> Mapping[str, type[Game[Any]]]:
     """Every game by its canonical name."""
-    found = (
+    own = (
         importlib.import_module(f"{__name__}.{info.name}").GAME for info in pkgutil.iter_modules(__path__)
     )
-    return {game.name: game for game in sorted(found, key=lambda game: str(game.name))}
+    others = (point.load() for point in entry_points(group=__name__))
+    return {game.name: game for game in sorted((*own, *others), key=lambda game: str(game.name))}
 
 
 class UnknownGame(LookupError):
