@@ -12,10 +12,10 @@ from litestar import HttpMethod, MediaType, Request, Response, Router, route
 from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect
 
+from houseway.backoffice.custody.piece import Piece, PieceKind
+from houseway.backoffice.custody.playing import decks_given, dice_given
 from houseway.backoffice.people import Posting
-from houseway.backoffice.pieces.piece import Kind, Piece
-from houseway.backoffice.pieces.playing import decks_given, dice_given
-from houseway.backoffice.staff.postings import postings_of
+from houseway.backoffice.postings.postings import postings_of
 from houseway.floor import Floor, TableInService
 from houseway.floor.crew import (
     ABOUT,
@@ -56,7 +56,7 @@ from houseway.web.unseen import NOTHING, Hidden, as_seen, face_down, hidden_at
 from houseway.web.view import (
     ActView,
     Settlement,
-    Standing,
+    TableStanding,
     act_views,
     bet_views,
     floor_view,
@@ -123,7 +123,7 @@ class TablePage:
 
     place: TableInService
     now: int
-    standing: Standing
+    standing: TableStanding
     replaying: bool
     areas: tuple[felt.DrawnArea, ...]
     stacks: tuple[felt.Stack, ...]
@@ -371,7 +371,7 @@ def _own(floor: Floor, place: TableInService, person: Posting | None) -> frozens
         return frozenset(one.credential for one in postings_of(desk.connection, person.person))
 
 
-_BROUGHT_BY = {"issue-dice": Kind.DICE, "bring-deck": Kind.CARDS, "bring-tiles": Kind.TILES}
+_BROUGHT_BY = {"issue-dice": PieceKind.DICE, "bring-deck": PieceKind.CARDS, "bring-tiles": PieceKind.TILES}
 
 
 def _from_storage(
@@ -383,7 +383,9 @@ def _from_storage(
     moves = {lawful.move for lawful in legal}
     with floor.office.desk() as desk:
         given = {
-            move: dice_given(desk, place.name) if kind is Kind.DICE else decks_given(desk, place.name, kind)
+            move: dice_given(desk, place.name)
+            if kind is PieceKind.DICE
+            else decks_given(desk, place.name, kind)
             for move, kind in _BROUGHT_BY.items()
             if move in moves
         }

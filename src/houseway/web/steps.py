@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 import msgspec
 
-from houseway.backoffice.pieces.piece import Piece
+from houseway.backoffice.custody.piece import Piece
 from houseway.equipment.decks import Condition, DeviceStatus
 from houseway.floor import TableInService
 from houseway.money import dollars
