@@ -42,7 +42,7 @@ from houseway.backoffice.office import Office
 from houseway.backoffice.orders import Order, Signed
 from houseway.backoffice.people import Position, Posting
 from houseway.backoffice.policy import rule_for
-from houseway.backoffice.staff.book import BOOK as STAFF
+from houseway.backoffice.postings.book import BOOK as STAFF
 from houseway.journal import Journal
 
 COUPONS = int(os.environ.get("HOUSEWAY_BENCH_COUPONS", "60000"))

@@ -17,11 +17,7 @@ from houseway.backoffice.book import Due
 from houseway.backoffice.counter_checks.orders import ReceiveBook, SignInBook, SignOutBook
 from houseway.backoffice.coupons.inventory import TakeCouponInventory
 from houseway.backoffice.coupons.quarterly import FileCouponReport
-from houseway.backoffice.deadlines import Deadline, deadlines
-from houseway.backoffice.office import Office
-from houseway.backoffice.orders import Order
-from houseway.backoffice.people import Position, or_above
-from houseway.backoffice.pieces.orders import (
+from houseway.backoffice.custody.orders import (
     ChooseAlternative,
     DrawDice,
     HandToPit,
@@ -33,9 +29,13 @@ from houseway.backoffice.pieces.orders import (
     ReceivePieces,
     TakeOutOfUse,
 )
-from houseway.backoffice.pieces.piece import Alternative, DiceGame
+from houseway.backoffice.custody.piece import Alternative, DiceGame
+from houseway.backoffice.deadlines import Deadline, deadlines
+from houseway.backoffice.office import Office
+from houseway.backoffice.orders import Order
+from houseway.backoffice.people import Position, or_above
 from houseway.backoffice.policy import NotPermitted, Part, rule_for
-from houseway.backoffice.records import Standing
+from houseway.backoffice.records import OrderRecord
 from houseway.backoffice.retention import orders as keeping
 from houseway.backoffice.retention.classes import CouponState, CouponType, RecordKind
 from houseway.backoffice.revenue import orders as revenue
@@ -43,8 +43,8 @@ from houseway.backoffice.revenue.chips import Pieces
 from houseway.backoffice.revenue.options import TaxPeriod
 from houseway.equipment.dice import Instrument
 from tests.backoffice.coupons.crew import OfficeHouse, launch, receive
+from tests.backoffice.custody.crew import inspection_1, new_dice, placing
 from tests.backoffice.house import Clock, make_office, who
-from tests.backoffice.pieces.crew import inspection_1, new_dice, placing
 
 ONE_DAY = timedelta(days=1)
 # What is outstanding: by which day, and whether that is over.
@@ -93,12 +93,12 @@ class House:
         with self.office.desk() as desk:
             return deadlines(desk)
 
-    def sign(self, order: Order) -> Standing:
+    def sign(self, order: Order) -> OrderRecord:
         """Have an order signed by anybody who may."""
         self.given += 1
         parts = rule_for(self.office.rules, order).parts
         signed: list[str] = []
-        standing: Standing | None = None
+        standing: OrderRecord | None = None
         for part in parts:
             for person in _able(part):
                 if person in signed:
@@ -113,7 +113,7 @@ class House:
         assert len(signed) == len(parts), f"{part.name} of {order} found nobody to sign"
         return standing
 
-    def _step(self, order: Order, person: str, standing: Standing | None, *, last: bool) -> Standing:
+    def _step(self, order: Order, person: str, standing: OrderRecord | None, *, last: bool) -> OrderRecord:
         key = f"order {self.given}"
         if standing is None:
             act = self.office.carry_out if last else self.office.propose

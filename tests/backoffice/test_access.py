@@ -14,12 +14,12 @@ from houseway.backoffice.access import Access, NoAccount, TryLater, WeakPassword
 from houseway.backoffice.access.backoff import LONGEST_WAIT, in_words, wait_after
 from houseway.backoffice.access.passwords import check_password, fits, hashed, is_outdated
 from houseway.backoffice.access.records import STREAM
-from houseway.backoffice.access.tables import accounts, sessions
+from houseway.backoffice.access.schema import accounts, sessions
 from houseway.backoffice.access.tokens import csrf_of, hash_of, is_same
 from houseway.backoffice.office import Office
 from houseway.backoffice.people import Position
-from houseway.backoffice.staff.book import BOOK as STAFF
-from houseway.backoffice.staff.book import EndPosting, PostPerson
+from houseway.backoffice.postings.book import BOOK as STAFF
+from houseway.backoffice.postings.book import EndPosting, PostPerson
 from houseway.journal import Journal
 from houseway.law import RuleViolation
 from tests.backoffice.house import WHO, Clock, make_office, who

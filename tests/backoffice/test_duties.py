@@ -21,9 +21,9 @@ import sqlalchemy as sa
 from houseway.backoffice.office import Office
 from houseway.backoffice.orders import Order
 from houseway.backoffice.people import Position, Posting
-from houseway.backoffice.records import Standing
-from houseway.backoffice.staff.book import BOOK as STAFF
-from houseway.backoffice.staff.book import EndPosting, PostPerson
+from houseway.backoffice.postings.book import BOOK as STAFF
+from houseway.backoffice.postings.book import EndPosting, PostPerson
+from houseway.backoffice.records import OrderRecord
 from houseway.journal import Journal
 from houseway.law import RuleViolation
 from tests.backoffice.duties_book import BOOK, Audit, Count, Give, Receive, done
@@ -395,7 +395,7 @@ class House:
         torn = list(self._torn(about))
         if torn and chance.random() < 0.4:
             deed = "carry_out" if len(MAY_SIGN[torn[0][0]]) == 1 else "propose"
-        attempt: Callable[[], Standing]
+        attempt: Callable[[], OrderRecord]
         if deed in ("carry_out", "propose") or not keys:
             deed = deed if deed in ("carry_out", "propose") else "propose"
             key = chance.choice(keys) if keys and chance.random() < 0.3 else f"{about}/{len(keys)}"
@@ -463,7 +463,7 @@ class House:
             return chance.choice(self.old_credentials)
         return chance.choice(people).credential
 
-    def _try(self, deed: Callable[[], Standing]) -> Standing | None:
+    def _try(self, deed: Callable[[], OrderRecord]) -> OrderRecord | None:
         try:
             return deed()
         except RuleViolation:

@@ -16,10 +16,10 @@ from houseway.backoffice.office import Office
 from houseway.backoffice.orders import Fact, Order
 from houseway.backoffice.people import Position, Posting
 from houseway.backoffice.policy import NotPermitted, Part, Rule, at_least
+from houseway.backoffice.postings.book import BOOK as STAFF
+from houseway.backoffice.postings.book import EndPosting, PostPerson
 from houseway.backoffice.records import BadOrder, State, standing_of
-from houseway.backoffice.staff.book import BOOK as STAFF
-from houseway.backoffice.staff.book import EndPosting, PostPerson
-from houseway.backoffice.tables import metadata, orders, projections
+from houseway.backoffice.schema import metadata, orders, projections
 from houseway.journal import Journal, JournalUnavailable
 from houseway.law import RuleViolation
 from tests.backoffice.duties_book import BOOK, CLAUSE, Audit, Count, Done, DutiesBook, Give, Receive, done

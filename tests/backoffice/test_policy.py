@@ -5,11 +5,11 @@ from collections.abc import Iterator
 import pytest
 
 from houseway.backoffice.books import all_books
-from houseway.backoffice.matrix import policy_lines
 from houseway.backoffice.office import Office
 from houseway.backoffice.people import Position
 from houseway.backoffice.policy import NotPermitted, Part, Rule
-from houseway.backoffice.records import Standing
+from houseway.backoffice.policy_table import policy_lines
+from houseway.backoffice.records import OrderRecord
 from houseway.journal import Journal
 from houseway.law import RuleViolation
 from tests.backoffice.agreeing import Agreeing
@@ -56,7 +56,7 @@ def _may(office: Office, rule: Rule, part: Part, position: Position) -> bool:
     return part.name in {one.part for one in standing.signatures}
 
 
-def _signed_before(office: Office, rule: Rule, part: Part, trying: Position, key: str) -> Standing:
+def _signed_before(office: Office, rule: Rule, part: Part, trying: Position, key: str) -> OrderRecord:
     before = rule.parts[: rule.parts.index(part)]
     signers = [_other(before[0], set(), trying)]
     standing = office.propose(example_for(rule, RULES), who=signers[0], key=key)

@@ -13,7 +13,7 @@ from houseway.backoffice.office import Office
 from houseway.backoffice.orders import Fact, Order
 from houseway.backoffice.people import Position
 from houseway.backoffice.policy import Part, Rule, at_least
-from houseway.backoffice.staff.book import BOOK as STAFF
+from houseway.backoffice.postings.book import BOOK as STAFF
 from houseway.backoffice.vault import BadToken, Sealed, erase, keys, keys_of, seal, shown, unseal
 from houseway.journal import Journal
 from houseway.law import pa

@@ -12,7 +12,7 @@ import pytest
 
 from houseway.backoffice.office import Office
 from houseway.backoffice.people import Position
-from houseway.backoffice.staff.book import BOOK as STAFF
+from houseway.backoffice.postings.book import BOOK as STAFF
 from houseway.law import RuleViolation
 from tests.backoffice.house import Clock, make_office, who
 from tests.cli.test_office import Terminal

@@ -8,7 +8,7 @@ import pytest
 
 from houseway.backoffice.access import Access
 from houseway.backoffice.coupons import documents
-from houseway.backoffice.coupons.documents import Kind
+from houseway.backoffice.coupons.documents import PaperKind
 from houseway.backoffice.coupons.printing import CouponsPrinted
 from houseway.backoffice.coupons.receipt import Source
 from houseway.backoffice.coupons.runs import Run
@@ -85,7 +85,7 @@ def test_coupons_in_stock_are_printed_once_and_that_is_recorded(houseway: Termin
     assert all(f"No. 00000000{serial}" in text for serial in (6, 7, 8))
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     with Journal.open(houseway.folder / "house.db") as journal, journal.reading() as connection:
-        log = documents.find(connection, Kind.PRINT, told["number"], CouponsPrinted)
+        log = documents.find(connection, PaperKind.PRINT, told["number"], CouponsPrinted)
     assert log is not None
     assert [one.credential for one in log.signatures] == [SUPERVISOR]
     # Neither again nor in part, and what was printed before stays.

@@ -3,13 +3,13 @@
 from typing import Any
 
 from houseway.backoffice.coupons.barcode import Stamp
+from houseway.backoffice.custody.orders import IssueSet
+from houseway.backoffice.custody.piece import Alternative
+from houseway.backoffice.custody.playing import dice_given
 from houseway.backoffice.office import Office
 from houseway.backoffice.orders import Order, name_of
 from houseway.backoffice.people import Position
-from houseway.backoffice.pieces.orders import IssueSet
-from houseway.backoffice.pieces.piece import Alternative
-from houseway.backoffice.pieces.playing import dice_given
-from houseway.backoffice.staff.book import PostPerson
+from houseway.backoffice.postings.book import PostPerson
 from houseway.floor import Floor, Outcome
 from houseway.floor.crew import crew_of
 from houseway.floor.demo import STAFF

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from houseway.backoffice.custody.orders import IssueSet
+from houseway.backoffice.custody.piece import Alternative, DiceGame
 from houseway.backoffice.days import GamingDays
-from houseway.backoffice.pieces.orders import IssueSet
-from houseway.backoffice.pieces.piece import Alternative, DiceGame
 from houseway.backoffice.revenue.chips import Contents, Instrument, Pieces
 from houseway.backoffice.revenue.options import CouponTreatment
 from houseway.backoffice.revenue.orders import (

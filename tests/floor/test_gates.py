@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from houseway.backoffice.approvals.filings import every_filing
-from houseway.backoffice.approvals.kinds import Authority, Kind
+from houseway.backoffice.approvals.kinds import Authority, FilingKind
 from houseway.backoffice.approvals.orders import (
     ApprovePlace,
     EndApproval,
@@ -18,10 +18,9 @@ from houseway.backoffice.approvals.orders import (
     RecordReview,
     TakeDownSign,
 )
-from houseway.backoffice.people import Position
-from houseway.backoffice.pieces.book import BOOK as PIECES
-from houseway.backoffice.pieces.games import DICE
-from houseway.backoffice.pieces.orders import (
+from houseway.backoffice.custody.book import BOOK as PIECES
+from houseway.backoffice.custody.games import DICE
+from houseway.backoffice.custody.orders import (
     BringToPit,
     BringToTable,
     ChooseAlternative,
@@ -43,14 +42,14 @@ from houseway.backoffice.pieces.orders import (
     Suspicion,
     TakeOutOfUse,
 )
-from houseway.backoffice.pieces.piece import Alternative, Container, DiceGame, Piece, Standing
-from houseway.backoffice.pieces.piece import Kind as PieceKind
-from houseway.backoffice.pieces.tables import piece_of
-from houseway.backoffice.staffing.assignments import crew_of, in_operation
-from houseway.backoffice.staffing.cameras import Camera, End
-from houseway.backoffice.staffing.crew import Crew
-from houseway.backoffice.staffing.now import floorperson_of
-from houseway.backoffice.staffing.orders import (
+from houseway.backoffice.custody.piece import Alternative, Container, DiceGame, Piece, PieceKind, Whereabouts
+from houseway.backoffice.custody.schema import piece_of
+from houseway.backoffice.people import Position
+from houseway.backoffice.rosters.assignments import crew_of, in_operation
+from houseway.backoffice.rosters.cameras import Camera, End
+from houseway.backoffice.rosters.crew import Crew
+from houseway.backoffice.rosters.now import floorperson_of
+from houseway.backoffice.rosters.orders import (
     AssignCrew,
     AssignFloorperson,
     PlanTable,
@@ -59,7 +58,7 @@ from houseway.backoffice.staffing.orders import (
     SignOffCameras,
     TakeOutOfOperation,
 )
-from houseway.backoffice.staffing.tables import OpenTable
+from houseway.backoffice.rosters.tables import OpenTable
 from houseway.equipment.dice import Instrument
 from houseway.floor import Floor, Mode
 from houseway.floor.demo_people import (
@@ -188,13 +187,13 @@ def test_a_training_table_asks_nobody(floor: Floor) -> None:
 # Approvals.
 
 
-def numbers_of(floor: Floor, kind: Kind, *subjects: str) -> list[int]:
+def numbers_of(floor: Floor, kind: FilingKind, *subjects: str) -> list[int]:
     with floor.office.desk() as desk:
         found = every_filing(desk.connection)
     return [one.number for one in found if one.kind is kind and (not subjects or one.subject in subjects)]
 
 
-def end(floor: Floor, kind: Kind, *subjects: str) -> None:
+def end(floor: Floor, kind: FilingKind, *subjects: str) -> None:
     """Give up the approvals of a kind, for some subjects or all."""
     today = floor.office.days.day_of(floor.clock())
     for number in numbers_of(floor, kind, *subjects):
@@ -205,14 +204,14 @@ def end(floor: Floor, kind: Kind, *subjects: str) -> None:
 @pytest.mark.clause("125-149:RAF(24)#4")
 def test_no_table_opens_for_a_game_without_an_approved_submission(floor: Floor) -> None:
     prepare(floor, TABLE)
-    end(floor, Kind.SUBMISSION, "three-dice-football", "three-dice-football, training")
+    end(floor, FilingKind.SUBMISSION, "three-dice-football", "three-dice-football, training")
     assert refused(floor).clause.id == "125-149:RAF(24)#4"
 
 
 @pytest.mark.clause("125-149:RAF(24)#4")
 def test_an_open_table_takes_no_new_wager_once_its_approval_is_over(floor: Floor) -> None:
     play_at(floor, TABLE, 1)
-    end(floor, Kind.SUBMISSION, "three-dice-football", "three-dice-football, training")
+    end(floor, FilingKind.SUBMISSION, "three-dice-football", "three-dice-football, training")
     version = floor.table(TABLE).version
     with pytest.raises(RuleViolation) as refusal:
         move(floor, TABLE, "place-wager", "player", seat=1, wager="touchdown", amount=1000)
@@ -248,16 +247,18 @@ def test_a_table_does_not_open_under_a_superseded_submission(floor: Floor) -> No
 @pytest.mark.parametrize(
     ("kind", "clause"),
     [
-        (Kind.LAYOUT, "125-149:RAF(13)#1"),
-        (Kind.PLACE, "661a.2(c)"),
-        (Kind.SIGN, "125-149:Preamble/General#1"),
-        (Kind.GUIDE, "125-149:RAF(24)#3"),
+        (FilingKind.LAYOUT, "125-149:RAF(13)#1"),
+        (FilingKind.PLACE, "661a.2(c)"),
+        (FilingKind.SIGN, "125-149:Preamble/General#1"),
+        (FilingKind.GUIDE, "125-149:RAF(24)#3"),
     ],
 )
 @pytest.mark.clause("125-149:RAF(13)#1", "125-149:RAF(24)#3", "125-149:Preamble/General#1")
-def test_a_table_does_not_open_with_anything_else_unapproved(floor: Floor, kind: Kind, clause: str) -> None:
+def test_a_table_does_not_open_with_anything_else_unapproved(
+    floor: Floor, kind: FilingKind, clause: str
+) -> None:
     prepare(floor, TABLE)
-    end(floor, kind, *([TABLE] if kind is Kind.PLACE else []))
+    end(floor, kind, *([TABLE] if kind is FilingKind.PLACE else []))
     refusal = refused(floor)
     assert refusal.clause.id == clause
     assert TABLE in refusal.message
@@ -471,7 +472,7 @@ def test_dice_that_the_crew_calls_unfit_are_out_of_use_and_reported(floor: Floor
     move(floor, TABLE, "report", "floorperson", irregularity="dice-unfit")
     assert floor.table(TABLE).state.dice is None
     removed = set_in_the_book(floor)
-    assert (removed.standing, removed.out_by) == (Standing.OUT, "603a.13(g)#1")
+    assert (removed.standing, removed.out_by) == (Whereabouts.OUT, "603a.13(g)#1")
     assert removed.discrepancy is not None
     assert removed.discrepancy.finding == "called at table TDF-2: dice unfit"
     assert reports_due(floor) == [f"file a Dice Discrepancy Report on dice {set_of(TABLE, 1)}"]
@@ -483,7 +484,11 @@ def test_dice_of_a_table_that_closed_are_out_of_use_in_the_book_as_well(floor: F
     open_table(floor, TABLE)
     move(floor, TABLE, "close-table", "floorperson")
     closed = set_in_the_book(floor)
-    assert (closed.standing, closed.why_out, closed.out_by) == (Standing.OUT, "table closed", "661a.4(d)#2")
+    assert (closed.standing, closed.why_out, closed.out_by) == (
+        Whereabouts.OUT,
+        "table closed",
+        "661a.4(d)#2",
+    )
     assert reports_due(floor) == []
 
 
@@ -498,12 +503,12 @@ def test_a_set_that_another_takes_the_place_of_is_out_of_use(
         with pytest.raises(PowerCut):
             issue_dice(floor, TABLE, set_of(TABLE, 2))
         monkeypatch.undo()
-        assert set_in_the_book(floor).standing is Standing.AT_TABLE
+        assert set_in_the_book(floor).standing is Whereabouts.AT_TABLE
         floor = Floor(journal, stamps=[STAMP])
     else:
         issue_dice(floor, TABLE, set_of(TABLE, 2))
-    assert set_in_the_book(floor).standing is Standing.OUT
-    assert set_in_the_book(floor, 2).standing is Standing.AT_TABLE
+    assert set_in_the_book(floor).standing is Whereabouts.OUT
+    assert set_in_the_book(floor, 2).standing is Whereabouts.AT_TABLE
     # Told again, it happens once.
     before = floor.office.refusals()
     assert Floor(journal, stamps=[STAMP]).office.refusals() == before

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from houseway.backoffice.coupons.barcode import Stamp, payload
-from houseway.backoffice.coupons.serials import Standing, State, coupon_of, find
+from houseway.backoffice.coupons.serials import CouponRecord, State, coupon_of, find
 from houseway.floor import BadMove, Floor, Outcome, StaleView
 from houseway.floor.demo import make_demo_property
 from houseway.floor.demo_coupons import IN_PATRONS_HANDS_TODAY
@@ -54,7 +54,7 @@ def barcode(floor: Floor, serial: int = SERIAL, stamp: Stamp = STAMP, **changes:
     return payload(msgspec.structs.replace(coupon, **changes), entry.design, stamp)
 
 
-def standing(floor: Floor, serial: int = SERIAL) -> Standing:
+def standing(floor: Floor, serial: int = SERIAL) -> CouponRecord:
     with floor.office.desk() as desk:
         found = find(desk.connection, serial)
     assert found is not None

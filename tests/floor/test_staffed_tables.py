@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from houseway.backoffice.staff.book import EndPosting
-from houseway.backoffice.staffing.assignments import crew_of
-from houseway.backoffice.staffing.cameras import Camera, End
-from houseway.backoffice.staffing.now import floorperson_of
-from houseway.backoffice.staffing.orders import (
+from houseway.backoffice.postings.book import EndPosting
+from houseway.backoffice.rosters.assignments import crew_of
+from houseway.backoffice.rosters.cameras import Camera, End
+from houseway.backoffice.rosters.now import floorperson_of
+from houseway.backoffice.rosters.orders import (
     AssignCrew,
     AssignFloorperson,
     PlanTable,
@@ -20,7 +20,7 @@ from houseway.backoffice.staffing.orders import (
     SignOffCameras,
     TakeOutOfOperation,
 )
-from houseway.backoffice.staffing.tables import OpenTable
+from houseway.backoffice.rosters.tables import OpenTable
 from houseway.floor import Floor
 from houseway.floor.demo_people import AUDITOR, DEALERS, FLOORPERSON, PIT_MANAGER, STAFF, SURVEILLANCE
 from houseway.journal import Journal

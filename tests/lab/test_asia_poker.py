@@ -18,8 +18,8 @@ from houseway.games.asia_poker.ranking import (
 from houseway.games.asia_poker.wagers import CATALOGUE
 from houseway.lab import NothingToSimulate, UnknownWay, simulated, streams
 from houseway.lab.asia_poker import _play_rounds, asia_poker, bonus_hands
+from houseway.lab.cache import plain
 from houseway.lab.compiling import compiled
-from houseway.lab.keeping import plain
 from houseway.lab.streams import draw, words
 
 MEDIUM, HIGH = HOUSE_WAYS["highest-medium"], HOUSE_WAYS["highest-high"]

@@ -22,8 +22,8 @@ from houseway.games.five_card_hi_lo.points import (
 )
 from houseway.games.three_card_poker.ranking import super_royal_suit, three_card
 from houseway.lab import three_card_poker
+from houseway.lab.cache import Arrays, digest_of, kept
 from houseway.lab.compiling import compiled
-from houseway.lab.keeping import Arrays, digest_of, kept
 from houseway.table.poker_hands import best_of_seven, best_of_six, five_card
 
 # A step that shares no factor with the number of hands leaps about among all of them.

@@ -8,6 +8,7 @@ import pytest
 from houseway.games.five_card_hi_lo.points import SPLITS, dealers_setting, high_total, is_lawful, low_total
 from houseway.games.five_card_hi_lo.wagers import CATALOGUE, CATALOGUES, Showdown
 from houseway.lab import strategy
+from houseway.lab.cache import plain
 from houseway.lab.compiling import compiled
 from houseway.lab.five_card_hi_lo import (
     DEALERS,
@@ -23,7 +24,6 @@ from houseway.lab.five_card_hi_lo import (
     tie,
 )
 from houseway.lab.hands import Counts
-from houseway.lab.keeping import plain
 from houseway.lab.tally import Tally, net_together
 
 

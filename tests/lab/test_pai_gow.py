@@ -16,9 +16,9 @@ from houseway.games.pai_gow.house_way import (
 from houseway.games.pai_gow.outcome import compare
 from houseway.games.pai_gow.ranking import hand_rank, rank_of
 from houseway.games.pai_gow.submission import PaiGowSubmission
+from houseway.lab.cache import plain
 from houseway.lab.compiling import compiled
 from houseway.lab.figures import Figure, listed
-from houseway.lab.keeping import plain
 from houseway.lab.pai_gow import (
     DEALERS,
     HANDS,

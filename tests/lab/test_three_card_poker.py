@@ -19,7 +19,7 @@ from houseway.games.three_card_poker.ranking import three_card
 from houseway.games.three_card_poker.showdown import Showdown, showdown
 from houseway.games.three_card_poker.wagers import CATALOGUE, ante_bonus, catalogue
 from houseway.lab import strategy
-from houseway.lab.keeping import plain
+from houseway.lab.cache import plain
 from houseway.lab.tally import Tally, net_of, net_together, paid_on
 from houseway.lab.three_card_poker import (
     ante_play,

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from houseway.backoffice.pieces.orders import BringToPit, BringToTable, DrawDecks
+from houseway.backoffice.custody.orders import BringToPit, BringToTable, DrawDecks
 from houseway.floor import Floor
 from houseway.floor.demo_people import ASSISTANT_SHIFT_MANAGER, DEALER, FLOORPERSON, PIT_MANAGER, SECURITY
 from houseway.floor.demo_pieces import PIT, deck_of, tiles_of

@@ -6,8 +6,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from houseway.backoffice.pieces.orders import IssueSet
-from houseway.backoffice.pieces.piece import Alternative, DiceGame
+from houseway.backoffice.custody.orders import IssueSet
+from houseway.backoffice.custody.piece import Alternative, DiceGame
 from houseway.floor import Floor
 from houseway.floor.demo_people import PIT_MANAGER
 from houseway.floor.demo_pieces import set_of

@@ -233,8 +233,8 @@ def test_personal_data_is_sealed_at_the_door(floor: Floor) -> None:
 
 
 def test_what_was_sealed_can_be_read_in_the_vault_and_nowhere_else(floor: Floor) -> None:
-    from houseway.backoffice.doorway import read_at_the_door
     from houseway.backoffice.mailing.mailing_list import PrepareMailingList
+    from houseway.backoffice.order_intake import read_at_the_door
 
     order = read_at_the_door(floor.office, MAILING)
     assert isinstance(order, PrepareMailingList)

@@ -16,17 +16,17 @@ from houseway.backoffice.counter_checks.orders import PrepareCheck
 from houseway.backoffice.coupons.count import CountCoupons
 from houseway.backoffice.coupons.distribution import DistributeCoupons
 from houseway.backoffice.coupons.runs import Run
+from houseway.backoffice.custody.orders import ChooseAlternative, FileDiscrepancyReport, ReceivePieces
 from houseway.backoffice.mailing.exclusion import EnterExclusionList
 from houseway.backoffice.orders import Order
 from houseway.backoffice.paper import Grid
 from houseway.backoffice.people import Position
-from houseway.backoffice.pieces.orders import ChooseAlternative, FileDiscrepancyReport, ReceivePieces
 from houseway.backoffice.revenue.orders import ReadMeter
 from houseway.floor import Floor
 from houseway.games import games, submission_for
 from houseway.web import office_known, office_labels
 from houseway.web.office_content import Line, briefly, lines_of, what_followed
-from houseway.web.office_fields import Field, Kind, fields_of, in_dollars
+from houseway.web.office_fields import Field, FieldKind, fields_of, in_dollars
 from houseway.web.office_known import Known, options_to_choose, with_known
 from houseway.web.office_pages import _by_number
 from houseway.web.office_view import columns
@@ -127,15 +127,15 @@ def test_a_choice_by_number_says_what_it_stands_for() -> None:
 def test_amounts_are_asked_for_with_the_places_of_their_unit() -> None:
     assert (in_dollars(1250), in_dollars(-5), in_dollars(7, 0)) == ("12.50", "-0.05", "7")
     shown = named(fields_of(ReadMeter), "shown")
-    assert (shown.kind, shown.places, shown.least) == (Kind.DOLLARS, 6, "0.000000")
+    assert (shown.kind, shown.places, shown.least) == (FieldKind.DOLLARS, 6, "0.000000")
 
 
 def test_a_listed_person_is_asked_for_by_name_address_and_date_of_birth() -> None:
     identity = named(named(fields_of(EnterExclusionList), "people").fields, "identity")
     assert [(one.name, one.kind, one.required) for one in identity.fields] == [
-        ("name", Kind.TEXT, False),
-        ("address", Kind.TEXT, False),
-        ("born", Kind.DAY, False),
+        ("name", FieldKind.TEXT, False),
+        ("address", FieldKind.TEXT, False),
+        ("born", FieldKind.DAY, False),
     ]
 
 
@@ -173,12 +173,12 @@ def test_a_submission_is_chosen_among_those_that_were_filed(floor: Floor) -> Non
     floor.office.approve(filed.digest, who=who(Position.AUDITOR))
     floor.office.execute(filed.digest, who=who(Position.DIRECTOR_OF_TABLE_GAMES))
     (layout,), _ = known_in(floor, FileLayout, "approvals")
-    assert layout.kind is Kind.CHOICE
+    assert layout.kind is FieldKind.CHOICE
     (choice,) = layout.choices
     assert choice.words.startswith("craps, version 1")
     assert len(choice.json) == 66
     (guide,), _ = known_in(floor, FileGuide, "approvals")
-    assert (guide.kind, guide.choices) == (Kind.TICKS, layout.choices)
+    assert (guide.kind, guide.choices) == (FieldKind.TICKS, layout.choices)
     # Whoever signs next reads what was chosen, not its hash.
     chosen = json.loads(choice.json)
     order = FileGuide(submissions=(chosen,))

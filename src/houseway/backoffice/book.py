@@ -33,7 +33,7 @@ class Form:
     clause: Clause
     subjects: Callable[[Desk], tuple[str, ...]]
     make: Callable[[Desk, str], Paper]
-    # Whom it may be shown to; everybody who is signed in where nobody is named. Asked by `reading.read_form`.
+    # Whom it may be shown to; everybody who is signed in where nobody is named. Asked by `read_access.read_form`.
     readers: tuple[Permit, ...] = ()
 
 

@@ -23,14 +23,17 @@ from houseway.backoffice.orders import Order, digest_of, name_of
 from houseway.backoffice.paper import Paper
 from houseway.backoffice.people import Posting
 from houseway.backoffice.policy import SEPARATE_DUTIES, NotPermitted, Part, Rule, rule_for
-from houseway.backoffice.reading import read_form, reads, reads_everything, require_book
+from houseway.backoffice.postings.book import BOOK as STAFF
+from houseway.backoffice.postings.book import OpenHouse
+from houseway.backoffice.postings.postings import everyone, house_name
+from houseway.backoffice.read_access import read_form, reads, reads_everything, require_book
 from houseway.backoffice.records import (
     FORM,
     OFFICE,
     STREAM,
     BadOrder,
+    OrderRecord,
     Signing,
-    Standing,
     State,
     advance,
     find,
@@ -42,11 +45,8 @@ from houseway.backoffice.records import (
     signing_of,
     standing_of,
 )
-from houseway.backoffice.staff.book import BOOK as STAFF
-from houseway.backoffice.staff.book import OpenHouse
-from houseway.backoffice.staff.postings import everyone, house_name
-from houseway.backoffice.steps import Step
-from houseway.backoffice.tables import duties, metadata, orders, projections, signed_days
+from houseway.backoffice.schema import duties, metadata, orders, projections, signed_days
+from houseway.backoffice.steps import OrderStep
 from houseway.journal import Entry, Journal, JournalUnavailable, Transaction, timestamp
 from houseway.journal.schema import entries
 from houseway.law import RuleViolation
@@ -142,26 +142,26 @@ class Office:
                 if posting.covers(desk.day)
             }
 
-    def carry_out(self, order: Order, *, who: str, key: str, at_table: bool = False) -> Standing:
+    def carry_out(self, order: Order, *, who: str, key: str, at_table: bool = False) -> OrderRecord:
         """Carry out an order that one person may give alone; returns once it is durable.
 
         `at_table` is for the floor alone: some orders are given by a table in service and not at a desk.
         """
         return self._step(order, who, key, lambda work: work.carry_out(at_table=at_table))
 
-    def propose(self, order: Order, *, who: str, key: str) -> Standing:
+    def propose(self, order: Order, *, who: str, key: str) -> OrderRecord:
         """Put an order to others, signing the first part of it that one's position permits."""
         return self._step(order, who, key, lambda work: work.propose())
 
-    def approve(self, digest: str, *, who: str) -> Standing:
+    def approve(self, digest: str, *, who: str) -> OrderRecord:
         """Sign a part of a proposed order that is not its last."""
         return self._step_of(digest, who, lambda work: work.approve())
 
-    def execute(self, digest: str, *, who: str) -> Standing:
+    def execute(self, digest: str, *, who: str) -> OrderRecord:
         """Sign the last part of an order that all others have signed: it happens."""
         return self._step_of(digest, who, lambda work: work.execute())
 
-    def withdraw(self, digest: str, *, who: str) -> Standing:
+    def withdraw(self, digest: str, *, who: str) -> OrderRecord:
         """Take back an order that was not executed; anyone who may sign a part of it may."""
         return self._step_of(digest, who, lambda work: work.withdraw())
 
@@ -201,18 +201,18 @@ class Office:
                 self.record_refusal(transaction, violation, who=person.credential, order=what)
             raise
 
-    def standing(self, digest: str) -> Standing:
+    def standing(self, digest: str) -> OrderRecord:
         """An order by its content hash."""
         with self.desk() as desk:
             return find(desk.connection, digest)
 
-    def proposals(self) -> tuple[Standing, ...]:
+    def proposals(self) -> tuple[OrderRecord, ...]:
         """The orders that await a signature, oldest first."""
         query = sa.select(orders).where(orders.c.state == State.PROPOSED).order_by(orders.c.position)
         with self.desk() as desk:
             return tuple(standing_of(row) for row in desk.connection.execute(query))
 
-    def awaiting(self, standing: Standing) -> tuple[Part, ...]:
+    def awaiting(self, standing: OrderRecord) -> tuple[Part, ...]:
         """The parts of a proposed order that nobody has signed yet."""
         rule = rule_for(self.rules, self.read_order(standing.order))
         signed = {signature.part for signature in standing.signatures}
@@ -236,7 +236,9 @@ class Office:
 
     # One step, in one transaction.
 
-    def _step(self, order: Order, who: str, key: str, act: "Callable[[Step], Standing]") -> Standing:
+    def _step(
+        self, order: Order, who: str, key: str, act: "Callable[[OrderStep], OrderRecord]"
+    ) -> OrderRecord:
         if type(order) not in self._book_of:
             raise BadOrder(f"{name_of(order)} is no order of this office")
         _check_key(key)
@@ -247,8 +249,8 @@ class Office:
             who, digest, lambda connection: (order, key, find_key(connection, key)), act
         )
 
-    def _step_of(self, digest: str, who: str, act: "Callable[[Step], Standing]") -> Standing:
-        def known(connection: sa.Connection) -> tuple[Order, str, Standing]:
+    def _step_of(self, digest: str, who: str, act: "Callable[[OrderStep], OrderRecord]") -> OrderRecord:
+        def known(connection: sa.Connection) -> tuple[Order, str, OrderRecord]:
             found = find(connection, digest)
             return self.read_order(found.order), found.key, found
 
@@ -258,9 +260,9 @@ class Office:
         self,
         who: str,
         digest: str,
-        given: "Callable[[sa.Connection], tuple[Order, str, Standing | None]]",
-        act: "Callable[[Step], Standing]",
-    ) -> Standing:
+        given: "Callable[[sa.Connection], tuple[Order, str, OrderRecord | None]]",
+        act: "Callable[[OrderStep], OrderRecord]",
+    ) -> OrderRecord:
         """Take a step with the order, its key, and what is known of it, as they are once nobody else can write."""
         self._make_ready()
         name = ""
@@ -268,7 +270,7 @@ class Office:
             with self.journal.transaction() as transaction:
                 order, key, known = given(transaction.connection)
                 name, book = name_of(order), self._book_of[type(order)]
-                step = Step(
+                step = OrderStep(
                     transaction=transaction,
                     book=book,
                     keepers=self._keepers[book.name],

@@ -8,7 +8,7 @@ import msgspec
 import sqlalchemy as sa
 
 from houseway.backoffice.orders import Signed
-from houseway.backoffice.tables import duties, orders, projections, signed_days
+from houseway.backoffice.schema import duties, orders, projections, signed_days
 from houseway.journal import Entry
 from houseway.law import implements
 
@@ -31,7 +31,7 @@ class State(StrEnum):
     WITHDRAWN = "withdrawn"
 
 
-class Standing(msgspec.Struct, frozen=True, kw_only=True):
+class OrderRecord(msgspec.Struct, frozen=True, kw_only=True):
     """An order in the books: its content hash, who has signed it, and what followed from it."""
 
     key: str
@@ -81,12 +81,12 @@ def signing_of(entry: Entry) -> Signing:
 
 @implements("603a.20(r)(2)#1")
 def keep(
-    connection: sa.Connection, entry: Entry, day: date, body: Signing, known: Standing | None
-) -> Standing:
+    connection: sa.Connection, entry: Entry, day: date, body: Signing, known: OrderRecord | None
+) -> OrderRecord:
     """Keep one entry of a gaming day in the office's own tables: who signed what, when, and what followed from it."""
     before = known.signatures if known else ()
     content = known.order if known else body.order or {}
-    standing = Standing(
+    standing = OrderRecord(
         key=body.key,
         digest=body.digest,
         book=entry.stream.removeprefix(STREAM),
@@ -124,13 +124,13 @@ def _keep_duties(
         connection.execute(duties.insert(), rows)
 
 
-def find_key(connection: sa.Connection, key: str) -> Standing | None:
+def find_key(connection: sa.Connection, key: str) -> OrderRecord | None:
     """The order that was given under a key."""
     found = connection.execute(_BY_KEY, {"key": key}).first()
     return standing_of(found) if found else None
 
 
-def find(connection: sa.Connection, digest: str) -> Standing:
+def find(connection: sa.Connection, digest: str) -> OrderRecord:
     """An order by its content hash."""
     found = connection.execute(_BY_DIGEST, {"digest": digest}).first()
     if found is None:
@@ -138,9 +138,9 @@ def find(connection: sa.Connection, digest: str) -> Standing:
     return standing_of(found)
 
 
-def standing_of(row: Any) -> Standing:
+def standing_of(row: Any) -> OrderRecord:
     """An order from its row."""
-    return Standing(
+    return OrderRecord(
         key=row.key,
         digest=row.digest,
         book=row.book,

@@ -19,9 +19,9 @@ from houseway.backoffice.policy import (
     excluded_by,
     rule_for,
 )
-from houseway.backoffice.records import OFFICE, STREAM, Signing, Standing, State, advance, keep, signing_of
-from houseway.backoffice.staff.postings import posting_of
-from houseway.backoffice.tables import duties, projections
+from houseway.backoffice.postings.postings import posting_of
+from houseway.backoffice.records import OFFICE, STREAM, OrderRecord, Signing, State, advance, keep, signing_of
+from houseway.backoffice.schema import duties, projections
 from houseway.journal import Transaction, timestamp
 from houseway.journal.schema import entries
 from houseway.law import RuleViolation, implements, pa
@@ -44,7 +44,7 @@ _LAST_RECORDED = sa.select(sa.func.max(entries.c.recorded_at)).join(
 )
 
 
-class Step:
+class OrderStep:
     """One step of one order; everything it does happens in the transaction, or nothing."""
 
     def __init__(
@@ -60,7 +60,7 @@ class Step:
         digest: str,
         who: str,
         key: str,
-        known: Standing | None,
+        known: OrderRecord | None,
     ) -> None:
         self.transaction = transaction
         self.connection = transaction.connection
@@ -78,7 +78,7 @@ class Step:
         self.rule = rule_for(book.rules, order)
         self.known = self._unchanged(known) if known else None
 
-    def carry_out(self, *, at_table: bool) -> Standing:
+    def carry_out(self, *, at_table: bool) -> OrderRecord:
         """Sign the only part, and execute."""
         if self.rule.at_table and not at_table:
             raise NotPermitted(
@@ -98,7 +98,7 @@ class Step:
         signed = self._sign(self.rule.parts[0], ())
         return self._execute((signed,))
 
-    def propose(self) -> Standing:
+    def propose(self) -> OrderRecord:
         """Sign the first part that one may."""
         if self.known is not None:
             return self._again(self.known)
@@ -113,7 +113,7 @@ class Step:
         )
         return self._record(State.PROPOSED, body)
 
-    def approve(self) -> Standing:
+    def approve(self) -> OrderRecord:
         """Sign a part that is neither signed nor the last."""
         known = self._open()
         if any(signed.credential == self.who for signed in known.signatures[1:]):
@@ -121,7 +121,7 @@ class Step:
         signed = self._sign_first(self._unsigned(known)[:-1], known.signatures)
         return self._record(State.PROPOSED, Signing(key=known.key, digest=self.digest, signature=signed))
 
-    def execute(self) -> Standing:
+    def execute(self) -> OrderRecord:
         """Sign the last part, and let it happen."""
         if self.known is not None and self.known.state is State.EXECUTED:
             return self._again(self.known, State.EXECUTED)
@@ -135,7 +135,7 @@ class Step:
             )
         return self._execute((*known.signatures, signed))
 
-    def withdraw(self) -> Standing:
+    def withdraw(self) -> OrderRecord:
         """Take the order back."""
         known = self._open()
         posting = self._posting()
@@ -150,7 +150,7 @@ class Step:
     # The parts of a step.
 
     @implements("603a.20(r)(2)#1")
-    def _unchanged(self, known: Standing) -> Standing:
+    def _unchanged(self, known: OrderRecord) -> OrderRecord:
         """Refuse an order that was given under this key with another content, or whose content was changed since."""
         if known.digest != self.digest:
             raise RuleViolation(
@@ -165,7 +165,7 @@ class Step:
         return known
 
     @implements("603a.20(r)(2)#1")
-    def _again(self, known: Standing, expected: State | None = None) -> Standing:
+    def _again(self, known: OrderRecord, expected: State | None = None) -> OrderRecord:
         """Answer a repeated order as before, to the person who gave it; anyone else is refused."""
         giver = known.signatures[-1] if known.state is State.EXECUTED else known.signatures[0]
         if giver.credential != self.who:
@@ -176,13 +176,13 @@ class Step:
             raise RuleViolation(AUDIT_TRAIL, f"{self.rule.name} is {known.state}, not {expected}")
         return known
 
-    def _open(self) -> Standing:
+    def _open(self) -> OrderRecord:
         if self.known is None or self.known.state is not State.PROPOSED:
             state = self.known.state if self.known else "unknown"
             raise RuleViolation(AUDIT_TRAIL, f"{self.rule.name} is {state}: nothing is left to sign")
         return self.known
 
-    def _unsigned(self, known: Standing) -> tuple[Part, ...]:
+    def _unsigned(self, known: OrderRecord) -> tuple[Part, ...]:
         signed = {signature.part for signature in known.signatures}
         return tuple(part for part in self.rule.parts if part.name not in signed)
 
@@ -236,7 +236,7 @@ class Step:
     def _desk(self, signatures: tuple[Signed, ...]) -> Desk:
         return Desk(self.connection, self.at, self.day, signatures)
 
-    def _execute(self, signatures: tuple[Signed, ...]) -> Standing:
+    def _execute(self, signatures: tuple[Signed, ...]) -> OrderRecord:
         for earlier in signatures[:-1]:
             # Since they signed, they may have taken on a duty that excludes this one.
             self._check_other_duties(earlier)
@@ -255,7 +255,7 @@ class Step:
             self.keepers[type(fact)].post(fact, desk)
         return standing
 
-    def _record(self, kind: State, body: Signing) -> Standing:
+    def _record(self, kind: State, body: Signing) -> OrderRecord:
         self._check_clock()
         entry = self.transaction.append(STREAM + self.book.name, kind, body, timestamp(self.at))
         standing = keep(self.connection, entry, self.day, signing_of(entry), self.known)

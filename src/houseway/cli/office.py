@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from houseway.backoffice.office import Office
     from houseway.backoffice.paper import Grid, Paper
     from houseway.backoffice.people import Posting
-    from houseway.backoffice.records import Standing, State
+    from houseway.backoffice.records import OrderRecord, State
 
 app = App(name="office", help="The books of the back office, their papers, and the orders that people sign.")
 
@@ -268,7 +268,7 @@ def give(
     content: Mapping[str, Any], *, by: str, key: str | None, propose: bool, db: str | None, json: bool
 ) -> None:
     """Carry out or propose an order from plain data, and tell how it stands; what must be sealed is sealed first."""
-    from houseway.backoffice.doorway import read_at_the_door
+    from houseway.backoffice.order_intake import read_at_the_door
     from houseway.backoffice.orders import digest_of, name_of
     from houseway.backoffice.records import State
 
@@ -340,7 +340,7 @@ def _unknown(kind: str, name: str | None, known: list[str]) -> Failure:
     return Failure(BAD_INPUT, f"there is no {kind} {name!r}", fix=fix)
 
 
-def _told(standing: "Standing") -> dict[str, Any]:
+def _told(standing: "OrderRecord") -> dict[str, Any]:
     told: dict[str, Any] = msgspec.to_builtins(standing)
     return told
 
@@ -360,7 +360,7 @@ def _plain(value: Any) -> Any:
             return value
 
 
-def print_standing(standing: "Standing", *, as_json: bool) -> None:
+def print_standing(standing: "OrderRecord", *, as_json: bool) -> None:
     """Tell how an order stands: its signatures and what it made so."""
     if as_json:
         print_json(standing)

@@ -29,7 +29,7 @@ def blank(order: str, /, *, json: Json = False) -> None:
     order
         The order, for instance check-coupon-delivery; houseway office books lists all of them.
     """
-    from houseway.backoffice.matrix import HEADINGS, policy_rows
+    from houseway.backoffice.policy_table import HEADINGS, policy_rows
 
     book, kind = _known(order)
     info = inspect.type_info(kind)
@@ -107,7 +107,7 @@ def _without_none(wanted: inspect.Type) -> tuple[inspect.Type, bool]:
 
 def _written(wanted: inspect.Type) -> str:
     """What is written into the file for a value of a type."""
-    from houseway.backoffice.doorway import is_sealed
+    from houseway.backoffice.order_intake import is_sealed
     from houseway.money import CENTS
 
     match wanted:

@@ -86,7 +86,7 @@ def _copy(journal: "Journal", copied: "Journal") -> None:
 
 def _sums(office: "Office") -> dict[str, Sum]:
     """Every table of every book, and of the office itself."""
-    from houseway.backoffice.tables import duties, orders, signed_days
+    from houseway.backoffice.schema import duties, orders, signed_days
 
     books = (table for book in office.books.values() for table in book.tables.sorted_tables)
     with office.desk() as desk:

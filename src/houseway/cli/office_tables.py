@@ -137,9 +137,9 @@ def roster(
         The credential of a floorperson who seats Poker players.
     """
     from houseway.backoffice.office import Office
-    from houseway.backoffice.staffing.assignments import tables_on_floor
-    from houseway.backoffice.staffing.now import at_hand, propose
-    from houseway.backoffice.staffing.papers import proposed
+    from houseway.backoffice.rosters.assignments import tables_on_floor
+    from houseway.backoffice.rosters.now import at_hand, propose
+    from houseway.backoffice.rosters.papers import proposed
 
     with open_journal(db) as journal, Office(journal).desk() as desk, told_plainly():
         names = tables or tuple(tables_on_floor(desk.connection))

@@ -39,7 +39,7 @@ def policy(*, book: str | None = None, json: Json = False) -> None:
         Only this book, for instance coupons.
     """
     from houseway.backoffice.books import all_books
-    from houseway.backoffice.matrix import HEADINGS, policy_rows, separation_rows
+    from houseway.backoffice.policy_table import HEADINGS, policy_rows, separation_rows
 
     books = [one for one in all_books() if book in (None, one.name)]
     if not books:
@@ -114,7 +114,7 @@ def open_house(file: Path, *, db: Database = None, json: Json = False) -> None:
         internal audit, who open everybody's accounts next.
     """
     from houseway.backoffice.office import Office
-    from houseway.backoffice.staff.book import OpenHouse
+    from houseway.backoffice.postings.book import OpenHouse
 
     try:
         given = msgspec.json.decode(read(file), type=OpenHouse)

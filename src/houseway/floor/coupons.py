@@ -12,7 +12,7 @@ from typing import Any
 from houseway.backoffice.book import Due
 from houseway.backoffice.coupons.barcode import Stamp, read, require_entry
 from houseway.backoffice.coupons.redemption import RedeemCoupon, Release, ReleaseCoupon
-from houseway.backoffice.coupons.serials import Standing, State, coupon_of, find, find_all
+from houseway.backoffice.coupons.serials import CouponRecord, State, coupon_of, find, find_all
 from houseway.backoffice.mailing.entries import resolve
 from houseway.backoffice.office import Office
 from houseway.floor.table import Recorded, TableInService
@@ -81,7 +81,7 @@ class CouponGate:
         # It comes back with a patron's move as often as with the dealer's: whoever took it gives it back.
         self._release(place, taken, _reason_of(event), presented.act.signer, event)
 
-    def _taken_at(self, place: TableInService, serial: int) -> Standing | None:
+    def _taken_at(self, place: TableInService, serial: int) -> CouponRecord | None:
         """The coupon as the ledger has it, if it is redeemed at this table."""
         with self._office.desk() as desk:
             found = find(desk.connection, serial)
@@ -90,7 +90,7 @@ class CouponGate:
     def _release(
         self,
         place: TableInService,
-        taken: Standing,
+        taken: CouponRecord,
         reason: Release,
         who: str,
         event: _Unspent | None = None,
@@ -154,7 +154,7 @@ def _told(event: _Unspent) -> str:
     return f"{event.reason} ({event.also[0]})" if event.also else event.reason.value
 
 
-def _is_redeemed_at(place: TableInService, taken: Standing) -> bool:
+def _is_redeemed_at(place: TableInService, taken: CouponRecord) -> bool:
     return taken.state is State.REDEEMED and taken.table == place.name
 
 
@@ -165,13 +165,13 @@ def _presented(place: TableInService, version: int, serial: int) -> Recorded:
     )
 
 
-def _entry_of(taken: Standing) -> int | None:
+def _entry_of(taken: CouponRecord) -> int | None:
     """The entry of the table's record for which a coupon was redeemed; none if it was redeemed elsewhere than here."""
     found = _ENTRY.fullmatch(taken.round or "")
     return int(found[1]) if found else None
 
 
-def _is_recorded(place: TableInService, taken: Standing) -> bool:
+def _is_recorded(place: TableInService, taken: CouponRecord) -> bool:
     """Whether the table took the coupon, or somebody redeemed it for it by hand."""
     entry = _entry_of(taken)
     if entry is None:

@@ -5,7 +5,7 @@ from itertools import groupby
 
 from houseway.backoffice.approvals.filings import Filing, every_filing
 from houseway.backoffice.approvals.gates import demands_of
-from houseway.backoffice.approvals.kinds import Authority, Kind, authority_named_by, kind_asked_by
+from houseway.backoffice.approvals.kinds import Authority, FilingKind, authority_named_by, kind_asked_by
 from houseway.backoffice.approvals.orders import (
     ApprovePlace,
     FileControls,
@@ -60,7 +60,7 @@ def have_approved(clerk: Clerk) -> None:
             _review(clerk, filing)
     clerk.go_to(_APPROVED)
     for filing in filed:
-        if filing.kind is not Kind.PLACE or filing.approver is Authority.COMMISSION:
+        if filing.kind is not FilingKind.PLACE or filing.approver is Authority.COMMISSION:
             _approve(clerk, filing)
     clerk.go_to(_PUT_UP)
     _put_up(clerk)
@@ -94,7 +94,7 @@ def _pieces(under: dict[str, Submission]) -> Iterator[tuple[str, Order]]:
     games = groupby(TABLES, key=lambda row: row[2])
     for game, rows in games:
         tables = [table for table, *_ in rows]
-        for kind, kind_of_order in ((Kind.EQUIPMENT, FileEquipment), (Kind.DEVICE, FileDevice)):
+        for kind, kind_of_order in ((FilingKind.EQUIPMENT, FileEquipment), (FilingKind.DEVICE, FileDevice)):
             asked = {step.clause.id: step for table in tables for step in _asking(under[table], kind)}
             if asked:
                 yield (
@@ -116,7 +116,9 @@ def _pieces(under: dict[str, Submission]) -> Iterator[tuple[str, Order]]:
                         clauses=tuple(step.clause.id for step in elsewhere),
                     ),
                 )
-        controls = {step.clause.id: step for table in tables for step in _asking(under[table], Kind.CONTROLS)}
+        controls = {
+            step.clause.id: step for table in tables for step in _asking(under[table], FilingKind.CONTROLS)
+        }
         if controls:
             yield (
                 f"controls {game}",
@@ -129,12 +131,12 @@ def _pieces(under: dict[str, Submission]) -> Iterator[tuple[str, Order]]:
             )
 
 
-def _asking(submission: Submission, kind: Kind) -> Iterator[ChecklistStep]:
+def _asking(submission: Submission, kind: FilingKind) -> Iterator[ChecklistStep]:
     return (step for step in demands_of(game_under(submission)) if kind_asked_by(step.clause) is kind)
 
 
 def _places(submission: Submission) -> Iterator[ChecklistStep]:
-    return _asking(submission, Kind.PLACE)
+    return _asking(submission, FilingKind.PLACE)
 
 
 def _is_on_site(step: ChecklistStep) -> bool:

@@ -5,8 +5,8 @@ from typing import Any
 
 from houseway.backoffice.office import Office
 from houseway.backoffice.orders import Order, digest_of
-from houseway.backoffice.records import STREAM, BadOrder, Standing, State
-from houseway.backoffice.staff.book import BOOK as STAFF_BOOK
+from houseway.backoffice.postings.book import BOOK as STAFF_BOOK
+from houseway.backoffice.records import STREAM, BadOrder, OrderRecord, State
 from houseway.floor.floor import Floor
 
 # How long before its opening day the house begins with its papers: a bureau has fifteen days for a review.
@@ -45,7 +45,7 @@ class Clerk:
             self.office.approve(standing.digest, who=signer)
         return self.office.execute(standing.digest, who=who[-1]).facts
 
-    def _begun(self, order: Order, key: str) -> Standing | None:
+    def _begun(self, order: Order, key: str) -> OrderRecord | None:
         try:
             return self.office.standing(digest_of(order, key))
         except BadOrder:

@@ -1,8 +1,7 @@
 """The demo property's dice, cards and tiles: received, in storage under two keys, and the sets of its live dice tables issued (603a.13)."""
 
-from houseway.backoffice.orders import Order
-from houseway.backoffice.pieces.games import DICE, card_rules
-from houseway.backoffice.pieces.orders import (
+from houseway.backoffice.custody.games import DICE, card_rules
+from houseway.backoffice.custody.orders import (
     BringToPit,
     BringToTable,
     ChooseAlternative,
@@ -21,7 +20,8 @@ from houseway.backoffice.pieces.orders import (
     ReserveDice,
     TakeOutOfUse,
 )
-from houseway.backoffice.pieces.piece import Alternative, Container, DiceGame, Kind
+from houseway.backoffice.custody.piece import Alternative, Container, DiceGame, PieceKind
+from houseway.backoffice.orders import Order
 from houseway.equipment.dice import Instrument
 from houseway.equipment.tiles import FULL_SET
 from houseway.floor.demo_clerk import Clerk
@@ -117,7 +117,7 @@ def _dice() -> tuple[NewPiece, ...]:
     return tuple(
         NewPiece(
             serial=set_of(table, number),
-            kind=Kind.DICE,
+            kind=PieceKind.DICE,
             game=game,
             colours=DICE[game].colours,
             count=len(DICE[game].colours),
@@ -140,12 +140,12 @@ def _cards() -> tuple[NewPiece, ...]:
 def _deck(serial: str, game: str, back: str) -> NewPiece:
     rules = card_rules(game)
     assert rules is not None, "these are played with cards"
-    return NewPiece(serial=serial, kind=Kind.CARDS, game=game, colours=(back,), count=rules.size)
+    return NewPiece(serial=serial, kind=PieceKind.CARDS, game=game, colours=(back,), count=rules.size)
 
 
 def _tiles() -> tuple[NewPiece, ...]:
     return tuple(
-        NewPiece(serial=serial, kind=Kind.TILES, game="pai-gow", colours=("black",), count=len(FULL_SET))
+        NewPiece(serial=serial, kind=PieceKind.TILES, game="pai-gow", colours=("black",), count=len(FULL_SET))
         for serial in ("pai-gow-1", tiles_of(_TILE_TABLE, 1))
     )
 

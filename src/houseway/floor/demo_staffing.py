@@ -1,9 +1,9 @@
 """The demo property's staffing: its live tables on the floor plan and on camera, with crews and floorpersons (465a.9, 465a.35)."""
 
-from houseway.backoffice.staffing.cameras import Camera, End
-from houseway.backoffice.staffing.now import propose
-from houseway.backoffice.staffing.orders import AssignCrew, AssignFloorperson, PlanTable, SignOffCameras
-from houseway.backoffice.staffing.tables import OpenTable
+from houseway.backoffice.rosters.cameras import Camera, End
+from houseway.backoffice.rosters.now import propose
+from houseway.backoffice.rosters.orders import AssignCrew, AssignFloorperson, PlanTable, SignOffCameras
+from houseway.backoffice.rosters.tables import OpenTable
 from houseway.floor.demo_clerk import Clerk
 from houseway.floor.demo_people import DEALERS, FLOORPERSON, FLOORPERSONS, PIT_MANAGER, SURVEILLANCE
 from houseway.floor.demo_tables import TABLES

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from houseway.backoffice.book import Desk, Due
 from houseway.backoffice.days import GamingDays
 from houseway.backoffice.office import Office
-from houseway.backoffice.records import Standing
+from houseway.backoffice.records import OrderRecord
 from houseway.backoffice.revenue.orders import RecordExpected
-from houseway.backoffice.revenue.tables import expectations, meters, trays
+from houseway.backoffice.revenue.schema import expectations, meters, trays
 from houseway.backoffice.revenue.terms import last_certified
 from houseway.backoffice.revenue.win import house_keeps
 from houseway.floor.table import TABLE_STREAM, Recorded, TableInService
@@ -159,7 +159,7 @@ def _source(figures: TableFigures) -> str:
 # Holding the books against the tables.
 
 
-def hold_against_record(office: Office, place: TableInService, day: date, *, who: str) -> Standing:
+def hold_against_record(office: Office, place: TableInService, day: date, *, who: str) -> OrderRecord:
     """Put a table's own figures into the revenue book, so that nobody can certify the day past them."""
     found = figures_of(place, day, office.days)
     if found.still_open:

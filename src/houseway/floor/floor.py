@@ -13,7 +13,7 @@ from houseway.backoffice.days import GamingDays
 from houseway.backoffice.office import Office
 from houseway.backoffice.people import Posting
 from houseway.backoffice.policy import SEPARATE_DUTIES, NotPermitted
-from houseway.backoffice.staff.postings import posting_of, postings_of
+from houseway.backoffice.postings.postings import posting_of, postings_of
 from houseway.equipment.chance import below
 from houseway.equipment.dice import known_by
 from houseway.floor.coupons import scanned_coupon

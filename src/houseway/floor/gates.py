@@ -10,17 +10,17 @@ from typing import Any, Protocol
 
 from houseway.backoffice.approvals.gates import require_approved
 from houseway.backoffice.book import Desk
+from houseway.backoffice.custody.orders import Reason, RetireDice
+from houseway.backoffice.custody.piece import AT_A_TABLE, Alternative, Piece, PieceKind
+from houseway.backoffice.custody.playing import find_deck, find_dice
+from houseway.backoffice.custody.schema import piece_of
 from houseway.backoffice.office import Office
 from houseway.backoffice.orders import Order
-from houseway.backoffice.pieces.orders import Reason, RetireDice
-from houseway.backoffice.pieces.piece import AT_A_TABLE, Alternative, Kind, Piece
-from houseway.backoffice.pieces.playing import find_deck, find_dice
-from houseway.backoffice.pieces.tables import piece_of
-from houseway.backoffice.staffing.assigning import refuse
-from houseway.backoffice.staffing.assignments import in_operation, was_in_operation
-from houseway.backoffice.staffing.crew import WHILE_IN_OPERATION
-from houseway.backoffice.staffing.now import opening_findings, table_on_floor
-from houseway.backoffice.staffing.orders import PutInOperation, TakeOutOfOperation
+from houseway.backoffice.rosters.assigning import refuse
+from houseway.backoffice.rosters.assignments import in_operation, was_in_operation
+from houseway.backoffice.rosters.crew import WHILE_IN_OPERATION
+from houseway.backoffice.rosters.now import opening_findings, table_on_floor
+from houseway.backoffice.rosters.orders import PutInOperation, TakeOutOfOperation
 from houseway.equipment.decks import CardRules
 from houseway.equipment.dice import DiceSet
 from houseway.floor.coupons import CouponGate
@@ -156,7 +156,7 @@ class PiecesGate:
             return
         with self._office.desk() as desk:
             for serial, by in decks:
-                kind = Kind.TILES if _cards(place) is None else Kind.CARDS
+                kind = PieceKind.TILES if _cards(place) is None else PieceKind.CARDS
                 deck = find_deck(desk, serial, place.name, kind, by)
                 if deck is not None and isinstance(act.move, BringDeck):
                     _check_brought(place, act.move, deck)

@@ -19,9 +19,7 @@ from houseway.table.game import Game
 @cache
 def games() -> Mapping[str, type[Game[Any]]]:
     """Every game by its canonical name."""
-    own = (
-        importlib.import_module(f"{__name__}.{info.name}").GAME for info in pkgutil.iter_modules(__path__)
-    )
+    own = (importlib.import_module(f"{__name__}.{info.name}").GAME for info in pkgutil.iter_modules(__path__))
     others = (point.load() for point in entry_points(group=__name__))
     return {game.name: game for game in sorted((*own, *others), key=lambda game: str(game.name))}
 

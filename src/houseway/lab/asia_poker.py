@@ -26,10 +26,10 @@ from houseway.games.asia_poker.house_way import (
 from houseway.games.asia_poker.ranking import bonus_hand, high_hand, low_hand, medium_hand
 from houseway.games.asia_poker.submission import AsiaPokerSubmission
 from houseway.games.asia_poker.wagers import Facts
+from houseway.lab.cache import Arrays, kept
 from houseway.lab.compiling import compiled, in_parts
 from houseway.lab.figures import Figure, Priced
 from houseway.lab.hands import Cards, Counts, SuitClasses, suit_classes
-from houseway.lab.keeping import Arrays, kept
 from houseway.lab.streams import Words, draw, in_blocks, words
 from houseway.lab.tally import Tally, outcome_of
 from houseway.table.wagers import Wager

@@ -7,7 +7,7 @@ from functools import cache
 from types import FunctionType
 from typing import Any, ParamSpec, TypeVar, cast
 
-from houseway.lab.keeping import calls_of, folder_for, plain
+from houseway.lab.cache import calls_of, folder_for, plain
 
 _P = ParamSpec("_P")
 _R = TypeVar("_R")

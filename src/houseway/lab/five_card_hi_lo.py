@@ -38,10 +38,10 @@ from houseway.games.five_card_hi_lo.wagers import (
     ante_bonus,
     ante_bonus_due,
 )
+from houseway.lab.cache import Arrays, kept
 from houseway.lab.compiling import compiled, in_parts
 from houseway.lab.figures import Figure, Priced
 from houseway.lab.hands import Cards, Counts, multisets, suit_classes
-from houseway.lab.keeping import Arrays, kept
 from houseway.lab.strategy import BestPlay, StrategyTable
 from houseway.lab.tally import UNIT, Tally, net_of, net_together, outcome_of, outcome_together
 from houseway.table.poker_hands import five_card

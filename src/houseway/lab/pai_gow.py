@@ -37,10 +37,10 @@ from houseway.games.pai_gow.ranking import beats, hand_rank
 from houseway.games.pai_gow.submission import PaiGowSubmission
 from houseway.games.pai_gow.vigorish import RATE
 from houseway.games.pai_gow.wagers import CATALOGUE, PAI_GOW
+from houseway.lab.cache import Arrays, kept
 from houseway.lab.compiling import compiled, in_parts
 from houseway.lab.figures import Figure, Priced
 from houseway.lab.hands import Cards, Counts
-from houseway.lab.keeping import Arrays, kept
 from houseway.lab.strategy import BestPlay, StrategyTable
 from houseway.lab.tally import Outcome, Tally, outcome_of
 from houseway.table.events import Result

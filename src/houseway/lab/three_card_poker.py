@@ -31,10 +31,10 @@ from houseway.games.three_card_poker.wagers import (
     SIX_CARD_BONUS_WAGER,
     ante_bonus,
 )
+from houseway.lab.cache import Arrays, kept
 from houseway.lab.compiling import compiled, in_parts
 from houseway.lab.figures import Figure, Priced
 from houseway.lab.hands import SUITS, Cards, Counts, suit_classes
-from houseway.lab.keeping import Arrays, kept
 from houseway.lab.strategy import BestPlay, StrategyTable
 from houseway.lab.tally import UNIT, Tally, net_of, net_together, outcome_of, outcome_together, paid_on
 from houseway.law import reading

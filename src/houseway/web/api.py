@@ -30,8 +30,8 @@ from houseway.web.view import (
     EventView,
     GameView,
     HeadView,
-    Standing,
     TableCard,
+    TableStanding,
     TableView,
     act_views,
     clause_view,
@@ -216,7 +216,7 @@ class TableApi(Controller):
         responses=_UNREADABLE | _UNKNOWN | _UNAVAILABLE,
         summary="As it stood",
     )
-    def at(self, floor: TheFloor, table: TableName, version: FromPath[int]) -> Standing:
+    def at(self, floor: TheFloor, table: TableName, version: FromPath[int]) -> TableStanding:
         """The table as it stood at a version, replayed from the journal."""
         known(floor, table)
         return standing_at(floor, table, version)

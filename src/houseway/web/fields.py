@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from houseway.backoffice.pieces.piece import Closure, Piece
+from houseway.backoffice.custody.piece import Closure, Piece
 from houseway.equipment.cards import CODES
 from houseway.equipment.dice import FACES, known_by
 from houseway.equipment.tiles import CODES as TILE_CODES

@@ -12,8 +12,8 @@ from litestar.di import NamedDependency
 from litestar.openapi.spec import Example
 from litestar.params import Body, JSONBody, PathParameter, QueryParameter
 
-from houseway.backoffice.doorway import read_at_the_door
 from houseway.backoffice.office import Office
+from houseway.backoffice.order_intake import read_at_the_door
 from houseway.web.door import Me, TheFloor
 from houseway.web.office_finding import (
     known_book,

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import inspect
 
 from houseway.backoffice.coupons.runs import Run, spelled
-from houseway.backoffice.doorway import is_sealed
+from houseway.backoffice.order_intake import is_sealed
 from houseway.backoffice.paper import Grid
 from houseway.money import CENTS, METER_PARTS, dollars
 from houseway.table.progressive import Amount

@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-from houseway.backoffice.doorway import is_sealed
 from houseway.backoffice.mailing.matching import Identity
+from houseway.backoffice.order_intake import is_sealed
 from houseway.backoffice.orders import Order, name_of
 from houseway.money import CENTS, METER_PARTS
 from houseway.table.words import capital, sentence, spoken
@@ -50,7 +50,7 @@ _SEALED_DAYS = frozenset({"MailingEntry.born"})
 _QUOTED_NAME = re.compile(r"`([a-z_]+)`")
 
 
-class Kind(StrEnum):
+class FieldKind(StrEnum):
     """How a field is asked for."""
 
     TEXT = "text"
@@ -71,7 +71,7 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class FieldChoice:
     """A value of a field as the wire has it, in words, and whether it is chosen already."""
 
     json: str
@@ -87,14 +87,14 @@ class Field:
     nothing where it must say so (`nullable`).
     """
 
-    kind: Kind
+    kind: FieldKind
     name: str = ""
     label: str = ""
     optional: bool = False
     nullable: bool = False
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[FieldChoice, ...] = ()
     fields: tuple["Field", ...] = ()
-    each: Kind = Kind.TEXT  # what every line holds
+    each: FieldKind = FieldKind.TEXT  # what every line holds
     places: int = 0  # of an amount in dollars
     known: str = ""  # its type and name, by which those are found who know what may be meant
     suggestions: str = ""  # the name of a list of what may be meant
@@ -111,12 +111,17 @@ class Field:
         """Whether it cannot be left empty."""
         if self.optional or self.nullable:
             return False
-        return self.shortest > 0 or self.kind not in (Kind.TEXT, Kind.LONG_TEXT, Kind.LINES, Kind.RANGES)
+        return self.shortest > 0 or self.kind not in (
+            FieldKind.TEXT,
+            FieldKind.LONG_TEXT,
+            FieldKind.LINES,
+            FieldKind.RANGES,
+        )
 
     @property
     def numbers(self) -> bool:
         """Whether it takes numbers and ranges of numbers."""
-        return self.kind is Kind.RANGES or self.each is Kind.NUMBER
+        return self.kind is FieldKind.RANGES or self.each is FieldKind.NUMBER
 
 
 def title_of(order: Order | type[Order]) -> str:
@@ -155,12 +160,12 @@ def _member(owner: type, one: inspect.Field) -> Field:
         optional=not one.required,
     )
     if known in _SEALED_DAYS:
-        return replace(field, kind=Kind.DAY)
-    if field.kind is Kind.TEXT and one.name in _SENTENCES:
-        field = replace(field, kind=Kind.LONG_TEXT)
+        return replace(field, kind=FieldKind.DAY)
+    if field.kind is FieldKind.TEXT and one.name in _SENTENCES:
+        field = replace(field, kind=FieldKind.LONG_TEXT)
     if one.default not in (msgspec.NODEFAULT, None):
         return _starting_with(field, one.default)
-    if field.kind is Kind.DAY:
+    if field.kind is FieldKind.DAY:
         return replace(field, today=field.required and one.name in _TODAY)
     return field
 
@@ -182,26 +187,28 @@ def _asked(wanted: inspect.Type) -> Field:
         case inspect.IntType():
             return _number(wanted, 0)
         case inspect.StrType() if is_sealed(wanted):
-            return Field(Kind.TEXT, shortest=1, longest=_LONGEST_SEALED, sealed=True)
+            return Field(FieldKind.TEXT, shortest=1, longest=_LONGEST_SEALED, sealed=True)
         case inspect.StrType(min_length=shortest, max_length=longest, pattern=pattern):
-            kind = Kind.LONG_TEXT if longest is not None and longest > _ONE_LINE else Kind.TEXT
+            kind = FieldKind.LONG_TEXT if longest is not None and longest > _ONE_LINE else FieldKind.TEXT
             return Field(kind, shortest=1 if pattern else shortest or 0, longest=longest)
         case inspect.EnumType(cls=values):
-            return Field(Kind.CHOICE, choices=_choices(values))
+            return Field(FieldKind.CHOICE, choices=_choices(values))
         case inspect.LiteralType(values=values):
-            return Field(Kind.CHOICE, choices=_choices(values))
+            return Field(FieldKind.CHOICE, choices=_choices(values))
         case inspect.BoolType():
-            return Field(Kind.YES_OR_NO, choices=(Choice("true", "Yes"), Choice("false", "No")))
+            return Field(
+                FieldKind.YES_OR_NO, choices=(FieldChoice("true", "Yes"), FieldChoice("false", "No"))
+            )
         case inspect.DateType():
-            return Field(Kind.DAY)
+            return Field(FieldKind.DAY)
         case inspect.DateTimeType():
-            return Field(Kind.MOMENT)
+            return Field(FieldKind.MOMENT)
         case inspect.StructType():
-            return Field(Kind.GROUP, fields=_members(wanted))
+            return Field(FieldKind.GROUP, fields=_members(wanted))
         case inspect.VarTupleType(item_type=item, min_length=shortest):
             return _several(item, shortest or 0)
         case inspect.DictType():
-            return Field(Kind.OPTIONS)
+            return Field(FieldKind.OPTIONS)
         case _:
             raise TypeError(f"no form asks for {wanted}")
 
@@ -209,15 +216,15 @@ def _asked(wanted: inspect.Type) -> Field:
 def _several(item: inspect.Type, shortest: int) -> Field:
     one = _asked(item)
     match one.kind:
-        case Kind.CHOICE:
-            return Field(Kind.TICKS, choices=one.choices, shortest=shortest)
-        case Kind.GROUP if tuple(field.name for field in one.fields) == _RUN:
-            return Field(Kind.RANGES, shortest=shortest)
-        case Kind.GROUP:
-            return Field(Kind.ROWS, fields=one.fields, shortest=shortest)
-        case Kind.TEXT | Kind.LONG_TEXT | Kind.NUMBER | Kind.DOLLARS:
-            each = Kind.TEXT if one.kind is Kind.LONG_TEXT else one.kind
-            return Field(Kind.LINES, each=each, shortest=shortest)
+        case FieldKind.CHOICE:
+            return Field(FieldKind.TICKS, choices=one.choices, shortest=shortest)
+        case FieldKind.GROUP if tuple(field.name for field in one.fields) == _RUN:
+            return Field(FieldKind.RANGES, shortest=shortest)
+        case FieldKind.GROUP:
+            return Field(FieldKind.ROWS, fields=one.fields, shortest=shortest)
+        case FieldKind.TEXT | FieldKind.LONG_TEXT | FieldKind.NUMBER | FieldKind.DOLLARS:
+            each = FieldKind.TEXT if one.kind is FieldKind.LONG_TEXT else one.kind
+            return Field(FieldKind.LINES, each=each, shortest=shortest)
         case _:
             raise TypeError(f"no form asks for several of {item}")
 
@@ -227,7 +234,7 @@ def _number(number: inspect.IntType, places: int) -> Field:
     least = number.ge if number.ge is not None else number.gt + 1 if number.gt is not None else -_LARGEST
     most = number.le if number.le is not None else number.lt - 1 if number.lt is not None else _LARGEST
     return Field(
-        Kind.DOLLARS if places else Kind.NUMBER,
+        FieldKind.DOLLARS if places else FieldKind.NUMBER,
         least=in_dollars(max(int(least), -_LARGEST), places),
         most=in_dollars(min(int(most), _LARGEST), places),
         places=places,
@@ -242,26 +249,26 @@ def in_dollars(amount: int, places: int = 2) -> str:
     return f"{'-' if amount < 0 else ''}{whole}.{part:0{places}}"
 
 
-def _choices(values: Iterable[Any]) -> tuple[Choice, ...]:
-    return tuple(Choice(msgspec.json.encode(value).decode(), capital(said(value))) for value in values)
+def _choices(values: Iterable[Any]) -> tuple[FieldChoice, ...]:
+    return tuple(FieldChoice(msgspec.json.encode(value).decode(), capital(said(value))) for value in values)
 
 
 def _starting_with(field: Field, default: Any) -> Field:
     """A field that holds a value already, which the order has if nothing else is told."""
     wire = msgspec.json.encode(default).decode()
     match field.kind:
-        case Kind.YES_OR_NO:
-            return replace(field, kind=Kind.TICK, start=wire)
-        case Kind.CHOICE:
+        case FieldKind.YES_OR_NO:
+            return replace(field, kind=FieldKind.TICK, start=wire)
+        case FieldKind.CHOICE:
             chosen = (replace(choice, chosen=choice.json == wire) for choice in field.choices)
             return replace(field, choices=tuple(chosen))
-        case Kind.TICKS:
+        case FieldKind.TICKS:
             held = {msgspec.json.encode(one).decode() for one in default}
             chosen = (replace(choice, chosen=choice.json in held) for choice in field.choices)
             return replace(field, choices=tuple(chosen))
-        case Kind.TEXT | Kind.LONG_TEXT | Kind.NUMBER | Kind.DAY:
+        case FieldKind.TEXT | FieldKind.LONG_TEXT | FieldKind.NUMBER | FieldKind.DAY:
             return replace(field, start=str(msgspec.to_builtins(default)))
-        case Kind.DOLLARS:
+        case FieldKind.DOLLARS:
             return replace(field, start=in_dollars(default, field.places))
         case _:
             return field

@@ -9,8 +9,8 @@ from houseway.backoffice.office import Office
 from houseway.backoffice.orders import Order, name_of
 from houseway.backoffice.paper import Paper
 from houseway.backoffice.people import Posting
-from houseway.backoffice.records import Standing, standing_of
-from houseway.backoffice.tables import orders
+from houseway.backoffice.records import OrderRecord, standing_of
+from houseway.backoffice.schema import orders
 
 _DIGEST_LENGTH = 64
 
@@ -65,7 +65,7 @@ def paper_for(
     raise NotInTheOffice(f"the form {form.name!r} cannot be made for {str(subject).lstrip('/')!r}")
 
 
-def known_standing(office: Office, digest: str) -> Standing:
+def known_standing(office: Office, digest: str) -> OrderRecord:
     """The order with a content hash."""
     with office.desk() as desk:
         row = desk.connection.execute(sa.select(orders).where(orders.c.digest == _searchable(digest))).first()
@@ -74,14 +74,14 @@ def known_standing(office: Office, digest: str) -> Standing:
     return standing_of(row)
 
 
-def open_standing(office: Office, digest: str, reader: Posting) -> Standing:
+def open_standing(office: Office, digest: str, reader: Posting) -> OrderRecord:
     """The order with a content hash, for somebody who may read its book."""
     standing = known_standing(office, digest)
     office.open_book(standing.book, reader)
     return standing
 
 
-def open_proposals(office: Office, reader: Posting) -> tuple[Standing, ...]:
+def open_proposals(office: Office, reader: Posting) -> tuple[OrderRecord, ...]:
     """The orders that await a signature in the books that somebody may read, oldest first."""
     books = office.books_for(reader)
     return tuple(standing for standing in office.proposals() if standing.book in books)
@@ -92,7 +92,7 @@ def _searchable(digest: str) -> str:
     return digest if len(digest) == _DIGEST_LENGTH and digest.isascii() and digest.isalnum() else ""
 
 
-def latest_orders(desk: Desk, book: str, most: int) -> tuple[Standing, ...]:
+def latest_orders(desk: Desk, book: str, most: int) -> tuple[OrderRecord, ...]:
     """The orders of a book that were signed last, the latest first."""
     query = sa.select(orders).where(orders.c.book == book).order_by(orders.c.position.desc()).limit(most)
     return tuple(standing_of(row) for row in desk.connection.execute(query))

@@ -12,29 +12,29 @@ import msgspec
 import sqlalchemy as sa
 
 from houseway.backoffice.approvals.filings import every_filing
-from houseway.backoffice.approvals.kinds import Kind as FilingKind
+from houseway.backoffice.approvals.kinds import FilingKind
 from houseway.backoffice.book import Desk
 from houseway.backoffice.counter_checks.stock import every_book
 from houseway.backoffice.coupons.count import papers_of
 from houseway.backoffice.coupons.days import days_to_count
-from houseway.backoffice.coupons.documents import Kind as PaperKind
+from houseway.backoffice.coupons.documents import PaperKind
 from houseway.backoffice.coupons.programme import ApprovalKind
-from houseway.backoffice.coupons.tables import approvals, deliveries, designs, documents
-from houseway.backoffice.mailing.tables import mailings
+from houseway.backoffice.coupons.schema import approvals, deliveries, designs, documents
+from houseway.backoffice.custody.piece import Whereabouts
+from houseway.backoffice.custody.schema import all_pieces
+from houseway.backoffice.mailing.schema import mailings
 from houseway.backoffice.paper import Grid
 from houseway.backoffice.people import Posting
-from houseway.backoffice.pieces.piece import Standing
-from houseway.backoffice.pieces.tables import all_pieces
-from houseway.backoffice.retention.tables import holds, records
-from houseway.backoffice.revenue.tables import meters
-from houseway.backoffice.staff.postings import everyone
-from houseway.backoffice.staffing.assignments import cameras
+from houseway.backoffice.postings.postings import everyone
+from houseway.backoffice.retention.schema import holds, records
+from houseway.backoffice.revenue.schema import meters
+from houseway.backoffice.rosters.assignments import cameras
 from houseway.floor import Floor
 from houseway.games import games, submission_for
 from houseway.submission import options_of
 from houseway.table.words import sentence, spoken
 from houseway.web.office_content import Line
-from houseway.web.office_fields import Choice, Field, Kind
+from houseway.web.office_fields import Field, FieldChoice, FieldKind
 
 # The latest of what there are very many of; anything else is typed.
 _MOST = 200
@@ -87,7 +87,7 @@ def _check_books(floor: Floor, desk: Desk) -> Iterator[Known]:
 
 
 def _pieces(floor: Floor, desk: Desk) -> Iterator[Known]:
-    here = (standing for standing in Standing if standing is not Standing.GONE)
+    here = (standing for standing in Whereabouts if standing is not Whereabouts.GONE)
     return (
         Known(piece.serial, f"{piece.game}, {piece.standing}") for piece in all_pieces(desk.connection, *here)
     )
@@ -177,7 +177,7 @@ def with_known(
         if field.known in _CHOICES:
             return _to_choose(field, _CHOICES[field.known](floor, desk))
         name = field.known if field.known in found else field.name
-        if name not in found or field.known in _NEW or field.kind not in (Kind.TEXT, Kind.LINES):
+        if name not in found or field.known in _NEW or field.kind not in (FieldKind.TEXT, FieldKind.LINES):
             return field
         if name not in lists:
             lists[name] = tuple(islice(found[name](floor, desk), _MOST))
@@ -187,9 +187,12 @@ def with_known(
 
 
 def _to_choose(field: Field, known: Iterable[Known]) -> Field:
-    kind = Kind.TICKS if field.kind is Kind.LINES else Kind.CHOICE
+    kind = FieldKind.TICKS if field.kind is FieldKind.LINES else FieldKind.CHOICE
     choices = (
-        Choice(one.value if field.kind is Kind.NUMBER else msgspec.json.encode(one.value).decode(), one.words)
+        FieldChoice(
+            one.value if field.kind is FieldKind.NUMBER else msgspec.json.encode(one.value).decode(),
+            one.words,
+        )
         for one in known
     )
     return replace(field, kind=kind, choices=tuple(choices))

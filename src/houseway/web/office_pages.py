@@ -18,8 +18,8 @@ from houseway.backoffice.orders import Order, name_of
 from houseway.backoffice.paper import Grid
 from houseway.backoffice.people import Posting
 from houseway.backoffice.policy import Part
-from houseway.backoffice.reading import may_read
-from houseway.backoffice.records import BadOrder, Standing, State
+from houseway.backoffice.read_access import may_read
+from houseway.backoffice.records import BadOrder, OrderRecord, State
 from houseway.floor import Floor
 from houseway.web.door import Me, TheFloor, TheVisit, Visit
 from houseway.web.office_api import TheOffice
@@ -162,7 +162,7 @@ def _page(template: str, visit: Visit, office: Office, here: str, **context: Any
     return html(template, visit, shell=shell, **context)
 
 
-def _line(office: Office, standing: Standing, me: Posting) -> OrderLine:
+def _line(office: Office, standing: OrderRecord, me: Posting) -> OrderLine:
     open_ = standing.state is State.PROPOSED
     # The opening of a house is signed by nobody: there is nobody yet.
     last = standing.signatures[-1] if standing.signatures else None
@@ -179,14 +179,14 @@ def _line(office: Office, standing: Standing, me: Posting) -> OrderLine:
     )
 
 
-def _about(office: Office, standing: Standing) -> str:
+def _about(office: Office, standing: OrderRecord) -> str:
     try:
         return briefly(office.read_order(standing.order), office.days.zone)
     except BadOrder:  # given when orders of its kind asked for something else
         return ""
 
 
-def _heading(standing: Standing) -> str:
+def _heading(standing: OrderRecord) -> str:
     return str(standing.order["order"]).replace("-", " ").capitalize()
 
 
@@ -283,13 +283,13 @@ def standing_order(floor: TheFloor, visit: TheVisit, me: Me, digest: FromPath[st
     )
 
 
-def _content(floor: Floor, standing: Standing) -> tuple[Line, ...]:
+def _content(floor: Floor, standing: OrderRecord) -> tuple[Line, ...]:
     lines = lines_of(floor.office.read_order(standing.order), floor.office.days.zone)
     with floor.office.desk() as desk:
         return by_name(lines, floor, desk)
 
 
-def _facts(office: Office, book: Book, standing: Standing) -> Iterator[FactShown]:
+def _facts(office: Office, book: Book, standing: OrderRecord) -> Iterator[FactShown]:
     for told in standing.facts:
         fact = msgspec.convert(told, book.facts)
         title = str(told["fact"]).replace("-", " ").capitalize()

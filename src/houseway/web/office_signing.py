@@ -10,7 +10,7 @@ from houseway.backoffice.office import Office
 from houseway.backoffice.orders import Order, Signed
 from houseway.backoffice.people import Position, Posting
 from houseway.backoffice.policy import NotPermitted, Part, Rule, check_signer, rule_for
-from houseway.backoffice.records import Standing, State
+from houseway.backoffice.records import OrderRecord, State
 
 
 def may_open(rule: Rule, position: Position) -> bool:
@@ -32,12 +32,12 @@ def orders_for(book: Book, position: Position) -> tuple[type[Order], ...]:
     )
 
 
-def rule_of(office: Office, standing: Standing) -> Rule:
+def rule_of(office: Office, standing: OrderRecord) -> Rule:
     """The rule that an order in the books was given under."""
     return rule_for(office.rules, office.read_order(standing.order))
 
 
-def next_part(office: Office, standing: Standing, person: Posting, at: datetime) -> Part | None:
+def next_part(office: Office, standing: OrderRecord, person: Posting, at: datetime) -> Part | None:
     """The part of a proposed order that somebody may sign next; duties in the same matter are asked when it is signed."""
     if standing.state is not State.PROPOSED:
         return None
@@ -48,7 +48,7 @@ def next_part(office: Office, standing: Standing, person: Posting, at: datetime)
     return None
 
 
-def _may_sign(rule: Rule, part: Part, standing: Standing, person: Posting, at: datetime) -> bool:
+def _may_sign(rule: Rule, part: Part, standing: OrderRecord, person: Posting, at: datetime) -> bool:
     signing = Signed(
         part=part.name,
         person=person.person,

@@ -9,13 +9,13 @@ import msgspec
 
 from houseway.backoffice.book import Book, Desk
 from houseway.backoffice.deadlines import Deadline, deadlines
-from houseway.backoffice.matrix import policy_rows, separation_rows
 from houseway.backoffice.office import Office, Refused
 from houseway.backoffice.orders import Order, Signed, name_of
 from houseway.backoffice.paper import Grid, Paper
 from houseway.backoffice.people import Department, Position, Posting
-from houseway.backoffice.records import Standing, State
-from houseway.backoffice.staff.postings import everyone
+from houseway.backoffice.policy_table import policy_rows, separation_rows
+from houseway.backoffice.postings.postings import everyone
+from houseway.backoffice.records import OrderRecord, State
 from houseway.floor import Floor
 from houseway.floor.due import left_by_tables
 from houseway.law import Clause
@@ -194,7 +194,7 @@ def order_kind(kind: type[Order]) -> OrderKind:
     return OrderKind(order=name_of(kind), title=title_of(kind), about=about(kind))
 
 
-def order_view(office: Office, standing: Standing) -> OrderView:
+def order_view(office: Office, standing: OrderRecord) -> OrderView:
     """An order as it stands."""
     left = office.awaiting(standing) if standing.state is State.PROPOSED else ()
     return OrderView(

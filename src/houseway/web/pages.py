@@ -12,10 +12,10 @@ from litestar import HttpMethod, MediaType, Request, Response, Router, route
 from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect
 
+from houseway.backoffice.custody.piece import Piece, PieceKind
+from houseway.backoffice.custody.playing import decks_given, dice_given
 from houseway.backoffice.people import Posting
-from houseway.backoffice.pieces.piece import Kind, Piece
-from houseway.backoffice.pieces.playing import decks_given, dice_given
-from houseway.backoffice.staff.postings import postings_of
+from houseway.backoffice.postings.postings import postings_of
 from houseway.floor import Floor, TableInService
 from houseway.floor.crew import (
     ABOUT,
@@ -56,7 +56,7 @@ from houseway.web.unseen import NOTHING, Hidden, as_seen, face_down, hidden_at
 from houseway.web.view import (
     ActView,
     Settlement,
-    Standing,
+    TableStanding,
     act_views,
     bet_views,
     floor_view,
@@ -123,7 +123,7 @@ class TablePage:
 
     place: TableInService
     now: int
-    standing: Standing
+    standing: TableStanding
     replaying: bool
     areas: tuple[felt.DrawnArea, ...]
     stacks: tuple[felt.Stack, ...]
@@ -378,10 +378,12 @@ def _from_storage(
     if not floor.asks_office(place):
         return {}
     rules = (place.rules.rule(lawful.move) for lawful in legal)
-    brought = {rule.name: Kind(rule.brings) for rule in rules if rule is not None and rule.brings}
+    brought = {rule.name: PieceKind(rule.brings) for rule in rules if rule is not None and rule.brings}
     with floor.office.desk() as desk:
         given = {
-            move: dice_given(desk, place.name) if kind is Kind.DICE else decks_given(desk, place.name, kind)
+            move: dice_given(desk, place.name)
+            if kind is PieceKind.DICE
+            else decks_given(desk, place.name, kind)
             for move, kind in brought.items()
         }
     return {move: pieces for move, pieces in given.items() if pieces is not None}

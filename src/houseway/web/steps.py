@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 import msgspec
 
-from houseway.backoffice.pieces.piece import Piece
+from houseway.backoffice.custody.piece import Piece
 from houseway.floor import TableInService
 from houseway.money import dollars
 from houseway.table.layout import Display

@@ -156,7 +156,7 @@ class Settlement(msgspec.Struct, frozen=True, kw_only=True):
     lines: tuple[SettlementLine, ...]
 
 
-class Standing(msgspec.Struct, frozen=True, kw_only=True):
+class TableStanding(msgspec.Struct, frozen=True, kw_only=True):
     """A table as it stands, or stood, at one version."""
 
     table: str
@@ -184,7 +184,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     version: int
     submission: dict[str, Any]
     submission_hash: str
-    standing: Standing
+    standing: TableStanding
     legal: tuple[Lawful, ...]
     checklist: tuple[ChecklistLine, ...]
     missing: tuple[str, ...]
@@ -334,10 +334,10 @@ def _missing(place: TableInService, stage: Stage) -> tuple[Any, ...]:
     return place.rules.missing(place.state, stage)
 
 
-def standing(place: TableInService, kept_down: Hidden = NOTHING) -> Standing:
+def standing(place: TableInService, kept_down: Hidden = NOTHING) -> TableStanding:
     """The table as it stands, or stood: then `kept_down` is what nobody was shown since of its round."""
     state = place.state
-    return Standing(
+    return TableStanding(
         table=place.name,
         version=place.version,
         status=state.status,
@@ -366,7 +366,7 @@ def bet_views(place: TableInService, bets: Bets) -> Iterator[BetView]:
         )
 
 
-def standing_at(floor: Floor, table: str, version: int) -> Standing:
+def standing_at(floor: Floor, table: str, version: int) -> TableStanding:
     """The table as it stood at a version, rebuilt from the journal alone."""
     now = floor.table(table).version
     if not 1 <= version <= now:

@@ -28,8 +28,8 @@ from houseway.backoffice.office import Office
 from houseway.backoffice.orders import Order
 from houseway.backoffice.paper import Grid, Paper
 from houseway.backoffice.people import Position
-from houseway.backoffice.staff.book import BOOK as STAFF
-from houseway.backoffice.tables import projections
+from houseway.backoffice.postings.book import BOOK as STAFF
+from houseway.backoffice.schema import projections
 from houseway.games import submission_for
 from houseway.submission import Submission
 from tests.backoffice.house import HOUSE, WHO, Clock, make_office

@@ -6,7 +6,7 @@ import pytest
 
 from houseway.backoffice.approvals.complete_rules import complete_rules
 from houseway.backoffice.approvals.guide import gaming_guide
-from houseway.backoffice.approvals.kinds import Kind
+from houseway.backoffice.approvals.kinds import FilingKind
 from houseway.backoffice.approvals.orders import FileSubmission, PostSign, WithdrawFiling
 from houseway.backoffice.approvals.sign import table_sign
 from houseway.backoffice.people import Position
@@ -163,7 +163,7 @@ def test_every_table_has_the_sign_of_the_rules_that_it_plays_by(house: House) ->
 def test_no_sign_is_printed_for_rules_that_the_house_took_back(house: House) -> None:
     house.file(FileSubmission(game="sic-bo", options=chosen({})))
     assert house.subjects("table-sign") == ("submission sic-bo",)
-    taken_back = WithdrawFiling(filing=1, kind=Kind.SUBMISSION, reason="the seats were miscounted")
+    taken_back = WithdrawFiling(filing=1, kind=FilingKind.SUBMISSION, reason="the seats were miscounted")
     house.give(taken_back, Position.SHIFT_MANAGER, Position.AUDITOR, Position.DIRECTOR_OF_TABLE_GAMES)
 
     assert house.subjects("table-sign") == ()

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from houseway.backoffice.approvals.kinds import Authority, Kind
+from houseway.backoffice.approvals.kinds import Authority, FilingKind
 from houseway.backoffice.approvals.orders import (
     EndApproval,
     FileControls,
@@ -45,7 +45,7 @@ def test_a_rules_submission_is_filed_for_a_game_and_goes_to_gaming_operations(ho
 
     assert fact["clause"] == "125-149:RAF(24)#4"
     filing = house.filing(1)
-    assert (filing.kind, filing.subject, filing.version) == (Kind.SUBMISSION, "craps", 1)
+    assert (filing.kind, filing.subject, filing.version) == (FilingKind.SUBMISSION, "craps", 1)
     assert (filing.reviewer, filing.approver) == (Authority.GAMING_OPERATIONS, Authority.EXECUTIVE_DIRECTOR)
     assert filing.digest == submission_for("craps", chosen({})).digest() == filing.submission().digest()
     assert filing.filed_on == house.today
@@ -273,7 +273,7 @@ def test_the_updated_guide_tells_of_the_changed_options_in_the_place_of_the_old(
 
     house.file(FileGuide(submissions=(house.filing(2).digest,)))
 
-    assert house.filings()[-1].kind is Kind.GUIDE
+    assert house.filings()[-1].kind is FilingKind.GUIDE
 
 
 # Equipment, devices, places, programmes and controls.
@@ -288,10 +288,10 @@ def test_equipment_and_devices_go_their_own_ways(house: House) -> None:
 
     ways = [(filing.kind, filing.reviewer, filing.approver) for filing in house.filings()]
     assert ways == [
-        (Kind.EQUIPMENT, Authority.GAMING_OPERATIONS, Authority.EXECUTIVE_DIRECTOR),
-        (Kind.DEVICE, Authority.GAMING_LABORATORY, Authority.GAMING_LABORATORY),
-        (Kind.PLACE, None, Authority.CASINO_COMPLIANCE),
-        (Kind.PLACE, None, Authority.CASINO_COMPLIANCE),
+        (FilingKind.EQUIPMENT, Authority.GAMING_OPERATIONS, Authority.EXECUTIVE_DIRECTOR),
+        (FilingKind.DEVICE, Authority.GAMING_LABORATORY, Authority.GAMING_LABORATORY),
+        (FilingKind.PLACE, None, Authority.CASINO_COMPLIANCE),
+        (FilingKind.PLACE, None, Authority.CASINO_COMPLIANCE),
     ]
 
 
@@ -322,7 +322,11 @@ def test_training_staffing_and_controls_go_through_gaming_operations(house: Hous
     house.file(FileStaffing(subject="main floor", description="three dealers at Craps"))
     house.file(FileControls(procedure="shaking", words="shake thrice", clauses=("625a.1(d)(2)(ii)",)))
 
-    assert [filing.kind for filing in house.filings()] == [Kind.TRAINING, Kind.STAFFING, Kind.CONTROLS]
+    assert [filing.kind for filing in house.filings()] == [
+        FilingKind.TRAINING,
+        FilingKind.STAFFING,
+        FilingKind.CONTROLS,
+    ]
     assert {filing.reviewer for filing in house.filings()} == {Authority.GAMING_OPERATIONS}
     assert {filing.approver for filing in house.filings()} == {Authority.EXECUTIVE_DIRECTOR}
 
@@ -343,4 +347,4 @@ def test_finance_drafts_and_files_its_own_controls(house: House) -> None:
     order = FileControls(procedure="checks", words="write them")
     house.give(order, Position.FINANCE_SUPERVISOR, Position.AUDITOR, Position.DIRECTOR_OF_FINANCE)
 
-    assert house.filing(1).kind is Kind.CONTROLS
+    assert house.filing(1).kind is FilingKind.CONTROLS

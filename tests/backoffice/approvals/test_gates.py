@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from houseway.backoffice.approvals.gates import require_approved
-from houseway.backoffice.approvals.kinds import Kind
+from houseway.backoffice.approvals.kinds import FilingKind
 from houseway.backoffice.approvals.orders import (
     ApprovePlace,
     EndApproval,
@@ -169,15 +169,15 @@ def test_a_table_does_not_open_under_what_was_objected_to_denied_or_taken_back(h
 @pytest.mark.parametrize(
     ("kind", "clause"),
     [
-        (Kind.SUBMISSION, "125-149:RAF(24)#4"),
-        (Kind.LAYOUT, "125-149:RAF(13)#1"),
-        (Kind.PLACE, "661a.2(c)"),
-        (Kind.SIGN, "125-149:Preamble/General#1"),
-        (Kind.GUIDE, "125-149:RAF(24)#3"),
+        (FilingKind.SUBMISSION, "125-149:RAF(24)#4"),
+        (FilingKind.LAYOUT, "125-149:RAF(13)#1"),
+        (FilingKind.PLACE, "661a.2(c)"),
+        (FilingKind.SIGN, "125-149:Preamble/General#1"),
+        (FilingKind.GUIDE, "125-149:RAF(24)#3"),
     ],
 )
 def test_a_table_runs_until_the_day_before_anything_it_needs_ends(
-    house: House, kind: Kind, clause: str
+    house: House, kind: FilingKind, clause: str
 ) -> None:
     football = open_football(house)
     last = house.today + timedelta(days=3)

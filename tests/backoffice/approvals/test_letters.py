@@ -7,7 +7,7 @@ import pytest
 
 from houseway.backoffice.approvals.filings import State
 from houseway.backoffice.approvals.gates import approvals_for, approved_submission, controls_in_force
-from houseway.backoffice.approvals.kinds import Authority, Kind
+from houseway.backoffice.approvals.kinds import Authority, FilingKind
 from houseway.backoffice.approvals.orders import (
     EndApproval,
     FileControls,
@@ -55,7 +55,7 @@ def in_force(house: House, day: date) -> list[int]:
     with house.office.desk() as desk:
         return [
             filing.number
-            for filing in approvals_for(desk.connection, Kind.SUBMISSION, "three-dice-football", day)
+            for filing in approvals_for(desk.connection, FilingKind.SUBMISSION, "three-dice-football", day)
         ]
 
 

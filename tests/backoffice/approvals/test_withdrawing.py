@@ -3,7 +3,7 @@
 import pytest
 
 from houseway.backoffice.approvals.filings import State, filed_submission
-from houseway.backoffice.approvals.kinds import Authority, Kind
+from houseway.backoffice.approvals.kinds import Authority, FilingKind
 from houseway.backoffice.approvals.orders import (
     FileControls,
     FileLayout,
@@ -30,7 +30,7 @@ WITHDRAWERS = (Position.SHIFT_MANAGER, Position.AUDITOR, Position.DIRECTOR_OF_TA
 OF_FINANCE = (Position.FINANCE_SUPERVISOR, Position.AUDITOR, Position.DIRECTOR_OF_FINANCE)
 
 
-def taking_back(number: int, kind: Kind = Kind.SUBMISSION) -> WithdrawFiling:
+def taking_back(number: int, kind: FilingKind = FilingKind.SUBMISSION) -> WithdrawFiling:
     return WithdrawFiling(filing=number, kind=kind, reason="the seats were miscounted")
 
 
@@ -147,15 +147,15 @@ def test_who_may_file_may_take_back_and_nobody_else(house: House) -> None:
 
     with pytest.raises(NotPermitted):
         house.give(taking_back(1), *OF_FINANCE)
-    disguised = refused(house, taking_back(1, Kind.PLACE), *OF_FINANCE)
+    disguised = refused(house, taking_back(1, FilingKind.PLACE), *OF_FINANCE)
     assert disguised.message.endswith("no place")
     with pytest.raises(NotPermitted):
         house.give(taking_back(1), Position.SHIFT_MANAGER, Position.AUDITOR, Position.SHIFT_MANAGER)
 
-    (place,) = house.give(taking_back(2, Kind.PLACE), *OF_FINANCE)
+    (place,) = house.give(taking_back(2, FilingKind.PLACE), *OF_FINANCE)
     assert place["clause"] == "125-149:Preamble/General#5"
     assert "is withdrawn already" in refused(house, approval(house, 2, Authority.CASINO_COMPLIANCE)).message
-    house.give(taking_back(3, Kind.CONTROLS), *OF_FINANCE)
+    house.give(taking_back(3, FilingKind.CONTROLS), *OF_FINANCE)
     house.give(taking_back(1), *WITHDRAWERS)
 
 

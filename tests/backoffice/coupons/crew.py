@@ -54,9 +54,9 @@ from houseway.backoffice.office import Office
 from houseway.backoffice.orders import Fact, Order, Signed
 from houseway.backoffice.people import Position
 from houseway.backoffice.policy import rule_for
-from houseway.backoffice.records import Standing
-from houseway.backoffice.staff.book import BOOK as STAFF
-from houseway.backoffice.staff.postings import house, metadata
+from houseway.backoffice.postings.book import BOOK as STAFF
+from houseway.backoffice.postings.postings import house, metadata
+from houseway.backoffice.records import OrderRecord
 from houseway.law import RuleViolation
 from tests.backoffice.house import HOUSE, Clock, make_office, who
 
@@ -231,7 +231,7 @@ class OfficeHouse:
         return tuple(msgspec.convert(fact, BOOK.facts) for fact in done.facts)
 
 
-def sign(office: Office, order: Order, key: str, number: int = 0) -> Standing:
+def sign(office: Office, order: Order, key: str, number: int = 0) -> OrderRecord:
     """An order signed by the first or second person of each position that it takes."""
     number = number or (2 if isinstance(order, _SECOND_PEOPLE) else 1)
     rule = rule_for(BOOK.rules, order)

@@ -15,8 +15,8 @@ from houseway.backoffice.coupons.programme import AdoptCouponControls
 from houseway.backoffice.coupons.quantities import Quantity
 from houseway.backoffice.coupons.redemption import RedeemCoupon
 from houseway.backoffice.coupons.runs import Run, less
+from houseway.backoffice.coupons.schema import documents, movements, serials
 from houseway.backoffice.coupons.serials import State, find
-from houseway.backoffice.coupons.tables import documents, movements, serials
 from houseway.backoffice.coupons.variances import VarianceKind, variances_of
 from houseway.backoffice.coupons.voids import Custody, VoidCoupons, VoidLine
 from tests.backoffice.coupons.crew import (

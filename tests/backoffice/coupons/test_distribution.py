@@ -7,8 +7,8 @@ import pytest
 from houseway.backoffice.coupons.book import BOOK
 from houseway.backoffice.coupons.distribution import DistributeCoupons, OpenCarriedCoupons
 from houseway.backoffice.coupons.runs import Run
+from houseway.backoffice.coupons.schema import serials
 from houseway.backoffice.coupons.serials import State, find
-from houseway.backoffice.coupons.tables import serials
 from houseway.backoffice.coupons.voids import Custody, VoidCoupons, VoidLine
 from tests.backoffice.coupons.crew import (
     MAY_DAY,

@@ -14,8 +14,8 @@ from houseway.backoffice.coupons.inventory import (
 )
 from houseway.backoffice.coupons.quantities import Quantity
 from houseway.backoffice.coupons.runs import Run
+from houseway.backoffice.coupons.schema import controls
 from houseway.backoffice.coupons.serials import runs_in
-from houseway.backoffice.coupons.tables import controls
 from houseway.backoffice.coupons.variances import VarianceKind
 from tests.backoffice.coupons.crew import (
     CONTROLS,

@@ -30,8 +30,8 @@ from houseway.backoffice.office import Office
 from houseway.backoffice.orders import Order
 from houseway.backoffice.people import Department, Position, department_of
 from houseway.backoffice.policy import rule_for
-from houseway.backoffice.staff.book import BOOK as STAFF
-from houseway.backoffice.staff.book import PostPerson
+from houseway.backoffice.postings.book import BOOK as STAFF
+from houseway.backoffice.postings.book import PostPerson
 from houseway.journal import Journal
 from houseway.law import RuleViolation
 from tests.backoffice.coupons.crew import (

@@ -12,7 +12,7 @@ from houseway.backoffice.coupons.programme import AdoptCouponControls, ApprovalK
 from houseway.backoffice.coupons.quantities import Quantity
 from houseway.backoffice.coupons.receipt import Source
 from houseway.backoffice.coupons.runs import Run
-from houseway.backoffice.coupons.tables import approvals, designs
+from houseway.backoffice.coupons.schema import approvals, designs
 from houseway.backoffice.coupons.voids import Custody, VoidCoupons, VoidLine
 from houseway.backoffice.people import Position
 from houseway.backoffice.policy import rule_for

@@ -24,7 +24,7 @@ from houseway.backoffice.coupons.quantities import Quantity
 from houseway.backoffice.coupons.receipt import Source
 from houseway.backoffice.coupons.redemption import RedeemCoupon
 from houseway.backoffice.coupons.runs import Run
-from houseway.backoffice.coupons.tables import designs
+from houseway.backoffice.coupons.schema import designs
 from houseway.backoffice.people import Department
 from tests.backoffice.coupons.crew import (
     APPROVALS,

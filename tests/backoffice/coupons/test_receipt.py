@@ -9,7 +9,7 @@ import pytest
 
 from houseway.backoffice.coupons import documents
 from houseway.backoffice.coupons.book import BOOK
-from houseway.backoffice.coupons.documents import Kind
+from houseway.backoffice.coupons.documents import PaperKind
 from houseway.backoffice.coupons.programme import ApprovalKind, RecordCouponApproval
 from houseway.backoffice.coupons.quantities import Quantity
 from houseway.backoffice.coupons.receipt import (
@@ -275,7 +275,7 @@ def test_a_check_that_one_department_signed_cannot_be_entered(crew: BareHouse, s
 @pytest.mark.clause("603a.20(f)(4)")
 def test_the_ledger_names_those_who_checked_and_the_one_who_recorded(crew: BareHouse) -> None:
     receive(crew, 100)
-    entry = documents.find(crew.connection, Kind.RECEIPT, "D-1", CouponsReceived)
+    entry = documents.find(crew.connection, PaperKind.RECEIPT, "D-1", CouponsReceived)
     assert entry is not None
     assert [signed.part for signed in entry.fact.checkers] == ["opened for finance", "opened for marketing"]
     ledger = next(form for form in BOOK.forms if form.name == "ledger").make(crew.desk(), "2014-05")

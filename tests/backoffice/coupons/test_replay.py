@@ -19,8 +19,8 @@ from houseway.backoffice.coupons.redemption import Release, ReleaseCoupon
 from houseway.backoffice.coupons.runs import Run
 from houseway.backoffice.coupons.voids import Custody, VoidCoupons, VoidLine
 from houseway.backoffice.office import Office
+from houseway.backoffice.postings.book import BOOK as STAFF
 from houseway.backoffice.records import Signing
-from houseway.backoffice.staff.book import BOOK as STAFF
 from houseway.journal import Journal
 from tests.backoffice.coupons.crew import (
     MAY_DAY,

@@ -21,9 +21,9 @@ from houseway.backoffice.coupons.runs import Run
 from houseway.backoffice.coupons.serials import State
 from houseway.backoffice.office import Office
 from houseway.backoffice.people import Position
-from houseway.backoffice.records import Standing
+from houseway.backoffice.postings.book import BOOK as STAFF
+from houseway.backoffice.records import OrderRecord
 from houseway.backoffice.records import State as OrderState
-from houseway.backoffice.staff.book import BOOK as STAFF
 from houseway.journal import Journal
 from houseway.law import RuleViolation
 from tests.backoffice.coupons.crew import (
@@ -145,11 +145,11 @@ def judge(place: str, clock: Clock, folder: Path) -> None:
                     winners[body["key"]] = fact
         redeemed = [msgspec.convert(fact, CouponRedeemed).serial for fact in winners.values()]
         assert Counter(redeemed) == Counter(range(1, COUPONS + 1))
-        told: dict[str, Standing] = {}
+        told: dict[str, OrderRecord] = {}
         for file in folder.iterdir():
             for line in file.read_bytes().splitlines():
                 try:
-                    answer = msgspec.json.decode(line, type=Standing)
+                    answer = msgspec.json.decode(line, type=OrderRecord)
                 except msgspec.DecodeError:
                     # It was killed while it wrote this line.
                     continue

@@ -25,8 +25,8 @@ from houseway.backoffice.mailing.screening import MailingScreened, ScreenMailing
 from houseway.backoffice.office import Office
 from houseway.backoffice.orders import Fact, Order, Signed
 from houseway.backoffice.policy import rule_for
-from houseway.backoffice.records import Standing
-from houseway.backoffice.staff.book import BOOK as STAFF
+from houseway.backoffice.postings.book import BOOK as STAFF
+from houseway.backoffice.records import OrderRecord
 from tests.backoffice.coupons import crew as coupons
 from tests.backoffice.coupons.crew import (
     BY_SUMMERS_END,
@@ -110,7 +110,7 @@ def open_post_office(place: str) -> PostOffice:
     return PostOffice(make_office(place, clock, books=(STAFF, COUPONS, MAILING)), clock)
 
 
-def sign(office: Office, order: Order, key: str) -> Standing:
+def sign(office: Office, order: Order, key: str) -> OrderRecord:
     """An order signed by people who have had no other part in the matter."""
     number = 2 if isinstance(order, ReconcileCoupons | CountCoupons) else 1
     rule = rule_for((*COUPONS.rules, *MAILING.rules), order)

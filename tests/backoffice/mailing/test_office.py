@@ -13,7 +13,7 @@ from houseway.backoffice.mailing.delivery import CancelMailing, file_to_send
 from houseway.backoffice.mailing.entries import entries_of
 from houseway.backoffice.mailing.exclusion import ExclusionList
 from houseway.backoffice.mailing.ledger import ReserveMailingSerials
-from houseway.backoffice.mailing.mailings import Step, signed
+from houseway.backoffice.mailing.mailings import MailingStep, signed
 from houseway.backoffice.mailing.policy import RULES
 from houseway.backoffice.mailing.printing import PrintMailing
 from houseway.backoffice.mailing.reconciliation import reconcile_day
@@ -22,10 +22,10 @@ from houseway.backoffice.office import Office
 from houseway.backoffice.orders import Order
 from houseway.backoffice.people import Department, Position, department_of
 from houseway.backoffice.policy import NotPermitted
+from houseway.backoffice.postings.book import BOOK as STAFF
+from houseway.backoffice.postings.book import PostPerson
 from houseway.backoffice.records import STREAM, signing_of
-from houseway.backoffice.staff.book import BOOK as STAFF
-from houseway.backoffice.staff.book import PostPerson
-from houseway.backoffice.tables import projections
+from houseway.backoffice.schema import projections
 from houseway.backoffice.vault import erase
 from houseway.journal import Journal
 from houseway.law import RuleViolation
@@ -90,7 +90,7 @@ def test_marketing_prepares_the_list_and_finance_receives_it(office: PostOffice)
     assert first_signers(office, order) == SUPERVISORS
     proposed = office.office.propose(order, who=who(Position.MARKETING_SUPERVISOR), key="the list")
     with office.office.desk() as desk:
-        assert signed(desk.connection, "M-1", Step.LISTED) == ()
+        assert signed(desk.connection, "M-1", MailingStep.LISTED) == ()
     for position in Position:
         if department_of(position) is not Department.FINANCE:
             with pytest.raises(NotPermitted) as refusal:
@@ -98,7 +98,7 @@ def test_marketing_prepares_the_list_and_finance_receives_it(office: PostOffice)
             assert refusal.value.clause.id == "603a.20(q)(4)"
     office.office.execute(proposed.digest, who=who(Position.FINANCE_CLERK))
     with office.office.desk() as desk:
-        prepared, received = signed(desk.connection, "M-1", Step.LISTED)
+        prepared, received = signed(desk.connection, "M-1", MailingStep.LISTED)
     assert (prepared.part, prepared.position) == ("prepared", Position.MARKETING_SUPERVISOR)
     assert (received.part, received.position) == ("received", Position.FINANCE_CLERK)
 
@@ -141,7 +141,7 @@ def test_whoever_prints_the_coupons_does_not_enter_them_as_mailed(office: PostOf
     order = PrintMailing(mailing="M-1")
     assert first_signers(office, order) == {Position.FINANCE_SUPERVISOR, Position.DIRECTOR_OF_FINANCE}
     with office.office.desk() as desk:
-        (printer,) = signed(desk.connection, "M-1", Step.PRINTED)
+        (printer,) = signed(desk.connection, "M-1", MailingStep.PRINTED)
     entry = entering(office)
     office.close()
     with pytest.raises(NotPermitted, match="print-mailing"):

@@ -17,7 +17,7 @@ from houseway.backoffice.mailing.policy import require_sender
 from houseway.backoffice.paper import Paper
 from houseway.backoffice.people import Department, Position, department_of, or_above
 from houseway.backoffice.policy import NotPermitted
-from houseway.backoffice.reading import may_read, read_form
+from houseway.backoffice.read_access import may_read, read_form
 from tests.backoffice.coupons.crew import count_of, next_day, redeem
 from tests.backoffice.mailing.post_room import (
     BY_MAIL,

@@ -7,11 +7,11 @@ from houseway.backoffice.book import Book
 from houseway.backoffice.office import Office
 from houseway.backoffice.orders import Order, name_of
 from houseway.backoffice.people import Position
-from houseway.backoffice.records import Standing
+from houseway.backoffice.postings.book import BOOK as STAFF
+from houseway.backoffice.records import OrderRecord
 from houseway.backoffice.retention import orders as do
 from houseway.backoffice.retention.book import BOOK as RETENTION
 from houseway.backoffice.retention.classes import CouponState, CouponType, RecordKind
-from houseway.backoffice.staff.book import BOOK as STAFF
 from houseway.backoffice.vault import seal
 from tests.backoffice.house import Clock, make_office, who
 
@@ -46,7 +46,7 @@ class Archive:
     def go_to(self, day: date) -> None:
         self.clock.now = datetime(day.year, day.month, day.day, 17, tzinfo=UTC)
 
-    def sign(self, order: Order, crew: tuple[str, ...] | None = None) -> Standing:
+    def sign(self, order: Order, crew: tuple[str, ...] | None = None) -> OrderRecord:
         """Have an order signed by all of its people."""
         self.given += 1
         key = f"{name_of(order)} {self.given}"
@@ -58,24 +58,24 @@ class Archive:
 
     def keep(
         self, reference: str, kind: RecordKind = RecordKind.COUNT_SHEET, since: date = TODAY, **more: Any
-    ) -> Standing:
+    ) -> OrderRecord:
         """Register a record."""
         if kind is RecordKind.COUPON:
             more = {"coupon": CouponType.MATCH_PLAY, "state": CouponState.REDEEMED} | more
         record = do.Record(kind=kind, reference=reference, since=since, where="vault 2, shelf 4", **more)
         return self.sign(do.RegisterRecords(records=(record,)))
 
-    def erase(self, subject: str, **more: Any) -> Standing:
+    def erase(self, subject: str, **more: Any) -> OrderRecord:
         order = do.ErasePersonalData(subject=subject, reason="patron's request")
         return self.sign(order, **more)
 
-    def destroy(self, *references: str) -> Standing:
+    def destroy(self, *references: str) -> OrderRecord:
         return self.sign(do.DestroyRecords(references=references, method="cross-cut shredder"))
 
-    def hold(self, *references: str, name: str = "dispute 12") -> Standing:
+    def hold(self, *references: str, name: str = "dispute 12") -> OrderRecord:
         return self.sign(do.PlaceHold(hold=name, references=references, reason="patron dispute"))
 
-    def lift(self, *references: str, name: str = "dispute 12") -> Standing:
+    def lift(self, *references: str, name: str = "dispute 12") -> OrderRecord:
         return self.sign(do.LiftHold(hold=name, references=references, reason="settled"))
 
     def seal(self, subject: str, text: str) -> str:

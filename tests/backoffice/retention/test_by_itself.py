@@ -11,8 +11,8 @@ import sqlalchemy as sa
 
 from houseway.backoffice.books import all_books
 from houseway.backoffice.coupons.book import BOOK as COUPONS
+from houseway.backoffice.coupons.schema import movements
 from houseway.backoffice.coupons.serials import State
-from houseway.backoffice.coupons.tables import movements
 from houseway.backoffice.coupons.voids import Custody, VoidCoupons, VoidLine
 from houseway.backoffice.mailing.book import BOOK as MAILING
 from houseway.backoffice.mailing.entries import entries_of

@@ -9,9 +9,9 @@ import sqlalchemy as sa
 
 from houseway.backoffice.office import Office
 from houseway.backoffice.policy import NotPermitted
+from houseway.backoffice.postings.book import BOOK as STAFF
 from houseway.backoffice.retention.book import BOOK
 from houseway.backoffice.retention.classes import RecordKind
-from houseway.backoffice.staff.book import BOOK as STAFF
 from houseway.backoffice.vault import unseal
 from houseway.journal import Journal
 from houseway.law import RuleViolation

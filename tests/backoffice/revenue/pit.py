@@ -8,12 +8,12 @@ from houseway.backoffice.book import Book
 from houseway.backoffice.office import Office
 from houseway.backoffice.orders import Order, name_of
 from houseway.backoffice.people import Position
-from houseway.backoffice.records import Standing
+from houseway.backoffice.postings.book import BOOK as STAFF
+from houseway.backoffice.records import OrderRecord
 from houseway.backoffice.revenue import orders as do
 from houseway.backoffice.revenue.book import BOOK as REVENUE
 from houseway.backoffice.revenue.chips import Contents, Instrument, Pieces
 from houseway.backoffice.revenue.options import TaxPeriod
-from houseway.backoffice.staff.book import BOOK as STAFF
 from houseway.table.progressive import of_cents
 from tests.backoffice.house import Clock, make_office, who
 
@@ -79,7 +79,7 @@ class Pit:
     def next_day(self) -> None:
         self.clock.forward(days=1)
 
-    def sign(self, order: Order, crew: Sequence[str] | None = None) -> Standing:
+    def sign(self, order: Order, crew: Sequence[str] | None = None) -> OrderRecord:
         """Have an order signed by all of its people."""
         self.given += 1
         key = f"{name_of(order)} {self.given}"
@@ -94,7 +94,7 @@ class Pit:
 
     # The orders, with the figures that tests do not care about filled in.
 
-    def set_terms(self, **terms: Any) -> Standing:
+    def set_terms(self, **terms: Any) -> OrderRecord:
         usual: dict[str, Any] = {
             "since": FIRST,
             "commenced": FIRST,
@@ -106,27 +106,29 @@ class Pit:
         }
         return self.sign(do.SetRevenueTerms(**usual | terms))
 
-    def open(self, opener: tuple[Pieces, ...], table: str = TABLE, **more: Any) -> Standing:
+    def open(self, opener: tuple[Pieces, ...], table: str = TABLE, **more: Any) -> OrderRecord:
         usual: dict[str, Any] = {"day": self.today, "table": table, "game": "blackjack", "chips": opener}
         return self.sign(do.OpenTray(**usual | more))
 
-    def fill(self, filled: tuple[Pieces, ...], table: str = TABLE) -> Standing:
+    def fill(self, filled: tuple[Pieces, ...], table: str = TABLE) -> OrderRecord:
         return self.sign(do.FillTable(day=self.today, table=table, chips=filled))
 
-    def credit(self, credited: tuple[Pieces, ...], table: str = TABLE) -> Standing:
+    def credit(self, credited: tuple[Pieces, ...], table: str = TABLE) -> OrderRecord:
         return self.sign(do.CreditTable(day=self.today, table=table, chips=credited))
 
-    def close(self, closer: tuple[Pieces, ...], table: str = TABLE, day: date | None = None) -> Standing:
+    def close(self, closer: tuple[Pieces, ...], table: str = TABLE, day: date | None = None) -> OrderRecord:
         return self.sign(do.CloseTray(day=day or self.today, table=table, chips=closer))
 
-    def pay(self, cents: int, table: str = TABLE, day: date | None = None, reference: str = "") -> Standing:
+    def pay(
+        self, cents: int, table: str = TABLE, day: date | None = None, reference: str = ""
+    ) -> OrderRecord:
         papers = reference or f"J-{self.given}"
         return self.sign(do.PayFromCage(day=day or self.today, table=table, cents=cents, reference=papers))
 
-    def count(self, cents: int, table: str = TABLE, day: date | None = None, **more: Any) -> Standing:
+    def count(self, cents: int, table: str = TABLE, day: date | None = None, **more: Any) -> OrderRecord:
         return self.sign(do.CountDrop(day=day or self.today, table=table, contents=cash(cents), **more))
 
-    def certify(self, day: date | None = None, explanation: str = "") -> Standing:
+    def certify(self, day: date | None = None, explanation: str = "") -> OrderRecord:
         return self.sign(do.CertifyDay(day=day or self.today - timedelta(days=1), explanation=explanation))
 
     def play(self, win: int, table: str = TABLE, **more: Any) -> None:

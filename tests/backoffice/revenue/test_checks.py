@@ -10,10 +10,10 @@ from houseway.backoffice.approvals.orders import FileControls, RecordApproval, R
 from houseway.backoffice.counter_checks.book import BOOK as COUNTER_CHECKS
 from houseway.backoffice.counter_checks.orders import PrepareCheck, ReceiveBook, VoidCheck
 from houseway.backoffice.people import Position
+from houseway.backoffice.postings.book import BOOK as STAFF
 from houseway.backoffice.revenue import orders as do
 from houseway.backoffice.revenue.book import BOOK as REVENUE
 from houseway.backoffice.revenue.chips import Contents, Instrument
-from houseway.backoffice.staff.book import BOOK as STAFF
 from houseway.law import RuleViolation
 from tests.backoffice.approvals.board import DIRECTOR
 from tests.backoffice.house import who

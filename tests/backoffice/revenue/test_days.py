@@ -8,7 +8,7 @@ import pytest
 
 from houseway.backoffice.paper import Paper
 from houseway.backoffice.policy import NotPermitted
-from houseway.backoffice.records import Standing
+from houseway.backoffice.records import OrderRecord
 from houseway.backoffice.revenue import orders as do
 from houseway.backoffice.revenue.book import BOOK
 from houseway.backoffice.revenue.chips import worth
@@ -99,7 +99,7 @@ def test_what_is_certified_is_not_touched_again(pit: Pit) -> None:
             pit.sign(order)
 
 
-def expect(pit: Pit, day: date | None = None, **figures: int) -> Standing:
+def expect(pit: Pit, day: date | None = None, **figures: int) -> OrderRecord:
     said = {"change": 0, "drop": 50_000, "payouts": 0, "coupon_face": 0} | figures
     return pit.sign(do.RecordExpected(day=day or pit.today, table=TABLE, source="table/BJ-1 at 88", **said))
 

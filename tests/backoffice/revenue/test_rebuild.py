@@ -5,9 +5,9 @@ from typing import Any
 import sqlalchemy as sa
 
 from houseway.backoffice.office import Office
+from houseway.backoffice.postings.book import BOOK as STAFF
 from houseway.backoffice.revenue import orders as do
 from houseway.backoffice.revenue.book import BOOK
-from houseway.backoffice.staff.book import BOOK as STAFF
 from houseway.journal import Journal
 from tests.backoffice.revenue.pit import FIRST, TABLE, Pit, chips, meter, read
 from tests.backoffice.revenue.test_days import expect

@@ -25,12 +25,12 @@ from houseway.backoffice.access.records import (
     record,
 )
 from houseway.backoffice.access.refusals import NoAccount, TryLater, WrongPassword
+from houseway.backoffice.access.schema import metadata, moment_of
 from houseway.backoffice.access.sessions import Kept, Session, Stay
-from houseway.backoffice.access.tables import metadata, moment_of
 from houseway.backoffice.access.tokens import Entropy, csrf_of, new_token
 from houseway.backoffice.office import Office
 from houseway.backoffice.people import Posting
-from houseway.backoffice.staff.postings import posting_of
+from houseway.backoffice.postings.postings import posting_of
 from houseway.journal import JournalUnavailable, Transaction
 from houseway.law import RuleViolation
 

@@ -11,10 +11,10 @@ import sqlalchemy as sa
 
 from houseway.backoffice.access.records import AccountOpened, PasswordChanged, record
 from houseway.backoffice.access.refusals import NoAccount
-from houseway.backoffice.access.tables import accounts, number_of, places
+from houseway.backoffice.access.schema import accounts, number_of, places
 from houseway.backoffice.people import LADDERS, Department, Posting
 from houseway.backoffice.policy import SEPARATE_DUTIES, NotPermitted
-from houseway.backoffice.staff.postings import posting_of, postings
+from houseway.backoffice.postings.postings import posting_of, postings
 from houseway.journal import Transaction
 from houseway.law import implements
 

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 import sqlalchemy as sa
 
 from houseway.backoffice.access.backoff import FORGOTTEN_AFTER, Guesser, wait_after
-from houseway.backoffice.access.tables import failures, number_of
+from houseway.backoffice.access.schema import failures, number_of
 
 
 def wait_left(connection: sa.Connection, guessers: Iterable[Guesser], now: datetime) -> timedelta:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import sqlalchemy as sa
 
 from houseway.backoffice.access.records import Ending, SignedOut, record
-from houseway.backoffice.access.tables import accounts, moment_of, number_of, sessions
+from houseway.backoffice.access.schema import accounts, moment_of, number_of, sessions
 from houseway.backoffice.access.tokens import hash_of
 from houseway.backoffice.people import Posting
 from houseway.journal import Transaction

@@ -10,7 +10,7 @@ from houseway.backoffice.approvals.filings import (
     signed_tables,
 )
 from houseway.backoffice.approvals.gates import GUIDE_CHANGED, SIGN_POSTED
-from houseway.backoffice.approvals.kinds import REVIEW_DAYS, THROUGH_GAMING_OPERATIONS, Authority, Kind
+from houseway.backoffice.approvals.kinds import REVIEW_DAYS, THROUGH_GAMING_OPERATIONS, Authority, FilingKind
 from houseway.backoffice.approvals.orders import PostSign, RecordReview
 from houseway.backoffice.book import Desk, Due
 from houseway.law import implements
@@ -36,10 +36,10 @@ def _guides(desk: Desk) -> Iterator[Due]:
     """Before a submission comes into force, a guide that tells of it is approved."""
     approved = every_filing(desk.connection, filings.c.state == State.APPROVED)
     standing = [filing for filing in approved if filing.until is None or filing.until > desk.day]
-    guides = [filing for filing in standing if filing.kind is Kind.GUIDE]
+    guides = [filing for filing in standing if filing.kind is FilingKind.GUIDE]
     told = {digest for guide in guides for digest in guide.content["submissions"]}
     for filing in standing:
-        if filing.kind is not Kind.SUBMISSION or filing.is_marylands or filing.digest in told:
+        if filing.kind is not FilingKind.SUBMISSION or filing.is_marylands or filing.digest in told:
             continue
         if filing.in_force_from is not None:
             by = filing.in_force_from - timedelta(days=1)
@@ -52,7 +52,7 @@ def _signs(desk: Desk) -> Iterator[Due]:
     for table, digest in signed_tables(desk.connection).items():
         begun = every_filing(
             desk.connection,
-            filings.c.kind == Kind.SUBMISSION,
+            filings.c.kind == FilingKind.SUBMISSION,
             filings.c.digest == digest,
             filings.c.in_force_from <= desk.day,
         )

@@ -15,7 +15,13 @@ from houseway.backoffice.approvals.filings import (
     next_number,
 )
 from houseway.backoffice.approvals.gates import demands_of
-from houseway.backoffice.approvals.kinds import FILED_PER_GAME, GUIDE_UPDATED, Kind, kind_asked_by, route_of
+from houseway.backoffice.approvals.kinds import (
+    FILED_PER_GAME,
+    GUIDE_UPDATED,
+    FilingKind,
+    kind_asked_by,
+    route_of,
+)
 from houseway.backoffice.approvals.orders import (
     FileControls,
     Filed,
@@ -38,14 +44,14 @@ from houseway.backoffice.approvals.schematics import (
 from houseway.backoffice.approvals.texts import in_maryland
 from houseway.backoffice.book import Desk
 from houseway.backoffice.people import Position
-from houseway.backoffice.staff.postings import everyone, house_name
+from houseway.backoffice.postings.postings import everyone, house_name
 from houseway.games import UnknownGame, game_under, submission_for
 from houseway.law import Clause, RuleViolation, UnknownClause, clause, implements, pa
 from houseway.submission import Submission, UnlawfulSubmission, require_lawful
 
 CHECKLIST = pa("125-149:RAF(13)#3")
 OPTIONS_CHANGED = pa("125-166:Preamble/Paperwork#2")
-CONTROLS = route_of(Kind.CONTROLS).clause
+CONTROLS = route_of(FilingKind.CONTROLS).clause
 
 Filable = (
     FileSubmission
@@ -114,11 +120,12 @@ def file_submission(order: FileSubmission, desk: Desk) -> Filed:
         )
     _require_one_subject(order.subject, submission.digest(), desk)
     updates = any(
-        earlier.in_force(desk.day) for earlier in filings_of(desk.connection, Kind.SUBMISSION, order.subject)
+        earlier.in_force(desk.day)
+        for earlier in filings_of(desk.connection, FilingKind.SUBMISSION, order.subject)
     )
     return filed(
         desk,
-        Kind.SUBMISSION,
+        FilingKind.SUBMISSION,
         order.subject,
         digest=submission.digest(),
         content=msgspec.to_builtins(submission),
@@ -129,7 +136,7 @@ def file_submission(order: FileSubmission, desk: Desk) -> Filed:
 
 def _require_one_subject(subject: str, digest: str, desk: Desk) -> None:
     """Refuse the same rules under two names: when one approval of them is taken back, no other may be left."""
-    same = every_filing(desk.connection, filings.c.kind == Kind.SUBMISSION, filings.c.digest == digest)
+    same = every_filing(desk.connection, filings.c.kind == FilingKind.SUBMISSION, filings.c.digest == digest)
     for filing in same:
         over = filing.state in LAID_DOWN or (filing.until is not None and filing.until <= desk.day)
         if filing.subject != subject and not over:
@@ -141,10 +148,12 @@ def file_layout(order: FileLayout, desk: Desk) -> Filed:
     """The layout as the submission draws it."""
     filing, submission = _submission(order.submission, desk)
     game = game_under(submission)
-    asked = tuple(step.clause.id for step in demands_of(game) if kind_asked_by(step.clause) is Kind.LAYOUT)
+    asked = tuple(
+        step.clause.id for step in demands_of(game) if kind_asked_by(step.clause) is FilingKind.LAYOUT
+    )
     return filed(
         desk,
-        Kind.LAYOUT,
+        FilingKind.LAYOUT,
         filing.subject,
         digest=layout_digest(submission),
         content={"submission": filing.digest},
@@ -159,7 +168,7 @@ def file_sign(order: FileSign, desk: Desk) -> Filed:
     filing, submission = _submission(order.submission, desk)
     return filed(
         desk,
-        Kind.SIGN,
+        FilingKind.SIGN,
         filing.subject,
         digest=sign_digest(submission, desk.day),
         content={"submission": filing.digest},
@@ -172,7 +181,7 @@ def file_guide(order: FileGuide, desk: Desk) -> Filed:
     """The guide to the games of these submissions, leaving out none that the house plays on in Pennsylvania."""
     found = {digest: _submission(digest, desk) for digest in dict.fromkeys(order.submissions)}
     covered = {filing.subject for filing, _ in found.values()}
-    played = every_filing(desk.connection, filings.c.kind == Kind.SUBMISSION)
+    played = every_filing(desk.connection, filings.c.kind == FilingKind.SUBMISSION)
     for filing in played:
         if filing.in_force(desk.day) and not filing.is_marylands and filing.subject not in covered:
             raise RuleViolation(
@@ -183,7 +192,7 @@ def file_guide(order: FileGuide, desk: Desk) -> Filed:
     submissions = [submission for _, submission in found.values()]
     return filed(
         desk,
-        Kind.GUIDE,
+        FilingKind.GUIDE,
         "gaming guide",
         digest=guide_digest(house_name(desk.connection), submissions, desk.day),
         content={"submissions": list(found)},
@@ -192,7 +201,9 @@ def file_guide(order: FileGuide, desk: Desk) -> Filed:
 
 def file_described(order: FileEquipment | FileDevice | FilePlace, desk: Desk) -> Filed:
     """Equipment, a device or a place, for the clauses that ask for its approval."""
-    kind = {FileEquipment: Kind.EQUIPMENT, FileDevice: Kind.DEVICE, FilePlace: Kind.PLACE}[type(order)]
+    kind = {FileEquipment: FilingKind.EQUIPMENT, FileDevice: FilingKind.DEVICE, FilePlace: FilingKind.PLACE}[
+        type(order)
+    ]
     asking = asking_clauses(order.clauses, kind)
     content = {"description": order.description}
     return filed(
@@ -210,7 +221,7 @@ def file_described(order: FileEquipment | FileDevice | FilePlace, desk: Desk) ->
 def file_programme(order: FileTraining | FileStaffing, desk: Desk) -> Filed:
     """A dealer training programme or a minimum staffing plan."""
     content = {"description": order.description}
-    kind = Kind.TRAINING if isinstance(order, FileTraining) else Kind.STAFFING
+    kind = FilingKind.TRAINING if isinstance(order, FileTraining) else FilingKind.STAFFING
     return filed(desk, kind, order.subject, digest=content_digest([order.subject, content]), content=content)
 
 
@@ -218,7 +229,7 @@ def file_programme(order: FileTraining | FileStaffing, desk: Desk) -> Filed:
 def file_controls(order: FileControls, desk: Desk) -> Filed:
     """A procedure of the internal controls, naming only positions and people of the house."""
     if order.clauses:
-        asking_clauses(order.clauses, Kind.CONTROLS)
+        asking_clauses(order.clauses, FilingKind.CONTROLS)
     known = {*map(str, Position), *(posting.credential for posting in everyone(desk.connection))}
     for name in order.named:
         if name not in known:
@@ -230,7 +241,7 @@ def file_controls(order: FileControls, desk: Desk) -> Filed:
     content = {"words": order.words, "named": list(order.named)}
     return filed(
         desk,
-        Kind.CONTROLS,
+        FilingKind.CONTROLS,
         order.procedure,
         digest=content_digest([order.procedure, content, order.clauses]),
         content=content,
@@ -239,7 +250,7 @@ def file_controls(order: FileControls, desk: Desk) -> Filed:
 
 
 @implements("125-149:Preamble/General#1", "125-149:Preamble/General#6", readings=("B-ED-07", "C-28"))
-def asking_clauses(ids: tuple[str, ...], kind: Kind) -> tuple[Clause, ...]:
+def asking_clauses(ids: tuple[str, ...], kind: FilingKind) -> tuple[Clause, ...]:
     """The clauses under which an approval is asked for: at least one, and each asks for approval of that kind."""
     named = route_of(kind).clause
     if not ids:
@@ -261,7 +272,7 @@ def asking_clauses(ids: tuple[str, ...], kind: Kind) -> tuple[Clause, ...]:
 
 def filed(
     desk: Desk,
-    kind: Kind,
+    kind: FilingKind,
     subject: str,
     *,
     digest: str,

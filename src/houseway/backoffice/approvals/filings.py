@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from houseway.backoffice.approvals.kinds import Authority, Kind
+from houseway.backoffice.approvals.kinds import Authority, FilingKind
 from houseway.backoffice.approvals.orders import (
     Approved,
     Denied,
@@ -21,7 +21,7 @@ from houseway.backoffice.approvals.orders import (
     Superseded,
     Withdrawn,
 )
-from houseway.backoffice.tables import NUMBER
+from houseway.backoffice.schema import NUMBER
 from houseway.games import submission_for
 from houseway.law import Clause, RuleViolation
 from houseway.submission import Submission
@@ -82,7 +82,7 @@ class Filing(msgspec.Struct, frozen=True, kw_only=True):
     """One filing with all that came of it; approved, it is in force from a day until the day before another."""
 
     number: int
-    kind: Kind
+    kind: FilingKind
     subject: str
     version: int
     digest: str
@@ -141,7 +141,7 @@ def find_filing(connection: sa.Connection, number: int, clause: Clause) -> Filin
     return found[0]
 
 
-def filings_of(connection: sa.Connection, kind: Kind, subject: str) -> tuple[Filing, ...]:
+def filings_of(connection: sa.Connection, kind: FilingKind, subject: str) -> tuple[Filing, ...]:
     """Every filing of that kind for that subject, oldest first."""
     return every_filing(connection, filings.c.kind == kind, filings.c.subject == subject)
 
@@ -149,7 +149,7 @@ def filings_of(connection: sa.Connection, kind: Kind, subject: str) -> tuple[Fil
 def filed_submission(connection: sa.Connection, digest: str) -> Filing | None:
     """The latest filing of a submission with that content, unless the Board sent it back or the house took it back."""
     where = (
-        filings.c.kind == Kind.SUBMISSION,
+        filings.c.kind == FilingKind.SUBMISSION,
         filings.c.digest == digest,
         filings.c.state.notin_(LAID_DOWN),
     )

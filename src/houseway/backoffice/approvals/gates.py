@@ -12,7 +12,7 @@ from houseway.backoffice.approvals.kinds import (
     FILED_PER_GAME,
     GENERAL_APPROVAL,
     LAYOUTS_SUBMITTED,
-    Kind,
+    FilingKind,
     kind_asked_by,
 )
 from houseway.backoffice.approvals.schematics import layout_digest, sign_digest
@@ -47,7 +47,7 @@ class Controls(msgspec.Struct, frozen=True, kw_only=True):
 # What is in force.
 
 
-def approvals_in_force(connection: sa.Connection, kind: Kind, day: date) -> tuple[Filing, ...]:
+def approvals_in_force(connection: sa.Connection, kind: FilingKind, day: date) -> tuple[Filing, ...]:
     """Everything of a kind that is approved and in force on a gaming day, oldest first."""
     return tuple(
         filing
@@ -56,20 +56,20 @@ def approvals_in_force(connection: sa.Connection, kind: Kind, day: date) -> tupl
     )
 
 
-def approvals_for(connection: sa.Connection, kind: Kind, subject: str, day: date) -> tuple[Filing, ...]:
+def approvals_for(connection: sa.Connection, kind: FilingKind, subject: str, day: date) -> tuple[Filing, ...]:
     """What is approved and in force for a subject on a gaming day."""
     return tuple(filing for filing in approvals_in_force(connection, kind, day) if filing.subject == subject)
 
 
 def approved_submission(connection: sa.Connection, digest: str, day: date) -> Filing | None:
     """The approval under which rounds of a submission may be played on a gaming day."""
-    found = approvals_in_force(connection, Kind.SUBMISSION, day)
+    found = approvals_in_force(connection, FilingKind.SUBMISSION, day)
     return next((filing for filing in found if filing.digest == digest), None)
 
 
 def controls_in_force(connection: sa.Connection, procedure: str, day: date) -> Controls | None:
     """A procedure, if the approved internal controls contain it on a gaming day."""
-    for filing in approvals_for(connection, Kind.CONTROLS, procedure, day):
+    for filing in approvals_for(connection, FilingKind.CONTROLS, procedure, day):
         return Controls(
             filing=filing.number, words=filing.content["words"], named=tuple(filing.content["named"])
         )
@@ -120,7 +120,7 @@ def _submission_missing(connection: sa.Connection, submission: Submission, day: 
     if approved_submission(connection, submission.digest(), day) is not None:
         return
     name = str(submission.__struct_config__.tag)
-    in_force = approvals_in_force(connection, Kind.SUBMISSION, day)
+    in_force = approvals_in_force(connection, FilingKind.SUBMISSION, day)
     if any(filing.content["game"] == name for filing in in_force):
         yield Missing(
             what=f"these options of {name} are in no approved Rules Submission that is in force",
@@ -136,9 +136,9 @@ def _layout_missing(
 ) -> Iterator[Missing]:
     """The layout in use is one that was approved: what it shows has not changed since."""
     digest = layout_digest(submission)
-    if any(filing.digest == digest for filing in approvals_in_force(connection, Kind.LAYOUT, day)):
+    if any(filing.digest == digest for filing in approvals_in_force(connection, FilingKind.LAYOUT, day)):
         return
-    asking = [step.clause for step in demands_of(game) if kind_asked_by(step.clause) is Kind.LAYOUT]
+    asking = [step.clause for step in demands_of(game) if kind_asked_by(step.clause) is FilingKind.LAYOUT]
     yield Missing(
         what=f"the layout of {game.title} is not approved ({', '.join(map(str, asking))})",
         clause=LAYOUTS_SUBMITTED,
@@ -150,11 +150,11 @@ def _pieces_missing(connection: sa.Connection, table: str, game: Game[Any], day:
     """Equipment, devices and procedures are approved for their clause, places for their clause and table."""
     for step in demands_of(game):
         kind = kind_asked_by(step.clause)
-        if kind is None or kind is Kind.LAYOUT:
+        if kind is None or kind is FilingKind.LAYOUT:
             continue
         found = (
             approvals_for(connection, kind, table, day)
-            if kind is Kind.PLACE
+            if kind is FilingKind.PLACE
             else approvals_in_force(connection, kind, day)
         )
         if not any(step.clause.id in filing.clauses for filing in found):
@@ -167,7 +167,7 @@ def _sign_missing(
 ) -> Iterator[Missing]:
     """The sign is approved as it reads, and stands at the table."""
     digest = sign_digest(submission, day)
-    if not any(filing.digest == digest for filing in approvals_in_force(connection, Kind.SIGN, day)):
+    if not any(filing.digest == digest for filing in approvals_in_force(connection, FilingKind.SIGN, day)):
         yield Missing(what="the table sign is not approved as it reads", clause=GENERAL_APPROVAL)
     if sign_at(connection, table) != submission.digest():
         yield Missing(what=f"no sign for these rules is posted at table {table}", clause=SIGN_POSTED)
@@ -176,7 +176,7 @@ def _sign_missing(
 @implements("125-149:RAF(24)#3", "125-149:RAF(13)#2", "125-166:Preamble/Paperwork#1")
 def _guide_missing(connection: sa.Connection, submission: Submission, day: date) -> Iterator[Missing]:
     """The gaming guide in force tells of this submission; changed options need an updated one."""
-    guides = approvals_in_force(connection, Kind.GUIDE, day)
+    guides = approvals_in_force(connection, FilingKind.GUIDE, day)
     if any(submission.digest() in guide.content["submissions"] for guide in guides):
         return
     if guides:

@@ -18,7 +18,7 @@ LABORATORY = pa("125-149:Preamble/General#6")
 REVIEW_DAYS = 15
 
 
-class Kind(StrEnum):
+class FilingKind(StrEnum):
     """What may be put to the Board; the online form takes all of them but places and devices."""
 
     SUBMISSION = "Rules Submission"
@@ -57,21 +57,21 @@ def _through_gaming_operations(clause: Clause) -> Route:
 
 
 ROUTES = {
-    Kind.SUBMISSION: _through_gaming_operations(FILED_PER_GAME),
-    Kind.LAYOUT: _through_gaming_operations(LAYOUTS_SUBMITTED),
-    Kind.SIGN: _through_gaming_operations(GENERAL_APPROVAL),
-    Kind.GUIDE: _through_gaming_operations(GUIDE_UPDATED),
-    Kind.EQUIPMENT: _through_gaming_operations(GENERAL_APPROVAL),
-    Kind.PLACE: Route(None, Authority.CASINO_COMPLIANCE, PLACES),
-    Kind.DEVICE: Route(Authority.GAMING_LABORATORY, Authority.GAMING_LABORATORY, LABORATORY),
-    Kind.TRAINING: _through_gaming_operations(THROUGH_GAMING_OPERATIONS),
-    Kind.STAFFING: _through_gaming_operations(THROUGH_GAMING_OPERATIONS),
-    Kind.CONTROLS: _through_gaming_operations(THROUGH_GAMING_OPERATIONS),
+    FilingKind.SUBMISSION: _through_gaming_operations(FILED_PER_GAME),
+    FilingKind.LAYOUT: _through_gaming_operations(LAYOUTS_SUBMITTED),
+    FilingKind.SIGN: _through_gaming_operations(GENERAL_APPROVAL),
+    FilingKind.GUIDE: _through_gaming_operations(GUIDE_UPDATED),
+    FilingKind.EQUIPMENT: _through_gaming_operations(GENERAL_APPROVAL),
+    FilingKind.PLACE: Route(None, Authority.CASINO_COMPLIANCE, PLACES),
+    FilingKind.DEVICE: Route(Authority.GAMING_LABORATORY, Authority.GAMING_LABORATORY, LABORATORY),
+    FilingKind.TRAINING: _through_gaming_operations(THROUGH_GAMING_OPERATIONS),
+    FilingKind.STAFFING: _through_gaming_operations(THROUGH_GAMING_OPERATIONS),
+    FilingKind.CONTROLS: _through_gaming_operations(THROUGH_GAMING_OPERATIONS),
 }
 
 
 @implements("125-149:Preamble/General#2", "125-149:Preamble/General#6", readings=("B-ED-07",))
-def route_of(kind: Kind, *, maryland: bool = False) -> Route:
+def route_of(kind: FilingKind, *, maryland: bool = False) -> Route:
     """The way that a kind of filing takes; in Maryland the Commission approves what is filed with it."""
     usual = ROUTES[kind]
     return Route(None, Authority.COMMISSION, usual.clause) if maryland else usual
@@ -101,7 +101,7 @@ def authority_named_by(clause: Clause) -> Authority | None:
 
 
 @implements("125-149:Preamble/General#1", "125-149:Preamble/General#6", readings=("B-ED-07", "C-28"))
-def kind_asked_by(clause: Clause) -> Kind | None:
+def kind_asked_by(clause: Clause) -> FilingKind | None:
     """The kind of approval that a clause asks for, if any: by its bureau, and by the section that it refers to.
 
     Places are one kind, whatever letter of 601a.10 a clause cites for them: the citation stays with the clause.
@@ -109,22 +109,22 @@ def kind_asked_by(clause: Clause) -> Kind | None:
     section = clause.parameters.get("see") or clause.parameters.get("procedure") or ""
     match authority_named_by(clause):
         case Authority.CASINO_COMPLIANCE:
-            return Kind.PLACE
+            return FilingKind.PLACE
         case Authority.GAMING_LABORATORY:
-            return Kind.DEVICE
+            return FilingKind.DEVICE
         case Authority.COMMISSION:
             return _asked_in_maryland(clause)
         case Authority.GAMING_OPERATIONS if section == _INTERNAL_CONTROLS:
-            return Kind.CONTROLS
+            return FilingKind.CONTROLS
         case None if section == _LABORATORY_TESTING:
-            return Kind.DEVICE
+            return FilingKind.DEVICE
         case None if section != _GENERAL_SECTION:
             return None
     is_equipment = "device" in clause.parameters or clause.parameters.get("gate") == "equipment_use"
-    return Kind.EQUIPMENT if is_equipment else Kind.LAYOUT
+    return FilingKind.EQUIPMENT if is_equipment else FilingKind.LAYOUT
 
 
-def _asked_in_maryland(clause: Clause) -> Kind:
+def _asked_in_maryland(clause: Clause) -> FilingKind:
     if clause.kind == "layout":
-        return Kind.LAYOUT
-    return Kind.PLACE if {"location", "tip_box"} & {*clause.parameters} else Kind.DEVICE
+        return FilingKind.LAYOUT
+    return FilingKind.PLACE if {"location", "tip_box"} & {*clause.parameters} else FilingKind.DEVICE

@@ -3,7 +3,7 @@
 from datetime import date
 
 from houseway.backoffice.approvals.filings import PENDING, Filing, State, filings_of, find_filing
-from houseway.backoffice.approvals.kinds import THROUGH_GAMING_OPERATIONS, Kind, route_of
+from houseway.backoffice.approvals.kinds import THROUGH_GAMING_OPERATIONS, FilingKind, route_of
 from houseway.backoffice.approvals.orders import (
     Approved,
     Denied,
@@ -25,7 +25,7 @@ from houseway.law import NoEdition, RuleViolation, edition_in_force, implements,
 LETTER = pa("125-149:Preamble/General#4")
 
 # One table has several places, one game several pieces: each is approved for the clauses that ask for it.
-_BY_CLAUSE = (Kind.PLACE, Kind.EQUIPMENT, Kind.DEVICE)
+_BY_CLAUSE = (FilingKind.PLACE, FilingKind.EQUIPMENT, FilingKind.DEVICE)
 
 
 @implements("125-149:Preamble/General#2", "125-149:Preamble/General#6", readings=("B-ED-07",))
@@ -155,7 +155,7 @@ def _check_beginning(filing: Filing, order: RecordApproval, desk: Desk) -> None:
             f"an approval that is entered on {desk.day} cannot hold from {order.in_force_from} on",
             fix=f"let it hold from {desk.day} on, or later",
         )
-    if filing.kind is Kind.SUBMISSION:
+    if filing.kind is FilingKind.SUBMISSION:
         game = game_under(filing.submission())
         try:
             edition_in_force(game.name, order.in_force_from, game.edition)

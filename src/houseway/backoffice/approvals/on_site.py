@@ -3,7 +3,7 @@
 from houseway.backoffice.approvals.filing import asking_clauses, filed, require_change
 from houseway.backoffice.approvals.filings import sign_at
 from houseway.backoffice.approvals.gates import SIGN_POSTED, approved_submission
-from houseway.backoffice.approvals.kinds import PLACES, Authority, Kind, authority_named_by
+from houseway.backoffice.approvals.kinds import PLACES, Authority, FilingKind, authority_named_by
 from houseway.backoffice.approvals.letters import superseded_by
 from houseway.backoffice.approvals.orders import (
     Approved,
@@ -23,13 +23,13 @@ from houseway.law import RuleViolation, implements
 @implements("125-149:Preamble/General#5", readings=("C-28",))
 def approve_place(order: ApprovePlace, desk: Desk) -> tuple[Filed | Superseded | Approved, ...]:
     """A place approved by the supervisor at the table holds from today on: a table opens only after it."""
-    for asked in asking_clauses(order.clauses, Kind.PLACE):
+    for asked in asking_clauses(order.clauses, FilingKind.PLACE):
         if authority_named_by(asked) is not Authority.CASINO_COMPLIANCE:
             raise RuleViolation(PLACES, f"{asked} asks for the approval of another than Casino Compliance")
     content = {"description": order.description}
     place = filed(
         desk,
-        Kind.PLACE,
+        FilingKind.PLACE,
         order.subject,
         digest=content_digest([order.subject, content, order.clauses]),
         content=content,

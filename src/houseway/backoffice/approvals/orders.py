@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from houseway.backoffice.approvals.kinds import Authority, Kind
+from houseway.backoffice.approvals.kinds import Authority, FilingKind
 from houseway.backoffice.orders import Fact, Order, Remark, Words
 from houseway.journal import NotCanonical, canonical
 
@@ -158,7 +158,7 @@ class WithdrawFiling(Order, frozen=True, kw_only=True):
     """The house takes back what it filed before an answer came; `kind` says what it was, and so whose it is to take back."""
 
     filing: int
-    kind: Kind
+    kind: FilingKind
     reason: Words
 
     def matters(self) -> tuple[str, ...]:
@@ -209,7 +209,7 @@ class Filed(Fact, frozen=True, kw_only=True):
     """Something was filed, under a number, as the next version of its subject."""
 
     number: int
-    kind: Kind
+    kind: FilingKind
     subject: str
     version: int
     digest: str

@@ -15,13 +15,13 @@ from houseway.backoffice.approvals.filings import (
 )
 from houseway.backoffice.approvals.gates import approvals_for, approvals_in_force
 from houseway.backoffice.approvals.guide import SUMMARISED, gaming_guide
-from houseway.backoffice.approvals.kinds import FILED_PER_GAME, Kind
+from houseway.backoffice.approvals.kinds import FILED_PER_GAME, FilingKind
 from houseway.backoffice.approvals.letters import LETTER
 from houseway.backoffice.approvals.sign import POSTED, table_sign
 from houseway.backoffice.approvals.texts import clauses_of, edition_of
 from houseway.backoffice.book import Desk, Form, Sheet
 from houseway.backoffice.paper import Field, Grid, Paper
-from houseway.backoffice.staff.postings import house_name
+from houseway.backoffice.postings.postings import house_name
 from houseway.games import game_under
 from houseway.law import Clause, Duty, RuleViolation, implements, pa
 from houseway.submission import Submission
@@ -40,7 +40,7 @@ _DIGITS = 18
 @implements("125-149:RAF(13)#3", "125-149:RAF(24)#4", readings=("B-PW-05",))
 def rules_submission_form(desk: Desk, subject: str) -> Paper:
     """The form of a filed submission: what was chosen, and every clause of the chapter that leaves a choice."""
-    filing = _filing(desk, subject, Kind.SUBMISSION, CHECKLIST)
+    filing = _filing(desk, subject, FilingKind.SUBMISSION, CHECKLIST)
     submission = filing.submission()
     game = game_under(submission)
     edition = edition_of(game, filing.in_force_from or filing.filed_on)
@@ -117,7 +117,7 @@ def sign_for(desk: Desk, subject: str) -> Paper:
 
 def rules_for(desk: Desk, subject: str) -> Paper:
     """The complete rules of a game that the house offers."""
-    for filing in approvals_for(desk.connection, Kind.SUBMISSION, subject, desk.day):
+    for filing in approvals_for(desk.connection, FilingKind.SUBMISSION, subject, desk.day):
         return complete_rules(filing.submission(), desk.day)
     raise RuleViolation(PUBLIC_INSPECTION, f"{subject!r} is not offered today")
 
@@ -125,10 +125,10 @@ def rules_for(desk: Desk, subject: str) -> Paper:
 def guide_for(desk: Desk, subject: str) -> Paper:
     """A filed guide, or the guide to the games that are offered today."""
     if subject == "today":
-        in_force = approvals_in_force(desk.connection, Kind.SUBMISSION, desk.day)
+        in_force = approvals_in_force(desk.connection, FilingKind.SUBMISSION, desk.day)
         offered = [filing.submission() for filing in in_force if not filing.is_marylands]
         return gaming_guide(house_name(desk.connection), offered, desk.day)
-    filing = _filing(desk, subject, Kind.GUIDE, SUMMARISED)
+    filing = _filing(desk, subject, FilingKind.GUIDE, SUMMARISED)
     found = (filed_submission(desk.connection, digest) for digest in filing.content["submissions"])
     submissions = [submission.submission() for submission in found if submission]
     return gaming_guide(house_name(desk.connection), submissions, filing.filed_on)
@@ -137,10 +137,10 @@ def guide_for(desk: Desk, subject: str) -> Paper:
 @implements("125-149:Preamble/Paperwork#1")
 def required_papers(desk: Desk, subject: str) -> Paper:
     """Which of the papers that a game must have exist: its submission, signs, public rules and guide."""
-    guides = approvals_in_force(desk.connection, Kind.GUIDE, desk.day)
+    guides = approvals_in_force(desk.connection, FilingKind.GUIDE, desk.day)
     tables = signed_tables(desk.connection)
     rows = []
-    for filing in approvals_in_force(desk.connection, Kind.SUBMISSION, desk.day):
+    for filing in approvals_in_force(desk.connection, FilingKind.SUBMISSION, desk.day):
         signed = [table for table, digest in tables.items() if digest == filing.digest]
         told = [guide for guide in guides if filing.digest in guide.content["submissions"]]
         game = game_under(filing.submission())
@@ -179,7 +179,7 @@ FORMS = (
         "rules-submission",
         "Rules Submission",
         CHECKLIST,
-        lambda desk: _numbers(desk, Kind.SUBMISSION),
+        lambda desk: _numbers(desk, FilingKind.SUBMISSION),
         rules_submission_form,
     ),
     Form(
@@ -208,7 +208,7 @@ FORMS = (
         "gaming-guide",
         "Gaming guide",
         SUMMARISED,
-        lambda desk: ("today", *_numbers(desk, Kind.GUIDE)),
+        lambda desk: ("today", *_numbers(desk, FilingKind.GUIDE)),
         guide_for,
     ),
     Form("required-papers", "Papers of the games offered", REQUIRED_PAPERS, _today, required_papers),
@@ -244,24 +244,26 @@ SHEETS = (Sheet("register", "Filings and approvals", _register),)
 
 
 def _offered(desk: Desk) -> dict[str, Submission]:
-    in_force = approvals_in_force(desk.connection, Kind.SUBMISSION, desk.day)
+    in_force = approvals_in_force(desk.connection, FilingKind.SUBMISSION, desk.day)
     return {filing.subject: filing.submission() for filing in in_force}
 
 
 def _subjects(desk: Desk) -> tuple[str, ...]:
-    filed = every_filing(desk.connection, filings.c.kind == Kind.SUBMISSION)
+    filed = every_filing(desk.connection, filings.c.kind == FilingKind.SUBMISSION)
     return tuple(dict.fromkeys(filing.subject for filing in filed if filing.state not in LAID_DOWN))
 
 
 def _digest_of(desk: Desk, subject: str) -> str:
     """The submission for a subject: the one in force, else the latest that stands filed."""
-    in_force = approvals_for(desk.connection, Kind.SUBMISSION, subject, desk.day)
-    filed = every_filing(desk.connection, filings.c.kind == Kind.SUBMISSION, filings.c.subject == subject)
+    in_force = approvals_for(desk.connection, FilingKind.SUBMISSION, subject, desk.day)
+    filed = every_filing(
+        desk.connection, filings.c.kind == FilingKind.SUBMISSION, filings.c.subject == subject
+    )
     found = in_force or tuple(f for f in filed if f.state not in LAID_DOWN)
     return found[-1].digest if found else ""
 
 
-def _numbers(desk: Desk, kind: Kind) -> tuple[str, ...]:
+def _numbers(desk: Desk, kind: FilingKind) -> tuple[str, ...]:
     return tuple(str(filing.number) for filing in every_filing(desk.connection, filings.c.kind == kind))
 
 
@@ -271,7 +273,7 @@ def _number(subject: str, clause: Clause) -> int:
     return int(subject)
 
 
-def _filing(desk: Desk, subject: str, kind: Kind, clause: Clause) -> Filing:
+def _filing(desk: Desk, subject: str, kind: FilingKind, clause: Clause) -> Filing:
     filing = find_filing(desk.connection, _number(subject, clause), clause)
     if filing.kind is not kind:
         raise RuleViolation(clause, f"number {subject} is {filing.title}, no {kind}")

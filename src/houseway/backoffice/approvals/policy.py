@@ -10,7 +10,7 @@ from houseway.backoffice.approvals.kinds import (
     LAYOUTS_SUBMITTED,
     PLACES,
     THROUGH_GAMING_OPERATIONS,
-    Kind,
+    FilingKind,
 )
 from houseway.backoffice.approvals.letters import LETTER
 from houseway.backoffice.approvals.orders import (
@@ -66,7 +66,7 @@ def _withdrawn(drafters: tuple[Permit, ...], filers: tuple[Permit, ...]) -> tupl
 
 def _is_of_both(order: WithdrawFiling) -> bool:
     """Whether finance files such things as well as table games."""
-    return order.kind in (Kind.PLACE, Kind.CONTROLS)
+    return order.kind in (FilingKind.PLACE, FilingKind.CONTROLS)
 
 
 def _of_management_and_audit(clause: Clause) -> tuple[Part, ...]:

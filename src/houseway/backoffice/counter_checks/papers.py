@@ -14,7 +14,7 @@ from houseway.backoffice.counter_checks.stock import (
     moves,
 )
 from houseway.backoffice.paper import Field, Grid, Paper, by_clock
-from houseway.backoffice.staff.postings import house_name
+from houseway.backoffice.postings.postings import house_name
 from houseway.law import Clause, implements
 from houseway.money import dollars
 

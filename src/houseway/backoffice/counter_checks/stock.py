@@ -22,7 +22,7 @@ from houseway.backoffice.counter_checks.orders import (
     GapFound,
 )
 from houseway.backoffice.people import Department
-from houseway.backoffice.tables import NUMBER
+from houseway.backoffice.schema import NUMBER
 from houseway.journal import timestamp
 from houseway.law import RuleViolation, pa
 from houseway.money import Cents

@@ -28,8 +28,8 @@ from houseway.backoffice.coupons import (
 from houseway.backoffice.coupons.due import due
 from houseway.backoffice.coupons.forms import FORMS
 from houseway.backoffice.coupons.policy import RULES, SEPARATIONS
+from houseway.backoffice.coupons.schema import metadata
 from houseway.backoffice.coupons.sheets import SHEETS
-from houseway.backoffice.coupons.tables import metadata
 from houseway.backoffice.orders import Fact, Order
 
 _DECIDED: Mapping[type[Order], Callable[[Any, Desk], tuple[Fact, ...]]] = MappingProxyType(

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from houseway.backoffice.book import Desk
 from houseway.backoffice.coupons import count, policy, printing, receipt, reconciliation, requisition
 from houseway.backoffice.coupons.days import CARRIED_OVER, DAILY_FORM
-from houseway.backoffice.coupons.documents import Document, Kind
+from houseway.backoffice.coupons.documents import Document, PaperKind
 from houseway.backoffice.coupons.drop_boxes import COUNTED
 from houseway.backoffice.coupons.form_shape import Line, Said, balance, coupon_form, day, serials, some
 from houseway.backoffice.coupons.ledger import spelled_voids
@@ -218,7 +218,7 @@ def _in_words(document: str) -> str:
 
 DELIVERY, REQUISITION, RECONCILIATION, PRINT, COUNT = (
     coupon_form(
-        Kind.DELIVERY,
+        PaperKind.DELIVERY,
         "Check of a delivery",
         "Check of a Delivery of Match Play Coupons",
         receipt.OPENED_BY_TWO,
@@ -226,7 +226,7 @@ DELIVERY, REQUISITION, RECONCILIATION, PRINT, COUNT = (
         _delivery,
     ),
     coupon_form(
-        Kind.REQUISITION,
+        PaperKind.REQUISITION,
         "Requisition",
         "Match Play Coupon Requisition",
         requisition.REQUISITION,
@@ -234,7 +234,7 @@ DELIVERY, REQUISITION, RECONCILIATION, PRINT, COUNT = (
         _requisition,
     ),
     coupon_form(
-        Kind.RECONCILIATION,
+        PaperKind.RECONCILIATION,
         "Reconciliation form",
         "Match Play Coupon Reconciliation Form",
         DAILY_FORM,
@@ -242,9 +242,9 @@ DELIVERY, REQUISITION, RECONCILIATION, PRINT, COUNT = (
         _reconciliation,
     ),
     coupon_form(
-        Kind.PRINT, "Print log", "Match Play Coupon Print Log", IN_HOUSE, printing.CouponsPrinted, _print
+        PaperKind.PRINT, "Print log", "Match Play Coupon Print Log", IN_HOUSE, printing.CouponsPrinted, _print
     ),
     coupon_form(
-        Kind.COUNT, "Count", "Match Play Coupon Count", count.FORWARDED_DAILY, count.DayCounted, _count
+        PaperKind.COUNT, "Count", "Match Play Coupon Count", count.FORWARDED_DAILY, count.DayCounted, _count
     ),
 )

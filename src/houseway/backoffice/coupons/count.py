@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from houseway.backoffice.book import Desk
 from houseway.backoffice.coupons import documents, drop_boxes
 from houseway.backoffice.coupons.days import days_to_count, find_day, matter, note_counted
-from houseway.backoffice.coupons.documents import Kind
+from houseway.backoffice.coupons.documents import PaperKind
 from houseway.backoffice.coupons.drop_boxes import COUNTED, CountedRedemption, Drop
 from houseway.backoffice.coupons.issue import CouponsTakenOver, issue_matter
 from houseway.backoffice.coupons.programme import controls_on, require_storage
@@ -27,6 +27,7 @@ from houseway.backoffice.coupons.runs import (
     require_runs,
     runs_of,
 )
+from houseway.backoffice.coupons.schema import serials
 from houseway.backoffice.coupons.serials import (
     Movement,
     State,
@@ -41,7 +42,6 @@ from houseway.backoffice.coupons.serials import (
     stayed,
     went,
 )
-from houseway.backoffice.coupons.tables import serials
 from houseway.backoffice.coupons.variances import VarianceFound, VarianceKind, of_run
 from houseway.backoffice.coupons.voids import CouponsVoided, Custody, VoidLine, voids_of
 from houseway.backoffice.orders import Fact, Order, Remark, Words
@@ -55,9 +55,16 @@ BALANCED = pa("603a.20(m)(3)")
 RECORDED = pa("603a.20(m)(4)")
 
 # The papers of a day whose signatures finance looks at.
-_REVIEWED = (Kind.REQUISITION, Kind.ISSUE, Kind.TAKE_OVER, Kind.VOID, Kind.RECONCILIATION, Kind.RETURN)
+_REVIEWED = (
+    PaperKind.REQUISITION,
+    PaperKind.ISSUE,
+    PaperKind.TAKE_OVER,
+    PaperKind.VOID,
+    PaperKind.RECONCILIATION,
+    PaperKind.RETURN,
+)
 # Of a promotion, they may be of an earlier day than the hand-over.
-_BEFORE_TAKE_OVER = (Kind.REQUISITION, Kind.ISSUE)
+_BEFORE_TAKE_OVER = (PaperKind.REQUISITION, PaperKind.ISSUE)
 # What lapses after its last day: what patrons have, and what was never issued.
 _LAPSING = (State.DISTRIBUTED, State.STOCK)
 _VOID = serials.c.state == State.VOIDED
@@ -88,7 +95,7 @@ class CountCoupons(Order, frozen=True, kw_only=True):
         issued = (review.document.partition("/") for review in self.reviews)
         return (
             matter(self.day),
-            *(issue_matter(requisition) for kind, _, requisition in issued if kind == Kind.ISSUE),
+            *(issue_matter(requisition) for kind, _, requisition in issued if kind == PaperKind.ISSUE),
         )
 
 
@@ -190,7 +197,7 @@ def _require_reviews(connection: sa.Connection, order: CountCoupons) -> None:
 
 def papers_of(connection: sa.Connection, day: date) -> tuple[str, ...]:
     """The signed papers of a day, by kind and number, with those on which what was taken over that day rests."""
-    taken = documents.subjects_on(connection, Kind.TAKE_OVER, day)
+    taken = documents.subjects_on(connection, PaperKind.TAKE_OVER, day)
     return tuple(
         f"{kind}/{subject}"
         for kind in _REVIEWED
@@ -308,7 +315,7 @@ def _examine_form(
     connection: sa.Connection, form: DayReconciled, lines: tuple[CountLine, ...]
 ) -> Iterator[VarianceFound]:
     taken: Counter[Cents] = Counter()
-    for document in documents.of_day(connection, Kind.TAKE_OVER, form.day, CouponsTakenOver):
+    for document in documents.of_day(connection, PaperKind.TAKE_OVER, form.day, CouponsTakenOver):
         taken += counted(document.fact.quantities)
     recorded = {line.denomination: line for line in lines}
     for line in form.lines:
@@ -460,7 +467,7 @@ def post_counted(fact: DayCounted, desk: Desk) -> None:
         )
         note_move(connection, some, source, State.EXPIRED, day, lapsing.rowcount)
     note_counted(connection, day)
-    documents.keep(desk, Kind.COUNT, day.isoformat(), day, fact)
+    documents.keep(desk, PaperKind.COUNT, day.isoformat(), day, fact)
 
 
 def _post_redeemed(connection: sa.Connection, fact: DayCounted) -> None:

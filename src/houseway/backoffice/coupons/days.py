@@ -6,8 +6,8 @@ from typing import NamedTuple
 import sqlalchemy as sa
 
 from houseway.backoffice.coupons.runs import spelled
+from houseway.backoffice.coupons.schema import days
 from houseway.backoffice.coupons.serials import State, open_day, runs_in
-from houseway.backoffice.coupons.tables import days
 from houseway.law import RuleViolation, implements, pa
 
 DAILY_FORM = pa("603a.20(j)")

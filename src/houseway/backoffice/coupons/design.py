@@ -15,9 +15,9 @@ import sqlalchemy as sa
 from houseway.backoffice.book import Desk
 from houseway.backoffice.coupons.edition import Text, text_on
 from houseway.backoffice.coupons.quantities import DEAREST
-from houseway.backoffice.coupons.tables import designs
+from houseway.backoffice.coupons.schema import designs
 from houseway.backoffice.orders import Fact, Order, Remark, Words
-from houseway.backoffice.staff.postings import house_name
+from houseway.backoffice.postings.postings import house_name
 from houseway.law import Clause, RuleViolation, implements, pa
 from houseway.money import Cents, dollars
 from houseway.table.coupons import CouponTerms, check_asks_for_match

@@ -14,7 +14,7 @@ from houseway.backoffice.coupons.days import (
     require_open_at_marketing,
     require_ready_for,
 )
-from houseway.backoffice.coupons.documents import Document, Kind
+from houseway.backoffice.coupons.documents import Document, PaperKind
 from houseway.backoffice.coupons.programme import (
     Distributor,
     require_approved_designs,
@@ -22,6 +22,7 @@ from houseway.backoffice.coupons.programme import (
 )
 from houseway.backoffice.coupons.quantities import Quantities, counted, quantities, require_equal
 from houseway.backoffice.coupons.runs import Runs, common, joined, require_runs, spelled
+from houseway.backoffice.coupons.schema import serials
 from houseway.backoffice.coupons.serials import (
     State,
     groups_in,
@@ -31,7 +32,6 @@ from houseway.backoffice.coupons.serials import (
     runs_among,
     runs_in,
 )
-from houseway.backoffice.coupons.tables import serials
 from houseway.backoffice.coupons.voids import CouponsVoided
 from houseway.backoffice.orders import Fact, Order, Words
 from houseway.law import RuleViolation, implements, pa
@@ -132,7 +132,7 @@ def require_in_time(day: date, today: date, runs: Runs) -> None:
 
 def opened_late(connection: sa.Connection, day: date) -> Runs:
     """What marketing took out of its locked area on a day after the one that it was held for."""
-    found = documents.of_day(connection, Kind.LATE_OPENING, day, CarriedCouponsOpened)
+    found = documents.of_day(connection, PaperKind.LATE_OPENING, day, CarriedCouponsOpened)
     return joined(run for document in found for run in document.fact.late)
 
 
@@ -141,7 +141,7 @@ def post_opened(fact: CarriedCouponsOpened, desk: Desk) -> None:
     move(desk.connection, fact.serials, fact.quantities, State.HELD, State.ISSUED, fact.day)
     begin_at_marketing(desk.connection, fact.day)
     if fact.late:
-        documents.keep(desk, Kind.LATE_OPENING, fact.day.isoformat(), fact.day, fact)
+        documents.keep(desk, PaperKind.LATE_OPENING, fact.day.isoformat(), fact.day, fact)
 
 
 @implements("603a.20(d)#2", "603a.20(k)#3", "603a.20(k)#4")
@@ -196,13 +196,13 @@ def _require_replaced(connection: sa.Connection, papers: tuple[str, ...], some: 
 
 def unspent_in_boxes(connection: sa.Connection) -> tuple[Document[CouponsVoided], ...]:
     """The void papers of coupons in drop boxes whose wagers never stood, and whose patrons have not been given others."""
-    return documents.open_ones(connection, Kind.VOID, CouponsVoided)
+    return documents.open_ones(connection, PaperKind.VOID, CouponsVoided)
 
 
 def post_distributed(fact: CouponsDistributed, desk: Desk) -> None:
     """Patrons have the coupons from now on."""
     for paper in fact.replaces:
-        documents.close(desk.connection, Kind.VOID, paper)
+        documents.close(desk.connection, PaperKind.VOID, paper)
     move(
         desk.connection,
         fact.serials,

@@ -10,8 +10,8 @@ import sqlalchemy as sa
 from houseway.backoffice.coupons.programme import Controls, can_scan
 from houseway.backoffice.coupons.quantities import Denomination
 from houseway.backoffice.coupons.runs import Run, Runs, Serial, runs_of
-from houseway.backoffice.coupons.serials import Standing, State, find_all
-from houseway.backoffice.coupons.tables import serials
+from houseway.backoffice.coupons.schema import serials
+from houseway.backoffice.coupons.serials import CouponRecord, State, find_all
 from houseway.backoffice.coupons.variances import VarianceFound, VarianceKind, of_run
 from houseway.backoffice.orders import Words
 from houseway.law import RuleViolation, implements, pa
@@ -100,7 +100,9 @@ def examine(connection: sa.Connection, day: date, drops: tuple[Drop, ...], contr
 
 
 @implements("603a.20(m)(1)", readings=("C-33",))
-def _judge(coupon: Standing, table: str, day: date, controls: Controls) -> tuple[VarianceKind | None, str]:
+def _judge(
+    coupon: CouponRecord, table: str, day: date, controls: Controls
+) -> tuple[VarianceKind | None, str]:
     """What is wrong with one coupon in a drop box, if anything is."""
     where = f"in the box of table {table}"
     match coupon.state:
@@ -124,12 +126,14 @@ def _judge(coupon: Standing, table: str, day: date, controls: Controls) -> tuple
     return None, ""
 
 
-def _was_dropped(coupon: Standing) -> bool:
+def _was_dropped(coupon: CouponRecord) -> bool:
     """Whether a table took the coupon: it is redeemed, or void because its wager never stood, and belongs in that box."""
     return coupon.redeemed_on is not None
 
 
-def _judge_dropped(coupon: Standing, table: str, day: date, where: str) -> tuple[VarianceKind | None, str]:
+def _judge_dropped(
+    coupon: CouponRecord, table: str, day: date, where: str
+) -> tuple[VarianceKind | None, str]:
     """What is wrong with a coupon that a table took: it was counted before, or this is not its day or its box."""
     if coupon.cancelled_on is not None:
         return VarianceKind.COUNTED_TWICE, f"{where}, and counted on {coupon.cancelled_on}"
@@ -140,19 +144,21 @@ def _judge_dropped(coupon: Standing, table: str, day: date, where: str) -> tuple
     return None, ""
 
 
-def _is_of_later_day(coupon: Standing, day: date) -> bool:
+def _is_of_later_day(coupon: CouponRecord, day: date) -> bool:
     return coupon.redeemed_on is not None and coupon.redeemed_on > day
 
 
 @implements("603a.20(q)(6)", readings=("C-33",))
-def _is_taken(coupon: Standing, day: date) -> bool:
+def _is_taken(coupon: CouponRecord, day: date) -> bool:
     """Whether a coupon in a drop box is redeemed by the count: no table had cancelled it, and it was still good."""
     if coupon.state is State.DISTRIBUTED:
         return coupon.expires >= day
     return coupon.state in _NEVER_DISTRIBUTED
 
 
-def _altered(day: date, drops: tuple[Drop, ...], known: Mapping[int, Standing]) -> Iterator[VarianceFound]:
+def _altered(
+    day: date, drops: tuple[Drop, ...], known: Mapping[int, CouponRecord]
+) -> Iterator[VarianceFound]:
     """Coupons that show another value than they were printed with."""
     for drop in drops:
         for piece in drop.altered:

@@ -27,8 +27,8 @@ from houseway.backoffice.coupons.receipt import TOLD, Recipient, ReportCouponDev
 from houseway.backoffice.coupons.reconciliation import ReconcileCoupons
 from houseway.backoffice.coupons.returns import ReturnCoupons, coupons_to_return, voids_to_return
 from houseway.backoffice.coupons.runs import common, spelled
+from houseway.backoffice.coupons.schema import notices, serials
 from houseway.backoffice.coupons.serials import State, find_all, runs_in
-from houseway.backoffice.coupons.tables import notices, serials
 from houseway.backoffice.orders import Order
 from houseway.law import Clause, implements
 from houseway.money import dollars

@@ -7,12 +7,12 @@ from typing import Any, Protocol
 
 from houseway.backoffice.book import Desk, Form
 from houseway.backoffice.coupons import documents as papers
-from houseway.backoffice.coupons.documents import Document, Kind
+from houseway.backoffice.coupons.documents import Document, PaperKind
 from houseway.backoffice.coupons.edition import Text
 from houseway.backoffice.coupons.quantities import Quantities, value_of
 from houseway.backoffice.coupons.runs import Runs, spelled
 from houseway.backoffice.paper import Field, Grid, Paper, Signature, signature_of
-from houseway.backoffice.staff.postings import house_name
+from houseway.backoffice.postings.postings import house_name
 from houseway.law import Clause
 from houseway.money import Cents, dollars
 from houseway.table.coupons import PERMANENT_TEXT
@@ -40,7 +40,7 @@ class Said:
 
 
 def coupon_form(
-    kind: Kind,
+    kind: PaperKind,
     title: str,
     heading: str,
     clause: Clause,

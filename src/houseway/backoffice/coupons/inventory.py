@@ -7,7 +7,7 @@ import sqlalchemy as sa
 
 from houseway.backoffice.book import Desk
 from houseway.backoffice.coupons import documents
-from houseway.backoffice.coupons.documents import Kind
+from houseway.backoffice.coupons.documents import PaperKind
 from houseway.backoffice.coupons.programme import INVENTORY_METHOD, controls_on
 from houseway.backoffice.coupons.quantities import Quantities
 from houseway.backoffice.coupons.runs import Runs, less, require_runs
@@ -57,7 +57,7 @@ def take(order: TakeCouponInventory, desk: Desk) -> tuple[Fact, ...]:
         raise RuleViolation(INVENTORY_METHOD, "the internal controls do not say how coupons are inventoried")
     if order.taken_on != desk.day:
         raise RuleViolation(MONTHLY, f"the inventory is taken today, {desk.day}, not on {order.taken_on}")
-    if documents.last_day_of(connection, Kind.INVENTORY) == order.taken_on:
+    if documents.last_day_of(connection, PaperKind.INVENTORY) == order.taken_on:
         raise RuleViolation(IN_THE_LEDGER, f"an inventory of {order.taken_on} is in the ledger already")
     at_finance = require_runs(order.at_finance, MONTHLY)
     at_marketing = require_runs(order.at_marketing, MONTHLY)
@@ -95,13 +95,13 @@ def _variances(day: date, short: Runs, over: Runs) -> Iterator[VarianceFound]:
 
 def post_taken(fact: InventoryTaken, desk: Desk) -> None:
     """Keep the result in the ledger."""
-    documents.keep(desk, Kind.INVENTORY, fact.taken_on.isoformat(), fact.taken_on, fact)
+    documents.keep(desk, PaperKind.INVENTORY, fact.taken_on.isoformat(), fact.taken_on, fact)
 
 
 @implements("603a.20(n)#1")
 def next_inventory(connection: sa.Connection) -> date | None:
     """The day by which the next inventory must be taken: a month after the last one, or after the first receipt."""
-    last = documents.last_day_of(connection, Kind.INVENTORY) or documents.first_day_of(
-        connection, Kind.RECEIPT
+    last = documents.last_day_of(connection, PaperKind.INVENTORY) or documents.first_day_of(
+        connection, PaperKind.RECEIPT
     )
     return None if last is None else months_later(last, int(MONTHLY.parameters["max_interval"].split("_")[0]))

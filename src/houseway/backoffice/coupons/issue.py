@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from houseway.backoffice.book import Desk
 from houseway.backoffice.coupons import documents
 from houseway.backoffice.coupons.days import begin_at_marketing, matter, require_ready_for
-from houseway.backoffice.coupons.documents import Document, Kind
+from houseway.backoffice.coupons.documents import Document, PaperKind
 from houseway.backoffice.coupons.programme import (
     Distributor,
     controls_on,
@@ -18,6 +18,7 @@ from houseway.backoffice.coupons.quantities import Quantities, counted, require_
 from houseway.backoffice.coupons.requisition import RequisitionAuthorised
 from houseway.backoffice.coupons.runs import Runs, common, joined, require_runs
 from houseway.backoffice.coupons.runs import spelled as spelled_runs
+from houseway.backoffice.coupons.schema import serials
 from houseway.backoffice.coupons.serials import (
     Group,
     State,
@@ -27,7 +28,6 @@ from houseway.backoffice.coupons.serials import (
     require_state,
     runs_among,
 )
-from houseway.backoffice.coupons.tables import serials
 from houseway.backoffice.coupons.voids import Custody, VoidLines, voided_facts
 from houseway.backoffice.orders import Fact, Order, Words
 from houseway.law import RuleViolation, implements, pa
@@ -127,7 +127,7 @@ def enter_issue(order: EnterCouponIssue, desk: Desk) -> tuple[Fact, ...]:
 @implements("603a.20(h)")
 def _require_requisition(order: EnterCouponIssue, desk: Desk) -> Document[RequisitionAuthorised]:
     """An issue answers a requisition that was authorised and not yet served, for the day that it names."""
-    asked = documents.find(desk.connection, Kind.REQUISITION, order.requisition, RequisitionAuthorised)
+    asked = documents.find(desk.connection, PaperKind.REQUISITION, order.requisition, RequisitionAuthorised)
     if asked is None:
         raise RuleViolation(
             BEFORE_HAND_OVER,
@@ -181,8 +181,8 @@ def _require_quantities(
 
 def post_issue(fact: IssueEntered, desk: Desk) -> None:
     """Keep the entry; it is open until marketing takes the coupons over."""
-    documents.close(desk.connection, Kind.REQUISITION, fact.requisition)
-    documents.keep(desk, Kind.ISSUE, fact.requisition, fact.day, fact, is_open=True)
+    documents.close(desk.connection, PaperKind.REQUISITION, fact.requisition)
+    documents.keep(desk, PaperKind.ISSUE, fact.requisition, fact.day, fact, is_open=True)
 
 
 # The hand-over.
@@ -195,7 +195,7 @@ def take_over(order: TakeOverCoupons, desk: Desk) -> tuple[Fact, ...]:
     Marketing signs for all that is left of the issue: what turned up elsewhere or expired since is no part of it.
     """
     require_distributor(desk.connection, order.department, desk.day)
-    issue = documents.find(desk.connection, Kind.ISSUE, order.requisition, IssueEntered)
+    issue = documents.find(desk.connection, PaperKind.ISSUE, order.requisition, IssueEntered)
     if issue is None:
         raise RuleViolation(
             BEFORE_HAND_OVER,
@@ -238,11 +238,11 @@ def post_taken_over(fact: CouponsTakenOver, desk: Desk) -> None:
     connection = desk.connection
     move(connection, fact.serials, fact.quantities, State.STOCK, State.ISSUED, fact.day, issued_on=fact.day)
     begin_at_marketing(connection, fact.day)
-    documents.close(connection, Kind.ISSUE, fact.requisition)
-    documents.keep(desk, Kind.TAKE_OVER, fact.requisition, fact.day, fact)
+    documents.close(connection, PaperKind.ISSUE, fact.requisition)
+    documents.keep(desk, PaperKind.TAKE_OVER, fact.requisition, fact.day, fact)
 
 
 def taken_over_on(connection: sa.Connection, day: date) -> Runs:
     """The coupons that marketing took over from finance on a day."""
-    found = documents.of_day(connection, Kind.TAKE_OVER, day, CouponsTakenOver)
+    found = documents.of_day(connection, PaperKind.TAKE_OVER, day, CouponsTakenOver)
     return joined(run for document in found for run in document.fact.serials)

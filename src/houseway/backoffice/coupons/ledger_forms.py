@@ -2,13 +2,13 @@
 
 from houseway.backoffice.book import Desk, Form
 from houseway.backoffice.coupons import inventory, issue, policy, receipt, returns, voids
-from houseway.backoffice.coupons.documents import Document, Kind
+from houseway.backoffice.coupons.documents import Document, PaperKind
 from houseway.backoffice.coupons.form_shape import Said, coupon_form, day, notes, serials, some
 from houseway.backoffice.coupons.ledger import days_in, entries, months, spelled_voids
 from houseway.backoffice.coupons.programme import INVENTORY_METHOD
 from houseway.backoffice.coupons.runs import spelled as spelled_runs
 from houseway.backoffice.paper import Field, Grid, Paper, signature_of
-from houseway.backoffice.staff.postings import house_name
+from houseway.backoffice.postings.postings import house_name
 from houseway.law import implements, pa
 
 
@@ -155,7 +155,7 @@ def _in_lines(listed: str, between: str, within: str = "") -> str:
 
 RECEIPT, ISSUE, VOID, RETURN, INVENTORY = (
     coupon_form(
-        Kind.RECEIPT,
+        PaperKind.RECEIPT,
         "Receipt",
         "Match Play Coupon Ledger: Receipt",
         receipt.AFTER_THE_CHECK,
@@ -163,7 +163,7 @@ RECEIPT, ISSUE, VOID, RETURN, INVENTORY = (
         _receipt,
     ),
     coupon_form(
-        Kind.ISSUE,
+        PaperKind.ISSUE,
         "Issue",
         "Match Play Coupon Ledger: Issue",
         issue.BEFORE_HAND_OVER,
@@ -171,7 +171,7 @@ RECEIPT, ISSUE, VOID, RETURN, INVENTORY = (
         _issue,
     ),
     coupon_form(
-        Kind.VOID,
+        PaperKind.VOID,
         "Void",
         "Match Play Coupon Ledger: Void",
         voids.VOIDED_AT_FINANCE,
@@ -179,7 +179,7 @@ RECEIPT, ISSUE, VOID, RETURN, INVENTORY = (
         _void,
     ),
     coupon_form(
-        Kind.RETURN,
+        PaperKind.RETURN,
         "Return",
         "Match Play Coupon Ledger: Return",
         returns.RETURN,
@@ -187,7 +187,7 @@ RECEIPT, ISSUE, VOID, RETURN, INVENTORY = (
         _return,
     ),
     coupon_form(
-        Kind.INVENTORY,
+        PaperKind.INVENTORY,
         "Inventory",
         "Match Play Coupon Ledger: Inventory",
         inventory.IN_THE_LEDGER,

@@ -13,12 +13,12 @@ import sqlalchemy as sa
 
 from houseway.backoffice.book import Desk
 from houseway.backoffice.coupons import documents
-from houseway.backoffice.coupons.documents import Document, Kind
+from houseway.backoffice.coupons.documents import Document, PaperKind
 from houseway.backoffice.coupons.quantities import Quantities
 from houseway.backoffice.coupons.receipt import ReceivedLot, take_up
 from houseway.backoffice.coupons.runs import Run, Runs
+from houseway.backoffice.coupons.schema import deliveries, voids
 from houseway.backoffice.coupons.serials import State, receive
-from houseway.backoffice.coupons.tables import deliveries, voids
 from houseway.backoffice.coupons.voids import Custody
 from houseway.backoffice.orders import Fact
 
@@ -92,7 +92,7 @@ def post_mailed(fact: CouponsMailed, desk: Desk) -> None:
             "missing": True,
         }
         connection.execute(voids.insert(), row)
-    documents.keep(desk, Kind.MAILING, fact.mailing, day, fact)
+    documents.keep(desk, PaperKind.MAILING, fact.mailing, day, fact)
 
 
 def _receive(connection: sa.Connection, lot: ReceivedLot, day: date, state: State, **changes: object) -> None:
@@ -102,4 +102,4 @@ def _receive(connection: sa.Connection, lot: ReceivedLot, day: date, state: Stat
 
 def mailed(connection: sa.Connection, mailing: str) -> Document[CouponsMailed] | None:
     """The ledger's entry of a mailing, once it went out."""
-    return documents.find(connection, Kind.MAILING, mailing, CouponsMailed)
+    return documents.find(connection, PaperKind.MAILING, mailing, CouponsMailed)

@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from houseway.backoffice.book import Desk
 from houseway.backoffice.coupons import documents
 from houseway.backoffice.coupons.design import CONTENT, SERIAL
-from houseway.backoffice.coupons.documents import Kind
+from houseway.backoffice.coupons.documents import PaperKind
 from houseway.backoffice.coupons.programme import (
     IN_HOUSE,
     controls_on,
@@ -17,6 +17,7 @@ from houseway.backoffice.coupons.programme import (
 from houseway.backoffice.coupons.quantities import Quantities
 from houseway.backoffice.coupons.receipt import DeliveryChecked, Source
 from houseway.backoffice.coupons.runs import Run, Runs, Serial, less, require_runs, spelled
+from houseway.backoffice.coupons.schema import serials
 from houseway.backoffice.coupons.serials import (
     Group,
     State,
@@ -24,7 +25,6 @@ from houseway.backoffice.coupons.serials import (
     require_state,
     runs_among,
 )
-from houseway.backoffice.coupons.tables import serials
 from houseway.backoffice.orders import Fact, Order
 from houseway.law import RuleViolation, implements
 
@@ -65,7 +65,7 @@ def print_coupons(order: PrintCoupons, desk: Desk) -> tuple[Fact, ...]:
     _require_first_time(connection, runs)
     return (
         CouponsPrinted(
-            number=f"{desk.day}/{documents.count_of(connection, Kind.PRINT, desk.day) + 1}",
+            number=f"{desk.day}/{documents.count_of(connection, PaperKind.PRINT, desk.day) + 1}",
             printed_on=desk.day,
             design=one.design,
             expires=one.expires,
@@ -91,8 +91,8 @@ def _require_one_kind(groups: tuple[Group, ...], runs: Runs, day: date) -> Group
 @implements("603a.20(p)")
 def _require_own(connection: sa.Connection, runs: Runs) -> None:
     """Refuse coupons that a gaming service provider has made: they are on paper already."""
-    names = documents.subjects_of(connection, Kind.DELIVERY)
-    checks = (documents.find(connection, Kind.DELIVERY, name, DeliveryChecked) for name in names)
+    names = documents.subjects_of(connection, PaperKind.DELIVERY)
+    checks = (documents.find(connection, PaperKind.DELIVERY, name, DeliveryChecked) for name in names)
     own = [
         lot.run
         for check in checks
@@ -121,4 +121,4 @@ def post_printed(fact: CouponsPrinted, desk: Desk) -> None:
     for run in fact.serials:
         here = serials.c.serial.between(run.first, run.last)
         desk.connection.execute(serials.update().where(here).values(printed_on=fact.printed_on))
-    documents.keep(desk, Kind.PRINT, fact.number, fact.printed_on, fact)
+    documents.keep(desk, PaperKind.PRINT, fact.number, fact.printed_on, fact)

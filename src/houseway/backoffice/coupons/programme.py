@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from houseway.backoffice.book import Desk
 from houseway.backoffice.coupons.design import DESIGN_APPROVED, require_design
 from houseway.backoffice.coupons.edition import Text, text_on
-from houseway.backoffice.coupons.tables import approvals, controls, designs
+from houseway.backoffice.coupons.schema import approvals, controls, designs
 from houseway.backoffice.orders import Fact, Order, Remark, Words
 from houseway.backoffice.people import Department
 from houseway.law import Clause, RuleViolation, implements, pa

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from houseway.backoffice.book import Desk
 from houseway.backoffice.coupons import documents
 from houseway.backoffice.coupons.days import days_to_count
-from houseway.backoffice.coupons.documents import Kind
+from houseway.backoffice.coupons.documents import PaperKind
 from houseway.backoffice.coupons.quantities import Quantities, counted, quantities, require_equal, value_of
 from houseway.backoffice.coupons.serials import SUPPLIER, Movement, State, moved_between
 from houseway.backoffice.orders import Fact, Order, Words
@@ -114,7 +114,7 @@ def _net(found: Iterable[Movement], state: State) -> Quantities:
 
 def is_filed(connection: sa.Connection, quarter: Quarter) -> bool:
     """Whether the report of a quarter was filed."""
-    return documents.find(connection, Kind.REPORT, str(quarter), ReportFiled) is not None
+    return documents.find(connection, PaperKind.REPORT, str(quarter), ReportFiled) is not None
 
 
 @implements("603a.20(o)")
@@ -151,12 +151,12 @@ def file(order: FileCouponReport, desk: Desk) -> tuple[Fact, ...]:
 def post_filed(fact: ReportFiled, desk: Desk) -> None:
     """Keep the report."""
     quarter = Quarter(fact.year, fact.quarter)
-    documents.keep(desk, Kind.REPORT, str(quarter), fact.filed_on, fact)
+    documents.keep(desk, PaperKind.REPORT, str(quarter), fact.filed_on, fact)
 
 
 def quarters_to_report(connection: sa.Connection, today: date) -> tuple[Quarter, ...]:
     """The quarters that are over since the house had its first coupons, and not reported."""
-    first = documents.first_day_of(connection, Kind.RECEIPT, Kind.MAILING)
+    first = documents.first_day_of(connection, PaperKind.RECEIPT, PaperKind.MAILING)
     found = []
     quarter = quarter_of(first) if first else quarter_of(today)
     while quarter.last < today:

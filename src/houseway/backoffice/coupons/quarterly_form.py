@@ -2,7 +2,7 @@
 
 from houseway.backoffice.book import Desk, Form
 from houseway.backoffice.coupons import documents as papers
-from houseway.backoffice.coupons.documents import Document, Kind
+from houseway.backoffice.coupons.documents import Document, PaperKind
 from houseway.backoffice.coupons.form_shape import notes, signature, some
 from houseway.backoffice.coupons.quantities import spelled, value_of
 from houseway.backoffice.coupons.quarterly import (
@@ -15,7 +15,7 @@ from houseway.backoffice.coupons.quarterly import (
     redeemed_in,
 )
 from houseway.backoffice.paper import Field, Paper, Signature
-from houseway.backoffice.staff.postings import house_name
+from houseway.backoffice.postings.postings import house_name
 from houseway.law import implements
 from houseway.money import dollars
 
@@ -24,7 +24,7 @@ from houseway.money import dollars
 def quarterly_report(desk: Desk, subject: str) -> Paper:
     """The report of a quarter to the Bureau of Casino Compliance, as filed, or as it stands."""
     quarter = quarter_named(subject)
-    filed = papers.find(desk.connection, Kind.REPORT, subject, ReportFiled)
+    filed = papers.find(desk.connection, PaperKind.REPORT, subject, ReportFiled)
     redeemed = filed.fact.redeemed if filed else redeemed_in(desk.connection, quarter)
     distributed = filed.fact.distributed if filed else distributed_in(desk.connection, quarter)
     signatures = (
@@ -56,12 +56,12 @@ def _filing(filed: Document[ReportFiled] | None, quarter: Quarter) -> str:
 
 
 def _quarters(desk: Desk) -> tuple[str, ...]:
-    filed = papers.subjects_of(desk.connection, Kind.REPORT)
+    filed = papers.subjects_of(desk.connection, PaperKind.REPORT)
     return (*(str(one) for one in reversed(quarters_to_report(desk.connection, desk.day))), *filed)
 
 
 QUARTERLY_REPORT = Form(
-    name=Kind.REPORT.value,
+    name=PaperKind.REPORT.value,
     title="Quarterly report",
     clause=REPORT,
     subjects=_quarters,

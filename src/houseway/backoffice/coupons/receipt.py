@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from houseway.backoffice.book import Desk
 from houseway.backoffice.coupons import documents
 from houseway.backoffice.coupons.design import SERIAL, require_design
-from houseway.backoffice.coupons.documents import Document, Kind
+from houseway.backoffice.coupons.documents import Document, PaperKind
 from houseway.backoffice.coupons.edition import Text, text_on
 from houseway.backoffice.coupons.programme import (
     Distributor,
@@ -23,9 +23,9 @@ from houseway.backoffice.coupons.programme import (
 )
 from houseway.backoffice.coupons.quantities import Denomination, Quantities, quantities, require_equal
 from houseway.backoffice.coupons.runs import Run, Runs, Serial, common, joined, less, require_runs, spelled
+from houseway.backoffice.coupons.schema import deliveries, notices
+from houseway.backoffice.coupons.schema import documents as papers
 from houseway.backoffice.coupons.serials import receive
-from houseway.backoffice.coupons.tables import deliveries, notices
-from houseway.backoffice.coupons.tables import documents as papers
 from houseway.backoffice.orders import Fact, Order, Signed, Words
 from houseway.backoffice.people import Department, department_of
 from houseway.law import Clause, RuleViolation, implements, pa
@@ -314,7 +314,7 @@ def _to_report(delivery: str, day: date) -> tuple[Fact, ...]:
 
 def post_checked(fact: DeliveryChecked, desk: Desk) -> None:
     """Keep the paper, and the numbers that the delivery takes up."""
-    documents.keep(desk, Kind.DELIVERY, fact.delivery, fact.checked_on, fact, is_open=True)
+    documents.keep(desk, PaperKind.DELIVERY, fact.delivery, fact.checked_on, fact, is_open=True)
     take_up(desk.connection, fact.delivery, Run(fact.first, fact.last))
 
 
@@ -373,7 +373,7 @@ def post_reported(fact: DeviationReported, desk: Desk) -> None:
 @implements("603a.20(f)")
 def enter_receipt(order: EnterCouponReceipt, desk: Desk) -> tuple[Fact, ...]:
     """Enter a checked delivery, once, with every figure that the ledger wants."""
-    check = documents.find(desk.connection, Kind.DELIVERY, order.delivery, DeliveryChecked)
+    check = documents.find(desk.connection, PaperKind.DELIVERY, order.delivery, DeliveryChecked)
     if check is None:
         raise RuleViolation(
             AFTER_THE_CHECK,
@@ -438,7 +438,7 @@ def _received_before(connection: sa.Connection, check: DeliveryChecked) -> date 
     query = (
         sa.select(sa.func.max(papers.c.day))
         .join(deliveries, deliveries.c.delivery == papers.c.subject)
-        .where(papers.c.kind == Kind.RECEIPT, deliveries.c.last < check.first)
+        .where(papers.c.kind == PaperKind.RECEIPT, deliveries.c.last < check.first)
     )
     last: date | None = connection.execute(query).scalar()
     return last
@@ -500,5 +500,5 @@ def post_received(fact: CouponsReceived, desk: Desk) -> None:
     for lot in fact.lots:
         run = Run(lot.first, lot.last)
         receive(desk.connection, run, lot.design, lot.denomination, lot.expires, fact.received_on)
-    documents.close(desk.connection, Kind.DELIVERY, fact.delivery)
-    documents.keep(desk, Kind.RECEIPT, fact.delivery, fact.received_on, fact)
+    documents.close(desk.connection, PaperKind.DELIVERY, fact.delivery)
+    documents.keep(desk, PaperKind.RECEIPT, fact.delivery, fact.received_on, fact)

@@ -11,7 +11,7 @@ from houseway.backoffice.book import Desk
 from houseway.backoffice.coupons import documents
 from houseway.backoffice.coupons.days import CARRIED_OVER, DAILY_FORM, find_day, matter, note_reconciled
 from houseway.backoffice.coupons.distribution import EXPIRED_GO_BACK, opened_late, require_in_time
-from houseway.backoffice.coupons.documents import Kind
+from houseway.backoffice.coupons.documents import PaperKind
 from houseway.backoffice.coupons.issue import taken_over_on
 from houseway.backoffice.coupons.programme import (
     Controls,
@@ -21,6 +21,7 @@ from houseway.backoffice.coupons.programme import (
 )
 from houseway.backoffice.coupons.quantities import Quantities, counted, quantities, require_equal
 from houseway.backoffice.coupons.runs import Runs, common, less, require_runs, spelled
+from houseway.backoffice.coupons.schema import serials
 from houseway.backoffice.coupons.serials import (
     State,
     groups_in,
@@ -31,7 +32,6 @@ from houseway.backoffice.coupons.serials import (
     runs_in,
     went,
 )
-from houseway.backoffice.coupons.tables import serials
 from houseway.backoffice.coupons.variances import VarianceFound, VarianceKind, of_run
 from houseway.backoffice.coupons.voids import (
     CouponsVoided,
@@ -345,7 +345,7 @@ def _holding(connection: sa.Connection, day: date, held: Runs) -> tuple[Fact, ..
 
 def post_reconciled(fact: DayReconciled, desk: Desk) -> None:
     """Keep the form; marketing's day is over."""
-    documents.keep(desk, Kind.RECONCILIATION, fact.day.isoformat(), fact.day, fact)
+    documents.keep(desk, PaperKind.RECONCILIATION, fact.day.isoformat(), fact.day, fact)
     note_reconciled(desk.connection, fact.day)
 
 
@@ -379,4 +379,4 @@ def post_held(fact: CouponsHeld, desk: Desk) -> None:
 
 def form_of(connection: sa.Connection, day: date) -> documents.Document[DayReconciled] | None:
     """The reconciliation form of a day."""
-    return documents.find(connection, Kind.RECONCILIATION, day.isoformat(), DayReconciled)
+    return documents.find(connection, PaperKind.RECONCILIATION, day.isoformat(), DayReconciled)

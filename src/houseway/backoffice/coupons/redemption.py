@@ -12,11 +12,11 @@ from houseway.backoffice.coupons import documents
 from houseway.backoffice.coupons.days import find_day, matter
 from houseway.backoffice.coupons.design import SERIAL, VALUE
 from houseway.backoffice.coupons.distribution import BY_MARKETING
-from houseway.backoffice.coupons.documents import Kind
+from houseway.backoffice.coupons.documents import PaperKind
 from houseway.backoffice.coupons.programme import controls_on, unapproved
 from houseway.backoffice.coupons.quantities import Quantity
 from houseway.backoffice.coupons.runs import Run, Serial
-from houseway.backoffice.coupons.serials import Standing, State, coupon_of, find, move
+from houseway.backoffice.coupons.serials import CouponRecord, State, coupon_of, find, move
 from houseway.backoffice.coupons.voids import CouponsVoided, Custody, VoidLine
 from houseway.backoffice.orders import Fact, Order, Words
 from houseway.law import Clause, RuleViolation, implements, pa
@@ -131,7 +131,7 @@ def redeem(order: RedeemCoupon, desk: Desk) -> tuple[Fact, ...]:
 
 
 @implements("603a.20(c)(2)", "603a.20(c)(3)")
-def _require_genuine(connection: sa.Connection, order: RedeemCoupon) -> Standing:
+def _require_genuine(connection: sa.Connection, order: RedeemCoupon) -> CouponRecord:
     """The house received a coupon with this serial, and of the value that it shows."""
     coupon = find(connection, order.serial)
     if coupon is None:
@@ -149,7 +149,7 @@ def _require_genuine(connection: sa.Connection, order: RedeemCoupon) -> Standing
 
 
 @implements("603a.20(d)#2", "603a.20(m)(2)#2", "603a.20(q)(6)")
-def _require_good(coupon: Standing) -> None:
+def _require_good(coupon: CouponRecord) -> None:
     """A patron has it: it was handed out, and neither redeemed nor voided nor cancelled since."""
     if coupon.state is State.DISTRIBUTED:
         return
@@ -222,13 +222,13 @@ def _require_told(order: ReleaseCoupon, name: str) -> None:
 
 
 @implements("603a.20(m)(2)#2", "603a.21(e)#1", readings=("C-20", "C-36"))
-def _void_in_the_box(order: ReleaseCoupon, coupon: Standing, desk: Desk) -> CouponsVoided:
+def _void_in_the_box(order: ReleaseCoupon, coupon: CouponRecord, desk: Desk) -> CouponsVoided:
     """A coupon that was dropped and turns out unspent is not redeemed, but nobody can play it again: it is void.
 
     The count finds it in the box and cancels it; a copy of it is good for nothing, and its patron is given another.
     """
     return CouponsVoided(
-        number=f"{order.day}/{documents.count_of(desk.connection, Kind.VOID, order.day) + 1}",
+        number=f"{order.day}/{documents.count_of(desk.connection, PaperKind.VOID, order.day) + 1}",
         day=order.day,
         custody=Custody.FINANCE,
         source=State.DISTRIBUTED,

@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from houseway.backoffice.book import Desk
 from houseway.backoffice.coupons import documents
 from houseway.backoffice.coupons.days import matter
-from houseway.backoffice.coupons.documents import Kind
+from houseway.backoffice.coupons.documents import PaperKind
 from houseway.backoffice.coupons.programme import (
     Distributor,
     require_distributor,
@@ -92,7 +92,10 @@ def estimate(connection: sa.Connection, first: date, last: date) -> Quantities:
 def requisition(order: RequisitionCoupons, desk: Desk) -> tuple[Fact, ...]:
     """Refuse a requisition that lacks a field, or asks for more than was estimated."""
     require_distributor(desk.connection, order.department, desk.day)
-    if documents.find(desk.connection, Kind.REQUISITION, order.number, RequisitionAuthorised) is not None:
+    if (
+        documents.find(desk.connection, PaperKind.REQUISITION, order.number, RequisitionAuthorised)
+        is not None
+    ):
         raise RuleViolation(REQUISITION, f"there is a requisition {order.number} already")
     until = order.until or order.needed_on
     _require_dates(order, until, desk)
@@ -147,4 +150,4 @@ def _require_request(order: RequisitionCoupons) -> None:
 
 def post_requisition(fact: RequisitionAuthorised, desk: Desk) -> None:
     """Keep the requisition; it is open until coupons are issued for it."""
-    documents.keep(desk, Kind.REQUISITION, fact.number, fact.needed_on, fact, is_open=True)
+    documents.keep(desk, PaperKind.REQUISITION, fact.number, fact.needed_on, fact, is_open=True)

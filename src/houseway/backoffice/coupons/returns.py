@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from houseway.backoffice.book import Desk
 from houseway.backoffice.coupons import documents
 from houseway.backoffice.coupons.days import BACK_AT_DAYS_END, find_day, last_day_at_marketing, matter
-from houseway.backoffice.coupons.documents import Kind
+from houseway.backoffice.coupons.documents import PaperKind
 from houseway.backoffice.coupons.programme import Distributor, require_distributor
 from houseway.backoffice.coupons.quantities import Quantities, require_equal
 from houseway.backoffice.coupons.runs import Runs, joined, less, require_runs, spelled
@@ -69,7 +69,7 @@ def take_back(order: ReturnCoupons, desk: Desk) -> tuple[Fact, ...]:
         raise RuleViolation(RETURN, f"nothing of {order.day} is left to return")
     return (
         CouponsReturned(
-            number=f"{order.day}/{documents.count_of(connection, Kind.RETURN, order.day) + 1}",
+            number=f"{order.day}/{documents.count_of(connection, PaperKind.RETURN, order.day) + 1}",
             day=order.day,
             returned_on=order.returned_on,
             serials=joined(order.serials),
@@ -109,7 +109,7 @@ def _require_voids(connection: sa.Connection, order: ReturnCoupons) -> None:
 
 def voids_to_return(connection: sa.Connection, day: date) -> tuple[Void, ...]:
     """The void coupons that marketing still has of a day."""
-    if documents.count_of(connection, Kind.RETURN, day):
+    if documents.count_of(connection, PaperKind.RETURN, day):
         return ()
     return tuple(void for void in voids_of(connection, day, Custody.MARKETING) if not void.missing)
 
@@ -127,9 +127,9 @@ def is_returned(connection: sa.Connection, day: date) -> bool:
 def post_returned(fact: CouponsReturned, desk: Desk) -> None:
     """Finance has the coupons, and keeps the entry."""
     move(desk.connection, fact.serials, fact.quantities, State.ISSUED, State.RETURNED, fact.day)
-    documents.keep(desk, Kind.RETURN, fact.number, fact.day, fact)
+    documents.keep(desk, PaperKind.RETURN, fact.number, fact.day, fact)
 
 
 def returns_of(connection: sa.Connection, day: date) -> tuple[documents.Document[CouponsReturned], ...]:
     """The return entries of a day."""
-    return documents.of_day(connection, Kind.RETURN, day, CouponsReturned)
+    return documents.of_day(connection, PaperKind.RETURN, day, CouponsReturned)

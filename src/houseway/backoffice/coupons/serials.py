@@ -16,7 +16,7 @@ import sqlalchemy as sa
 from houseway.backoffice.coupons.design import SERIAL, Design
 from houseway.backoffice.coupons.quantities import Quantities, quantities
 from houseway.backoffice.coupons.runs import Run, Runs, joined, size, spelled
-from houseway.backoffice.coupons.tables import days, designs, movements, serials, totals
+from houseway.backoffice.coupons.schema import days, designs, movements, serials, totals
 from houseway.law import Clause, RuleViolation, implements
 from houseway.money import Cents
 from houseway.table.coupons import Coupon
@@ -52,7 +52,7 @@ class Group(NamedTuple):
     coupons: int
 
 
-class Standing(NamedTuple):
+class CouponRecord(NamedTuple):
     """One coupon as it stands, with the day on which its design was approved."""
 
     serial: int
@@ -71,7 +71,7 @@ class Standing(NamedTuple):
 # Looking coupons up.
 
 _STANDING = sa.select(
-    *(serials.c[name] for name in Standing._fields if name != "approved_on"),
+    *(serials.c[name] for name in CouponRecord._fields if name != "approved_on"),
     designs.c.approved_on,
 ).join(designs, designs.c.id == serials.c.design)
 _ONE = _STANDING.where(serials.c.serial == sa.bindparam("serial"))
@@ -103,23 +103,23 @@ _RUNS = _runs(_IN_STATES)
 _EXPIRED_RUNS = _runs(_IN_STATES, serials.c.expires <= sa.bindparam("by"))
 
 
-def find(connection: sa.Connection, serial: int) -> Standing | None:
+def find(connection: sa.Connection, serial: int) -> CouponRecord | None:
     """How one coupon stands, or None where the house never received it."""
     row = connection.execute(_ONE, {"serial": serial}).first()
     return None if row is None else _standing(row)
 
 
-def find_all(connection: sa.Connection, wanted: Sequence[int]) -> Mapping[int, Standing]:
+def find_all(connection: sa.Connection, wanted: Sequence[int]) -> Mapping[int, CouponRecord]:
     """How these coupons stand; those that the house never received are not in the answer."""
-    found: dict[int, Standing] = {}
+    found: dict[int, CouponRecord] = {}
     for start in range(0, len(wanted), _AT_ONCE):
         rows = connection.execute(_SOME, {"wanted": wanted[start : start + _AT_ONCE]})
         found.update((row.serial, _standing(row)) for row in rows)
     return found
 
 
-def _standing(row: Any) -> Standing:
-    standing = Standing(*row)
+def _standing(row: Any) -> CouponRecord:
+    standing = CouponRecord(*row)
     return standing._replace(state=State(standing.state))
 
 

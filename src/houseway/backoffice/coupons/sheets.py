@@ -12,8 +12,8 @@ from houseway.backoffice.coupons.ledger import entries
 from houseway.backoffice.coupons.policy import KEEPS_LEDGER
 from houseway.backoffice.coupons.programme import CONTROLS_APPROVED, NEEDED, Approval, Controls
 from houseway.backoffice.coupons.requisition import ESTIMATE, estimate
+from houseway.backoffice.coupons.schema import approvals, controls, designs
 from houseway.backoffice.coupons.serials import State, totals_by_state
-from houseway.backoffice.coupons.tables import approvals, controls, designs
 from houseway.backoffice.coupons.variances import variances_of
 from houseway.backoffice.paper import Grid
 from houseway.money import dollars

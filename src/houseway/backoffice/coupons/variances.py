@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from houseway.backoffice.book import Desk
 from houseway.backoffice.coupons.runs import Run, spelled
-from houseway.backoffice.coupons.tables import variances
+from houseway.backoffice.coupons.schema import variances
 from houseway.backoffice.orders import Fact
 from houseway.law import Clause
 

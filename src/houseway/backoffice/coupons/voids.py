@@ -11,12 +11,12 @@ import sqlalchemy as sa
 from houseway.backoffice.book import Desk
 from houseway.backoffice.coupons import documents
 from houseway.backoffice.coupons.days import matter, require_open_at_marketing
-from houseway.backoffice.coupons.documents import Kind
+from houseway.backoffice.coupons.documents import PaperKind
 from houseway.backoffice.coupons.programme import Distributor, controls_on, require_distributor
 from houseway.backoffice.coupons.quantities import Quantities, quantities
 from houseway.backoffice.coupons.runs import Run, Runs, Serial, common, require_runs, spelled
+from houseway.backoffice.coupons.schema import voids
 from houseway.backoffice.coupons.serials import State, groups_in, move, require_state
-from houseway.backoffice.coupons.tables import voids
 from houseway.backoffice.orders import Fact, Order, Words
 from houseway.law import Clause, RuleViolation, implements, pa
 from houseway.money import Cents
@@ -137,7 +137,7 @@ def voided_facts(
         counts[group.denomination] = counts.get(group.denomination, 0) + group.coupons
     return (
         CouponsVoided(
-            number=f"{day}/{documents.count_of(desk.connection, Kind.VOID, day) + 1}",
+            number=f"{day}/{documents.count_of(desk.connection, PaperKind.VOID, day) + 1}",
             day=day,
             custody=custody,
             source=source,
@@ -164,7 +164,7 @@ def post_voided(fact: CouponsVoided, desk: Desk) -> None:
         for line in fact.voided
     ]
     desk.connection.execute(voids.insert(), rows)
-    documents.keep(desk, Kind.VOID, fact.number, fact.day, fact, is_open=fact.in_drop_box)
+    documents.keep(desk, PaperKind.VOID, fact.number, fact.day, fact, is_open=fact.in_drop_box)
 
 
 def voids_of(connection: sa.Connection, day: date, *custodies: Custody) -> tuple[Void, ...]:

@@ -12,8 +12,8 @@ from houseway.backoffice.mailing import delivery, exclusion, ledger, mailing_lis
 from houseway.backoffice.mailing.due import due
 from houseway.backoffice.mailing.forms import FORMS
 from houseway.backoffice.mailing.policy import RULES, SEPARATIONS
+from houseway.backoffice.mailing.schema import metadata
 from houseway.backoffice.mailing.sheets import SHEETS
-from houseway.backoffice.mailing.tables import metadata
 from houseway.backoffice.orders import Fact, Order
 
 _DECIDED: Mapping[type[Order], Callable[[Any, Desk], tuple[Fact, ...]]] = MappingProxyType(

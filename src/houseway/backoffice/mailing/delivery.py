@@ -11,7 +11,7 @@ import msgspec
 import sqlalchemy as sa
 
 from houseway.backoffice.book import Desk
-from houseway.backoffice.coupons.documents import Kind, subjects_of
+from houseway.backoffice.coupons.documents import PaperKind, subjects_of
 from houseway.backoffice.coupons.mailed import reserved
 from houseway.backoffice.coupons.programme import Distributor, require_distributor
 from houseway.backoffice.mailing.entries import (
@@ -28,7 +28,7 @@ from houseway.backoffice.mailing.mailings import (
     FINANCE_KEEPS,
     LIST,
     Mailing,
-    Step,
+    MailingStep,
     change,
     find_mailing,
     keep_step,
@@ -37,7 +37,7 @@ from houseway.backoffice.mailing.mailings import (
     require_direct_mail,
     require_mailing,
 )
-from houseway.backoffice.mailing.tables import mailings
+from houseway.backoffice.mailing.schema import mailings
 from houseway.backoffice.orders import Fact, Order, Words
 from houseway.backoffice.vault import unseal
 from houseway.law import RuleViolation, implements
@@ -168,7 +168,7 @@ def file_to_send(connection: sa.Connection, mailing: str, day: date) -> Provider
 
 def require_not_gone(connection: sa.Connection, mailing: str) -> None:
     """Refuse to change or print anew what patrons have."""
-    if mailing in subjects_of(connection, Kind.MAILING):
+    if mailing in subjects_of(connection, PaperKind.MAILING):
         raise RuleViolation(LIST, f"mailing {mailing} has gone out")
 
 
@@ -186,7 +186,7 @@ def require_sent(mailing: Mailing, day: date) -> None:
 def post_sent(fact: MailingListSent, desk: Desk) -> None:
     """The provider has this list."""
     change(desk.connection, fact.mailing, file=fact.sha256, sent_on=fact.sent_on)
-    keep_step(desk, fact.mailing, Step.SENT)
+    keep_step(desk, fact.mailing, MailingStep.SENT)
 
 
 def cancel(order: CancelMailing, desk: Desk) -> tuple[Fact, ...]:
@@ -224,4 +224,4 @@ def post_cancelled(fact: MailingCancelled, desk: Desk) -> None:
         }
         connection.execute(mailings.insert(), row)
     change(connection, fact.mailing, cancelled_on=fact.cancelled_on, reason=fact.reason)
-    keep_step(desk, fact.mailing, Step.CANCELLED)
+    keep_step(desk, fact.mailing, MailingStep.CANCELLED)

@@ -7,7 +7,7 @@ import sqlalchemy as sa
 
 from houseway.backoffice.coupons.barcode import BARCODE, Scanned, require_entry
 from houseway.backoffice.coupons.design import require_design
-from houseway.backoffice.mailing.tables import entries, stripped
+from houseway.backoffice.mailing.schema import entries, stripped
 from houseway.law import RuleViolation, implements, pa
 from houseway.money import Cents
 from houseway.table.coupons import Coupon, serial_number

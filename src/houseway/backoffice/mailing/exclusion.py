@@ -15,8 +15,8 @@ import sqlalchemy as sa
 
 from houseway.backoffice.book import Desk
 from houseway.backoffice.mailing.matching import Identity, Screen, says_something
+from houseway.backoffice.mailing.schema import excluded, exclusions
 from houseway.backoffice.mailing.sealing import require_own_keys
-from houseway.backoffice.mailing.tables import excluded, exclusions
 from houseway.backoffice.orders import Fact, Order, Words
 from houseway.backoffice.vault import BadToken, Sealed, seal, unseal
 from houseway.law import RuleViolation, implements, pa

@@ -6,7 +6,7 @@ from datetime import date
 
 from houseway.backoffice.book import Desk, Form
 from houseway.backoffice.coupons import documents
-from houseway.backoffice.coupons.documents import Kind
+from houseway.backoffice.coupons.documents import PaperKind
 from houseway.backoffice.coupons.mailed import mailed
 from houseway.backoffice.coupons.quantities import quantities, spelled
 from houseway.backoffice.coupons.runs import runs_of
@@ -28,7 +28,7 @@ from houseway.backoffice.mailing.mailings import (
     FINANCE_KEEPS,
     LIST,
     Mailing,
-    Step,
+    MailingStep,
     every_mailing,
     find_mailing,
     signed,
@@ -37,19 +37,19 @@ from houseway.backoffice.mailing.policy import READERS_OF_LISTS, READERS_OF_SCRE
 from houseway.backoffice.mailing.reconciliation import reconcile_day
 from houseway.backoffice.mailing.screening import screenings_of
 from houseway.backoffice.paper import Field, Grid, Paper, Signature, signature_of
-from houseway.backoffice.staff.postings import house_name
+from houseway.backoffice.postings.postings import house_name
 from houseway.backoffice.vault import shown
 from houseway.law import Clause, implements
 from houseway.money import dollars
 from houseway.table.coupons import serial_number
 
 # A part of a step as its paper names it, with the clause that wants the signature.
-_Line = tuple[Step, str, str, Clause]
-_PREPARED: _Line = (Step.LISTED, "prepared", "Prepared by", LIST)
-_RECEIVED: _Line = (Step.LISTED, "received", "Received by finance", FINANCE_KEEPS)
-_SENT: _Line = (Step.SENT, "sent", "Sent to the provider by", LIST)
-_PRINTED: _Line = (Step.PRINTED, "printed", "Printed by", DIRECT_MAIL)
-_SCREENED: _Line = (Step.SCREENED, "screened", "Screened before the print by", STRIPPED)
+_Line = tuple[MailingStep, str, str, Clause]
+_PREPARED: _Line = (MailingStep.LISTED, "prepared", "Prepared by", LIST)
+_RECEIVED: _Line = (MailingStep.LISTED, "received", "Received by finance", FINANCE_KEEPS)
+_SENT: _Line = (MailingStep.SENT, "sent", "Sent to the provider by", LIST)
+_PRINTED: _Line = (MailingStep.PRINTED, "printed", "Printed by", DIRECT_MAIL)
+_SCREENED: _Line = (MailingStep.SCREENED, "screened", "Screened before the print by", STRIPPED)
 
 
 def _found(desk: Desk, mailing: str) -> Mailing:
@@ -300,7 +300,7 @@ FORMS = (
         "daily",
         "Mailed coupons of a day",
         FINANCE_KEEPS,
-        lambda desk: documents.subjects_of(desk.connection, Kind.COUNT),
+        lambda desk: documents.subjects_of(desk.connection, PaperKind.COUNT),
         _daily,
         readers=READERS_OF_LISTS,
     ),

@@ -20,7 +20,7 @@ from houseway.backoffice.mailing.mailings import (
     DIRECT_MAIL,
     FINANCE_KEEPS,
     LIST,
-    Step,
+    MailingStep,
     find_mailing,
     keep_step,
     matter,
@@ -28,9 +28,9 @@ from houseway.backoffice.mailing.mailings import (
     require_direct_mail,
 )
 from houseway.backoffice.mailing.matching import Identity, Likeness, Screen, says_something
+from houseway.backoffice.mailing.schema import entries, mailings
 from houseway.backoffice.mailing.screening import Candidate, Stage, screen
 from houseway.backoffice.mailing.sealing import require_own_keys
-from houseway.backoffice.mailing.tables import entries, mailings
 from houseway.backoffice.orders import Fact, Order, Words
 from houseway.backoffice.vault import BadToken, Sealed, seal, unseal
 from houseway.law import Clause, RuleViolation, implements, pa
@@ -322,4 +322,4 @@ def post_listed(fact: MailingListed, desk: Desk) -> None:
     rows = [msgspec.structs.asdict(entry) | {"mailing": fact.mailing} for entry in fact.entries]
     if rows:
         desk.connection.execute(entries.insert(), rows)
-    keep_step(desk, fact.mailing, Step.LISTED)
+    keep_step(desk, fact.mailing, MailingStep.LISTED)

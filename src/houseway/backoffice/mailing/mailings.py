@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from houseway.backoffice.book import Desk
 from houseway.backoffice.coupons.programme import controls_on
-from houseway.backoffice.mailing.tables import mailings, steps
+from houseway.backoffice.mailing.schema import mailings, steps
 from houseway.backoffice.orders import Signed
 from houseway.law import RuleViolation, implements, pa
 
@@ -35,7 +35,7 @@ def require_direct_mail(connection: sa.Connection, day: date) -> None:
         )
 
 
-class Step(StrEnum):
+class MailingStep(StrEnum):
     """A signed step of a mailing."""
 
     LISTED = "listed"
@@ -95,7 +95,7 @@ def change(connection: sa.Connection, mailing: str, **values: object) -> None:
     connection.execute(mailings.update().where(mailings.c.mailing == mailing).values(**values))
 
 
-def keep_step(desk: Desk, mailing: str, step: Step) -> None:
+def keep_step(desk: Desk, mailing: str, step: MailingStep) -> None:
     """Keep who signed a step; the last time counts where it was taken again."""
     here = (steps.c.mailing == mailing, steps.c.step == step)
     desk.connection.execute(steps.delete().where(*here))
@@ -104,7 +104,7 @@ def keep_step(desk: Desk, mailing: str, step: Step) -> None:
     desk.connection.execute(steps.insert(), row)
 
 
-def signed(connection: sa.Connection, mailing: str, step: Step) -> tuple[Signed, ...]:
+def signed(connection: sa.Connection, mailing: str, step: MailingStep) -> tuple[Signed, ...]:
     """Who signed a step."""
     query = sa.select(steps.c.signatures).where(steps.c.mailing == mailing, steps.c.step == step)
     content = connection.execute(query).scalar()

@@ -18,7 +18,7 @@ from houseway.backoffice.mailing.screening import ScreenMailing
 from houseway.backoffice.orders import Order
 from houseway.backoffice.people import Department, Position
 from houseway.backoffice.policy import Part, Rule, Separation, anyone_of, at_least
-from houseway.backoffice.reading import require_reader
+from houseway.backoffice.read_access import require_reader
 
 
 def _is_of(distributor: Distributor, order: Any) -> bool:

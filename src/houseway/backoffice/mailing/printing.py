@@ -16,7 +16,7 @@ from houseway.backoffice.mailing.entries import coupon_for, entries_of, require_
 from houseway.backoffice.mailing.mailings import (
     DIRECT_MAIL,
     Mailing,
-    Step,
+    MailingStep,
     change,
     keep_step,
     matter,
@@ -96,4 +96,4 @@ def print_mailing(order: PrintMailing, desk: Desk) -> tuple[Fact, ...]:
 def post_printed(fact: MailingPrinted, desk: Desk) -> None:
     """The coupons are on paper."""
     change(desk.connection, fact.mailing, printed_on=fact.printed_on)
-    keep_step(desk, fact.mailing, Step.PRINTED)
+    keep_step(desk, fact.mailing, MailingStep.PRINTED)

@@ -9,11 +9,11 @@ import sqlalchemy as sa
 
 from houseway.backoffice.coupons import documents
 from houseway.backoffice.coupons.count import DayCounted
-from houseway.backoffice.coupons.documents import Kind
+from houseway.backoffice.coupons.documents import PaperKind
 from houseway.backoffice.coupons.runs import serials_in
-from houseway.backoffice.coupons.serials import Standing, find_all
+from houseway.backoffice.coupons.serials import CouponRecord, find_all
 from houseway.backoffice.coupons.variances import variances_of
-from houseway.backoffice.mailing.tables import entries, stripped
+from houseway.backoffice.mailing.schema import entries, stripped
 from houseway.law import implements
 from houseway.money import Cents
 
@@ -45,7 +45,7 @@ class MailedBack(NamedTuple):
 @implements("603a.20(q)(4)")
 def reconcile_day(connection: sa.Connection, day: date) -> tuple[MailedBack, ...]:
     """The mailed coupons of a counted day, held against the lists; nothing before the day is counted."""
-    count = documents.find(connection, Kind.COUNT, day.isoformat(), DayCounted)
+    count = documents.find(connection, PaperKind.COUNT, day.isoformat(), DayCounted)
     if count is None:
         return ()
     wrong = {
@@ -73,7 +73,7 @@ def reconcile_day(connection: sa.Connection, day: date) -> tuple[MailedBack, ...
 
 
 @implements("603a.20(q)(4)")
-def agreement(entry: Any, books: Mapping[int, Standing], *, is_stripped: bool) -> Agreement:
+def agreement(entry: Any, books: Mapping[int, CouponRecord], *, is_stripped: bool) -> Agreement:
     """Whether the coupon book has a coupon as its entry has it."""
     coupon = books.get(entry.serial)
     if is_stripped:

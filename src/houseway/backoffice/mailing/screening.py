@@ -9,7 +9,7 @@ import msgspec
 import sqlalchemy as sa
 
 from houseway.backoffice.book import Desk
-from houseway.backoffice.coupons.documents import Kind, subjects_of
+from houseway.backoffice.coupons.documents import PaperKind, subjects_of
 from houseway.backoffice.coupons.quantities import Denomination
 from houseway.backoffice.mailing.entries import entries_of
 from houseway.backoffice.mailing.exclusion import (
@@ -22,7 +22,7 @@ from houseway.backoffice.mailing.exclusion import (
 )
 from houseway.backoffice.mailing.mailings import (
     Mailing,
-    Step,
+    MailingStep,
     change,
     keep_step,
     matter,
@@ -30,7 +30,7 @@ from houseway.backoffice.mailing.mailings import (
     require_mailing,
 )
 from houseway.backoffice.mailing.matching import Identity
-from houseway.backoffice.mailing.tables import entries, screenings, stripped
+from houseway.backoffice.mailing.schema import entries, screenings, stripped
 from houseway.backoffice.orders import Fact, Order, Words
 from houseway.backoffice.vault import unseal
 from houseway.law import RuleViolation, implements
@@ -140,7 +140,7 @@ def screen_for_print(order: ScreenMailing, desk: Desk) -> tuple[Fact, ...]:
     connection = desk.connection
     require_direct_mail(connection, desk.day)
     require_mailing(connection, order.mailing)
-    if order.mailing in subjects_of(connection, Kind.MAILING):
+    if order.mailing in subjects_of(connection, PaperKind.MAILING):
         raise RuleViolation(STRIPPED, f"mailing {order.mailing} has gone out, and is screened too late")
     people = (
         Candidate(
@@ -235,7 +235,7 @@ def post_screened(fact: MailingScreened, desk: Desk) -> None:
     change(connection, fact.mailing, screened_on=fact.screened_on)
     if rows:
         change(connection, fact.mailing, file="", sent_on=None)
-    keep_step(desk, fact.mailing, Step.SCREENED)
+    keep_step(desk, fact.mailing, MailingStep.SCREENED)
 
 
 def _keep_screening(connection: sa.Connection, fact: MailingScreened) -> None:

@@ -8,7 +8,7 @@ from houseway.backoffice.book import Desk, Sheet
 from houseway.backoffice.coupons.mailed import mailed
 from houseway.backoffice.mailing.exclusion import STRIPPED, lists_on_file
 from houseway.backoffice.mailing.mailings import FINANCE_KEEPS, Mailing, every_mailing
-from houseway.backoffice.mailing.tables import entries, stripped
+from houseway.backoffice.mailing.schema import entries, stripped
 from houseway.backoffice.paper import Grid
 
 

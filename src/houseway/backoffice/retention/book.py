@@ -16,8 +16,8 @@ from houseway.backoffice.retention.registry import (
     place_hold,
     register_records,
 )
+from houseway.backoffice.retention.schema import metadata
 from houseway.backoffice.retention.sheets import SHEETS
-from houseway.backoffice.retention.tables import metadata
 
 
 class RetentionBook(Book):

@@ -15,7 +15,7 @@ from houseway.backoffice.retention.orders import (
     RecordsDestroyed,
 )
 from houseway.backoffice.retention.registry import KEPT, check_once, find, holds_on
-from houseway.backoffice.retention.tables import destructions, erasures, holds, subjects
+from houseway.backoffice.retention.schema import destructions, erasures, holds, subjects
 from houseway.backoffice.vault import keys_of
 from houseway.law import RuleViolation, implements
 

@@ -13,14 +13,14 @@ from typing import Any, NamedTuple
 import msgspec
 import sqlalchemy as sa
 
-from houseway.backoffice.mailing.mailings import Step
-from houseway.backoffice.mailing.tables import entries, excluded, steps, stripped
+from houseway.backoffice.mailing.mailings import MailingStep
+from houseway.backoffice.mailing.schema import entries, excluded, steps, stripped
 from houseway.backoffice.orders import Signed
 from houseway.backoffice.records import State
 from houseway.backoffice.retention.destruction import needing
 from houseway.backoffice.retention.kept import Kept, lookup, papers_signed
-from houseway.backoffice.retention.tables import holds, records, subjects
-from houseway.backoffice.tables import orders
+from houseway.backoffice.retention.schema import holds, records, subjects
+from houseway.backoffice.schema import orders
 from houseway.backoffice.vault import keys, keys_of
 from houseway.law import implements
 
@@ -145,6 +145,6 @@ class _Papers:
 
 def _lists(connection: sa.Connection, papers: _Papers) -> Iterator[tuple[str, tuple[date, bool] | None]]:
     """Every mailing, and since when the papers of its list may go."""
-    query = sa.select(steps.c.mailing, steps.c.signatures).where(steps.c.step == Step.LISTED)
+    query = sa.select(steps.c.mailing, steps.c.signatures).where(steps.c.step == MailingStep.LISTED)
     for row in connection.execute(query.order_by(steps.c.mailing)):
         yield row.mailing, papers.free(row.signatures)

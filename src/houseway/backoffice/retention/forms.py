@@ -9,9 +9,9 @@ from houseway.backoffice.book import Desk, Form
 from houseway.backoffice.books import all_books
 from houseway.backoffice.orders import Signed
 from houseway.backoffice.paper import Field, Grid, Paper, Signature, signature_of
+from houseway.backoffice.postings.postings import house_name
 from houseway.backoffice.retention.classes import BOOKS, CLASSES, RecordKind, class_of
-from houseway.backoffice.retention.tables import destructions, erasures, records
-from houseway.backoffice.staff.postings import house_name
+from houseway.backoffice.retention.schema import destructions, erasures, records
 
 _SCHEDULE = "schedule"
 

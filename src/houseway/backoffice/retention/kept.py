@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
+from houseway.backoffice.coupons.schema import movements
 from houseway.backoffice.coupons.serials import State
-from houseway.backoffice.coupons.tables import movements
 from houseway.backoffice.days import GamingDays
 from houseway.backoffice.orders import Signed
 from houseway.backoffice.records import STREAM
@@ -24,8 +24,8 @@ from houseway.backoffice.retention.classes import (
     class_of,
     may_go_from,
 )
-from houseway.backoffice.retention.tables import records
-from houseway.backoffice.tables import signed_days
+from houseway.backoffice.retention.schema import records
+from houseway.backoffice.schema import signed_days
 from houseway.equipment.life import months_later
 from houseway.journal.schema import entries
 from houseway.law import implements

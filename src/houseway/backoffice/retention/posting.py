@@ -18,7 +18,7 @@ from houseway.backoffice.retention.orders import (
     RecordRegistered,
     RecordsDestroyed,
 )
-from houseway.backoffice.retention.tables import destructions, erasures, holds, records, subjects
+from houseway.backoffice.retention.schema import destructions, erasures, holds, records, subjects
 from houseway.backoffice.vault import destroy
 
 

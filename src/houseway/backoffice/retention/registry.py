@@ -19,7 +19,7 @@ from houseway.backoffice.retention.orders import (
     RecordRegistered,
     RegisterRecords,
 )
-from houseway.backoffice.retention.tables import holds
+from houseway.backoffice.retention.schema import holds
 from houseway.law import Clause, RuleViolation, implements, pa
 
 KEPT = pa("465a.6(c)")

@@ -11,7 +11,7 @@ from houseway.backoffice.retention.classes import BOOKS, class_of
 from houseway.backoffice.retention.destruction import may_be_destroyed
 from houseway.backoffice.retention.erasing import mailed_patrons, registered_patrons
 from houseway.backoffice.retention.kept import Kept, everything, named
-from houseway.backoffice.retention.tables import holds, records
+from houseway.backoffice.retention.schema import holds, records
 
 # A page shows so many of what may be very many.
 _SHOWN = 200

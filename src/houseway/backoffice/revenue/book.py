@@ -11,8 +11,8 @@ from houseway.backoffice.revenue.due import deadlines
 from houseway.backoffice.revenue.forms import FORMS
 from houseway.backoffice.revenue.meters import read_meter
 from houseway.backoffice.revenue.policy import RULES, SEPARATIONS
+from houseway.backoffice.revenue.schema import metadata
 from houseway.backoffice.revenue.sheets import SHEETS
-from houseway.backoffice.revenue.tables import metadata
 from houseway.backoffice.revenue.terms import set_terms
 from houseway.backoffice.revenue.trays import close_tray, move_chips, open_tray
 

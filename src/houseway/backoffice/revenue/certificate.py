@@ -21,7 +21,7 @@ from houseway.backoffice.revenue.orders import (
     ReturnFiled,
     SlipKind,
 )
-from houseway.backoffice.revenue.tables import (
+from houseway.backoffice.revenue.schema import (
     corrections,
     counts,
     days,

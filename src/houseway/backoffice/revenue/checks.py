@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from houseway.backoffice.counter_checks.stock import ACCESS, told_of, written_for
 from houseway.backoffice.revenue.chips import Contents, Instrument
 from houseway.backoffice.revenue.orders import VarianceFound, VarianceKind
-from houseway.backoffice.revenue.tables import counts, trays
+from houseway.backoffice.revenue.schema import counts, trays
 from houseway.law import implements
 from houseway.money import Cents
 

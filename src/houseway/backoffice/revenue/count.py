@@ -19,7 +19,7 @@ from houseway.backoffice.revenue.orders import (
     PayFromCage,
     RecordExpected,
 )
-from houseway.backoffice.revenue.tables import counts, expectations, payouts, trays
+from houseway.backoffice.revenue.schema import counts, expectations, payouts, trays
 from houseway.backoffice.revenue.terms import all_terms, terms_on
 from houseway.backoffice.revenue.trays import check_not_certified, is_certified
 from houseway.backoffice.revenue.win import variances

@@ -6,18 +6,18 @@ import sqlalchemy as sa
 from houseway.backoffice.book import Desk, Form
 from houseway.backoffice.counter_checks.stock import ACCESS
 from houseway.backoffice.paper import Field, Grid, Paper
-from houseway.backoffice.revenue import tables
+from houseway.backoffice.postings.postings import house_name
+from houseway.backoffice.revenue import schema
 from houseway.backoffice.revenue.chips import Contents
 from houseway.backoffice.revenue.paper_parts import chips, find, signatures, subjects
-from houseway.backoffice.staff.postings import house_name
 from houseway.law import implements, pa
 from houseway.money import dollars
 
 REVENUE = pa("125-149:RAF(16)#1")
 COUPONS = pa("125-166:Preamble/Fiscal")
 
-_COUNTS = sa.select(tables.counts)
-_BY = (tables.counts.c.day, tables.counts.c.gaming_table)
+_COUNTS = sa.select(schema.counts)
+_BY = (schema.counts.c.day, schema.counts.c.gaming_table)
 
 
 @implements("125-166:Preamble/Fiscal", readings=("C-37",))

@@ -6,14 +6,14 @@ import sqlalchemy as sa
 
 from houseway.backoffice.book import Desk, Form
 from houseway.backoffice.paper import Field, Grid, Paper
-from houseway.backoffice.revenue import tables
+from houseway.backoffice.postings.postings import house_name
+from houseway.backoffice.revenue import schema
 from houseway.backoffice.revenue.certificate import by_game, table_days
 from houseway.backoffice.revenue.meters import readings
 from houseway.backoffice.revenue.paper_parts import find, game_title, signatures, subjects
 from houseway.backoffice.revenue.tax import exact_dollars, rate_on
 from houseway.backoffice.revenue.terms import all_terms, terms_on
 from houseway.backoffice.revenue.win import win
-from houseway.backoffice.staff.postings import house_name
 from houseway.law import implements, pa
 from houseway.money import dollars
 from houseway.table.progressive import Amount
@@ -22,13 +22,13 @@ REVENUE = pa("125-149:RAF(16)#1")
 LOCAL_SHARE = pa("125-149:RAF(15)")
 COUPONS = pa("125-166:Preamble/Fiscal")
 
-_DAYS = sa.select(tables.days)
+_DAYS = sa.select(schema.days)
 
 
 @implements("125-149:RAF(16)#1", readings=("B-PW-01", "B-PW-02"))
 def master_game_report(desk: Desk, subject: str) -> Paper:
     """The certified revenue of a gaming day by table and game, with its exact tax and what the meters owe."""
-    row = find(desk, _DAYS, "master game report", subject, tables.days.c.day)
+    row = find(desk, _DAYS, "master game report", subject, schema.days.c.day)
     day = row.day
     known = all_terms(desk.connection)
     terms = terms_on(known, day)
@@ -103,7 +103,7 @@ def master_game_report(desk: Desk, subject: str) -> Paper:
 
 def _records(desk: Desk, day: date) -> Grid:
     """What the figures of each table were held against."""
-    kept = tables.expectations
+    kept = schema.expectations
     query = sa.select(kept.c.gaming_table, kept.c.source).where(kept.c.day == day)
     sources = {row.gaming_table: row.source for row in desk.connection.execute(query)}
     return Grid(
@@ -118,8 +118,8 @@ def _records(desk: Desk, day: date) -> Grid:
 
 def _exceptions(desk: Desk, day: date) -> tuple[Grid, ...]:
     """The meters, corrections and variances of a day, where there are any."""
-    corrected = desk.connection.execute(sa.select(tables.corrections).where(tables.corrections.c.day == day))
-    differing = desk.connection.execute(sa.select(tables.variances).where(tables.variances.c.day == day))
+    corrected = desk.connection.execute(sa.select(schema.corrections).where(schema.corrections.c.day == day))
+    differing = desk.connection.execute(sa.select(schema.variances).where(schema.variances.c.day == day))
     grids = (
         Grid(
             title="Progressive meters",
@@ -170,6 +170,6 @@ MASTER_GAME_REPORT = Form(
     "master-game-report",
     "Master game report",
     REVENUE,
-    lambda desk: subjects(desk, _DAYS, tables.days.c.day),
+    lambda desk: subjects(desk, _DAYS, schema.days.c.day),
     master_game_report,
 )

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from houseway.backoffice.book import Desk
 from houseway.backoffice.orders import Fact
 from houseway.backoffice.revenue.orders import MeterRead, ReadMeter, VarianceFound, VarianceKind
-from houseway.backoffice.revenue.tables import meters
+from houseway.backoffice.revenue.schema import meters
 from houseway.backoffice.revenue.terms import all_terms, terms_on
 from houseway.backoffice.revenue.trays import check_not_certified
 from houseway.law import RuleViolation, pa

@@ -6,7 +6,7 @@ import msgspec
 import sqlalchemy as sa
 
 from houseway.backoffice.book import Desk
-from houseway.backoffice.revenue import tables
+from houseway.backoffice.revenue import schema
 from houseway.backoffice.revenue.orders import (
     ChipsMoved,
     DayCertified,
@@ -28,11 +28,11 @@ def post(fact: Any, desk: Desk) -> None:
     signatures = msgspec.json.encode(desk.signatures)
     match fact:
         case RevenueTermsSet():
-            _replace(desk, tables.terms, {"since": fact.since}, _plain(fact, "since"))
+            _replace(desk, schema.terms, {"since": fact.since}, _plain(fact, "since"))
         case TrayOpened():
             _add(
                 desk,
-                tables.trays,
+                schema.trays,
                 day=fact.day,
                 gaming_table=fact.table,
                 session=fact.session,
@@ -48,11 +48,11 @@ def post(fact: Any, desk: Desk) -> None:
                 "closer_cents": fact.cents,
                 "closer_signatures": signatures,
             }
-            desk.connection.execute(tables.trays.update().where(*_is(tables.trays, key)).values(**closer))
+            desk.connection.execute(schema.trays.update().where(*_is(schema.trays, key)).values(**closer))
         case ChipsMoved():
             _add(
                 desk,
-                tables.slips,
+                schema.slips,
                 kind=fact.kind.value,
                 number=fact.number,
                 day=fact.day,
@@ -63,12 +63,12 @@ def post(fact: Any, desk: Desk) -> None:
             )
         case PaidFromCage():
             _add(
-                desk, tables.payouts, gaming_table=fact.table, signatures=signatures, **_plain(fact, "table")
+                desk, schema.payouts, gaming_table=fact.table, signatures=signatures, **_plain(fact, "table")
             )
         case DropCounted():
             _add(
                 desk,
-                tables.counts,
+                schema.counts,
                 day=fact.day,
                 gaming_table=fact.table,
                 contents=msgspec.json.encode(fact.contents),
@@ -82,7 +82,7 @@ def post(fact: Any, desk: Desk) -> None:
         case FigureCorrected():
             _add(
                 desk,
-                tables.corrections,
+                schema.corrections,
                 gaming_table=fact.table,
                 signatures=signatures,
                 **_plain(fact, "table"),
@@ -90,13 +90,13 @@ def post(fact: Any, desk: Desk) -> None:
         case ExpectedRecorded():
             key = {"day": fact.day, "gaming_table": fact.table}
             figures = _plain(fact, "day", "table", "drop") | {"drop_cents": fact.drop}
-            _replace(desk, tables.expectations, key, figures)
+            _replace(desk, schema.expectations, key, figures)
         case VarianceFound():
-            _add(desk, tables.variances, gaming_table=fact.table, **_plain(fact, "table"))
+            _add(desk, schema.variances, gaming_table=fact.table, **_plain(fact, "table"))
         case MeterRead():
             _add(
                 desk,
-                tables.meters,
+                schema.meters,
                 meter=fact.meter,
                 day=fact.day,
                 game=fact.game,
@@ -104,11 +104,11 @@ def post(fact: Any, desk: Desk) -> None:
                 parts=fact.account.amount.parts,
             )
         case DayCertified():
-            _add(desk, tables.days, signatures=signatures, **_plain(fact, "games"))
+            _add(desk, schema.days, signatures=signatures, **_plain(fact, "games"))
             for game in fact.games:
-                _add(desk, tables.game_days, day=fact.day, **msgspec.structs.asdict(game))
+                _add(desk, schema.game_days, day=fact.day, **msgspec.structs.asdict(game))
         case ReturnFiled():
-            _add(desk, tables.returns, signatures=signatures, **_plain(fact))
+            _add(desk, schema.returns, signatures=signatures, **_plain(fact))
 
 
 def _plain(fact: Any, *but: str) -> dict[str, Any]:

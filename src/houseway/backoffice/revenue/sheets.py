@@ -6,7 +6,7 @@ import sqlalchemy as sa
 
 from houseway.backoffice.book import Desk, Sheet
 from houseway.backoffice.paper import Grid
-from houseway.backoffice.revenue import tables
+from houseway.backoffice.revenue import schema
 from houseway.backoffice.revenue.certificate import Missing, table_days, unfinished
 from houseway.backoffice.revenue.tax import exact_dollars, percent, rate_on
 from houseway.backoffice.revenue.terms import all_terms, terms_on
@@ -52,7 +52,7 @@ def _today(desk: Desk) -> tuple[Grid, ...]:
 def _days(desk: Desk) -> tuple[Grid, ...]:
     known = all_terms(desk.connection)
     rows = []
-    for row in _latest(desk, tables.days, "day"):
+    for row in _latest(desk, schema.days, "day"):
         rate = rate_on(row.day, terms_on(known, row.day).commenced)
         rows.append(
             (
@@ -80,7 +80,7 @@ def _variances(desk: Desk) -> tuple[Grid, ...]:
             dollars(row.counted - row.expected),
             row.explanation,
         )
-        for row in _latest(desk, tables.variances, "day")
+        for row in _latest(desk, schema.variances, "day")
     )
     headings = ("Day", "Table", "Where", "Expected", "Counted", "Variance", "Explanation")
     return (Grid(title="Variances", headings=headings, rows=rows, clause=REVENUE),)
@@ -89,7 +89,7 @@ def _variances(desk: Desk) -> tuple[Grid, ...]:
 def _meters(desk: Desk) -> tuple[Grid, ...]:
     rows = tuple(
         (row.meter, row.game, str(row.day), str(Amount(row.parts)))
-        for row in _latest(desk, tables.meters, "day")
+        for row in _latest(desk, schema.meters, "day")
     )
     headings = ("Meter", "Game", "Day", "Owed")
     return (Grid(title="Progressive meters", headings=headings, rows=rows, clause=REVENUE),)
@@ -104,7 +104,7 @@ def _returns(desk: Desk) -> tuple[Grid, ...]:
             dollars(row.tax),
             dollars(row.local_share),
         )
-        for row in _latest(desk, tables.returns, "first")
+        for row in _latest(desk, schema.returns, "first")
     )
     stated = tuple(
         (

@@ -8,10 +8,10 @@ import sqlalchemy as sa
 
 from houseway.backoffice.book import Desk, Form
 from houseway.backoffice.paper import Field, Paper
-from houseway.backoffice.revenue import tables
+from houseway.backoffice.postings.postings import house_name
+from houseway.backoffice.revenue import schema
 from houseway.backoffice.revenue.orders import SlipKind
 from houseway.backoffice.revenue.paper_parts import chips, find, game_title, signatures, subjects
-from houseway.backoffice.staff.postings import house_name
 from houseway.law import implements, pa
 from houseway.money import dollars
 
@@ -65,7 +65,7 @@ class _Slip:
 
 def _tray(name: str) -> _Slip:
     """The inventory of a table's tray, as it opened or as it closed."""
-    kept = tables.trays.c
+    kept = schema.trays.c
     return _Slip(
         name=name,
         title=f"Table inventory slip: {name}",
@@ -84,11 +84,11 @@ def _tray(name: str) -> _Slip:
 
 def _carried(kind: SlipKind, way: str) -> _Slip:
     """Chips that were carried between the cage and a table."""
-    kept = tables.slips.c
+    kept = schema.slips.c
     return _Slip(
         name=kind.value,
         title=f"{kind.capitalize()} slip",
-        rows=sa.select(tables.slips).where(kept.kind == kind.value),
+        rows=sa.select(schema.slips).where(kept.kind == kind.value),
         by=(kept.number,),
         number="{0.number:06d}",
         amount=kind.capitalize(),
@@ -99,8 +99,8 @@ def _carried(kind: SlipKind, way: str) -> _Slip:
 _PAYOUT = _Slip(
     name="payout",
     title="Payout slip",
-    rows=sa.select(tables.payouts, sa.null().label("chips")),
-    by=(tables.payouts.c.number,),
+    rows=sa.select(schema.payouts, sa.null().label("chips")),
+    by=(schema.payouts.c.number,),
     number="{0.number:06d}",
     amount="Paid by the cage",
     says=lambda row: (("Papers", row.reference),),

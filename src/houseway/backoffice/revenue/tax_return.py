@@ -6,12 +6,12 @@ import sqlalchemy as sa
 
 from houseway.backoffice.book import Desk, Form
 from houseway.backoffice.paper import Field, Grid, Paper
-from houseway.backoffice.revenue import tables
+from houseway.backoffice.postings.postings import house_name
+from houseway.backoffice.revenue import schema
 from houseway.backoffice.revenue.certificate import return_for
 from houseway.backoffice.revenue.paper_parts import signatures
 from houseway.backoffice.revenue.tax import TaxReturn, exact_dollars, percent
 from houseway.backoffice.revenue.terms import all_terms, first_uncertified, next_return
-from houseway.backoffice.staff.postings import house_name
 from houseway.law import implements, pa
 from houseway.money import dollars
 
@@ -21,7 +21,7 @@ LOCAL_SHARE = pa("125-149:RAF(15)")
 
 def _periods(desk: Desk) -> dict[str, date]:
     """The last day of every period with a filed return, and of the next one once all its days are certified."""
-    filed = desk.connection.execute(sa.select(tables.returns).order_by(tables.returns.c.first.desc())).all()
+    filed = desk.connection.execute(sa.select(schema.returns).order_by(schema.returns.c.first.desc())).all()
     period = next_return(desk.connection, all_terms(desk.connection))
     pending = first_uncertified(desk.connection)
     ready = (period,) if period and pending and pending > period[1] else ()
@@ -36,7 +36,7 @@ def tax_return_paper(desk: Desk, subject: str) -> Paper:
         raise LookupError(f"there is no tax return {subject!r}")
     first = date.fromisoformat(subject)
     signed = desk.connection.execute(
-        sa.select(tables.returns.c.signatures).where(tables.returns.c.first == first)
+        sa.select(schema.returns.c.signatures).where(schema.returns.c.first == first)
     ).scalar()
     made = return_for(desk.connection, first, last)
     return Paper(

@@ -10,7 +10,7 @@ from houseway.backoffice.book import Desk
 from houseway.backoffice.orders import Fact
 from houseway.backoffice.revenue.options import CouponTreatment, TaxPeriod, fraction_of
 from houseway.backoffice.revenue.orders import RevenueTermsSet, SetRevenueTerms
-from houseway.backoffice.revenue.tables import days, returns, terms
+from houseway.backoffice.revenue.schema import days, returns, terms
 from houseway.equipment.life import months_later
 from houseway.law import RuleViolation, implements, pa
 

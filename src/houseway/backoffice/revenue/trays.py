@@ -21,7 +21,7 @@ from houseway.backoffice.revenue.orders import (
     VarianceFound,
     VarianceKind,
 )
-from houseway.backoffice.revenue.tables import counts, slips, trays
+from houseway.backoffice.revenue.schema import counts, slips, trays
 from houseway.backoffice.revenue.terms import all_terms, first_uncertified, terms_on
 from houseway.law import RuleViolation, pa
 from houseway.money import dollars

@@ -1,0 +1,61 @@
+"""The tables of access: beside the journal, because secrets never go into it; no rebuild touches them."""
+
+from datetime import UTC, datetime, timedelta
+
+import sqlalchemy as sa
+
+from houseway.backoffice.schema import NUMBER
+
+metadata = sa.MetaData()
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_MILLISECOND = timedelta(milliseconds=1)
+
+accounts = sa.Table(
+    "access_accounts",
+    metadata,
+    sa.Column("credential", sa.Text, primary_key=True),
+    sa.Column("password", sa.Text, nullable=False),
+    # Empty once the account is closed. A demo account's password is written on the sign-in page.
+    sa.Column("demo", sa.Boolean, nullable=False),
+    sa.Column("opened_at", NUMBER, nullable=False),
+)
+
+# A session is found by the hash of its token: whoever reads the table cannot use what stands in it.
+sessions = sa.Table(
+    "access_sessions",
+    metadata,
+    sa.Column("token_hash", sa.Text, primary_key=True),
+    sa.Column("credential", sa.Text, nullable=False, index=True),
+    sa.Column("address", sa.Text, nullable=False),
+    sa.Column("opened_at", NUMBER, nullable=False),
+    sa.Column("seen_at", NUMBER, nullable=False),
+)
+
+# Where somebody has signed in before: there, others' failures keep nobody waiting.
+places = sa.Table(
+    "access_places",
+    metadata,
+    sa.Column("credential", sa.Text, primary_key=True),
+    sa.Column("address", sa.Text, primary_key=True),
+)
+
+# Who has failed how often; `told` once the lock that `until` ends has been recorded.
+failures = sa.Table(
+    "access_failures",
+    metadata,
+    sa.Column("guesser", sa.Text, primary_key=True),
+    sa.Column("count", sa.Integer, nullable=False),
+    sa.Column("last_at", NUMBER, nullable=False, index=True),
+    sa.Column("until", NUMBER, nullable=False),
+    sa.Column("told", sa.Boolean, nullable=False),
+)
+
+
+def number_of(at: datetime) -> int:
+    """A moment as both databases keep and compare it alike: milliseconds since 1970."""
+    return (at - _EPOCH) // _MILLISECOND
+
+
+def moment_of(number: int) -> datetime:
+    """The moment behind a number."""
+    return _EPOCH + number * _MILLISECOND

@@ -1,0 +1,1 @@
+"""Postings: who works here, as what, from when to when."""

@@ -1,1 +1,0 @@
-"""Staff: who works here, as what, from when to when."""
