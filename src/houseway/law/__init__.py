@@ -3,7 +3,18 @@
 from houseway.law.citing import Implementation, implementations, implements
 from houseway.law.editions import Edition, NoEdition, edition_in_force, editions_of, find_as_printed
 from houseway.law.readings import Reading, reading, readings_for
-from houseway.law.register import Clause, Duty, UnknownClause, chapters, clause, find, md, pa, register
+from houseway.law.register import (
+    Clause,
+    Duty,
+    Origin,
+    UnknownClause,
+    chapters,
+    clause,
+    find,
+    md,
+    pa,
+    register,
+)
 from houseway.law.violations import RuleViolation, is_allowed
 
 __all__ = [
@@ -12,6 +23,7 @@ __all__ = [
     "Edition",
     "Implementation",
     "NoEdition",
+    "Origin",
     "Reading",
     "RuleViolation",
     "UnknownClause",
