@@ -23,7 +23,7 @@ from houseway.backoffice.orders import Fact
 from houseway.backoffice.paper import Field, Grid, Paper, Signature
 from houseway.backoffice.policy import check_signer
 from houseway.law import RuleViolation, UnknownClause, clause, implementations
-from houseway.law.coverage import RECORD
+from houseway.law.coverage import RECORD, RIDE_ALONG_RECORD
 from houseway.submission import Finding
 from houseway.table.documents import DocumentLine
 from houseway.table.events import Event
@@ -42,6 +42,8 @@ _SIGNATURE = check_signer.__code__
 _PASSED = pytest.StashKey[bool]()
 _STALE = pytest.StashKey[bool]()
 _WITNESSED: dict[str, set[str]] = {}
+# Of those witnessed, the clauses that some test saw of their own, and not only in an event's `also`.
+_OF_THEIR_OWN: set[str] = set()
 
 
 class Witness:
@@ -50,6 +52,7 @@ class Witness:
     def __init__(self, codes: dict[CodeType, set[str]]) -> None:
         self.codes = codes
         self.seen: set[str] = set()
+        self.along: set[str] = set()
 
     def __call__(self, frame: FrameType, event: str, arg: Any) -> None:
         code = frame.f_code
@@ -82,7 +85,7 @@ class Witness:
     def _note(self, event: Event) -> None:
         cited = msgspec.structs.asdict(event)
         self.seen.update(cited[name] for name in ("clause", "pays", "order") if cited.get(name))
-        self.seen.update(event.also)
+        self.along.update(event.also)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -137,12 +140,13 @@ def _witness(request: pytest.FixtureRequest) -> Iterator[None]:
         sys.setprofile(None)
     if not request.node.stash.get(_PASSED, False):
         return
-    idle = named - witness.seen
+    idle = named - witness.seen - witness.along
     # tools/mutants.py breaks rules to see whether assertions notice; there a missing witness proves nothing.
     if idle and os.environ.get("HOUSEWAY_WITNESS") != "off":
         pytest.fail(f"names clauses that were not at work in it: {', '.join(sorted(idle))}", pytrace=False)
     for clause_id in named:
         _WITNESSED.setdefault(clause_id, set()).add(request.node.nodeid.split("[")[0])
+    _OF_THEIR_OWN.update(named & witness.seen)
 
 
 def _is_full_run(config: pytest.Config) -> bool:
@@ -156,6 +160,7 @@ def pytest_testnodedown(node: Any) -> None:
     """Gather what a worker process witnessed."""
     for clause_id, tests in getattr(node, "workeroutput", {}).get("witnessed", {}).items():
         _WITNESSED.setdefault(clause_id, set()).update(tests)
+    _OF_THEIR_OWN.update(getattr(node, "workeroutput", {}).get("of_their_own", ()))
 
 
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
@@ -165,14 +170,21 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
         config.workeroutput["witnessed"] = {
             clause_id: sorted(tests) for clause_id, tests in _WITNESSED.items()
         }
+        config.workeroutput["of_their_own"] = sorted(_OF_THEIR_OWN)
         return
     if not _is_full_run(config):
         return
-    fresh = {clause_id: sorted(tests) for clause_id, tests in sorted(_WITNESSED.items())}
-    path = Path(__file__).parents[1] / "src/houseway/law" / RECORD
+    law = Path(__file__).parents[1] / "src/houseway/law"
+    fresh: dict[Path, Any] = {
+        law / RECORD: {clause_id: sorted(tests) for clause_id, tests in sorted(_WITNESSED.items())},
+        law / RIDE_ALONG_RECORD: sorted(_WITNESSED.keys() - _OF_THEIR_OWN),
+    }
     if config.option.record_coverage:
-        path.write_text(json.dumps(fresh, indent=1) + "\n", encoding="utf-8")
-    elif exitstatus == pytest.ExitCode.OK and json.loads(path.read_text("utf-8")) != fresh:
+        for path, record in fresh.items():
+            path.write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
+    elif exitstatus == pytest.ExitCode.OK and any(
+        json.loads(path.read_text("utf-8")) != record for path, record in fresh.items()
+    ):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
         config.stash[_STALE] = True
 

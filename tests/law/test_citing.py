@@ -1,7 +1,7 @@
 import pytest
 
-from houseway.law import UnknownClause, implements, pa
-from houseway.law.citing import clauses_in
+from houseway.law import UnknownClause, implementations, implements, pa
+from houseway.law.citing import Held, clauses_in
 from houseway.table.wagers import pay_line
 
 
@@ -27,3 +27,19 @@ def test_only_functions_implement() -> None:
 def test_clauses_are_found_however_deep_they_lie() -> None:
     line = pay_line("Penalty Wager", pa("661a.8(b)[penalty]"))
     assert [c.id for c in clauses_in({"lines": [(line,)]})] == ["661a.8(b)[penalty]"]
+
+
+@pytest.mark.parametrize(
+    ("clause_id", "symbol", "held"),
+    [
+        ("661a.1[turnover]", "games.three_dice_football.field:is_turnover", Held.FUNCTION),
+        ("661a.8(b)[penalty]", "games.three_dice_football.wagers:CATALOGUE", Held.DATA),
+        ("603a.10(a)#1", "table.procedure:CHIPS_AT_TABLES", Held.CITATION),
+    ],
+)
+def test_a_rule_is_told_from_a_constant_that_only_names_the_clause(
+    clause_id: str, symbol: str, held: Held
+) -> None:
+    found = {row.symbol: row.held for row in implementations()[clause_id]}
+    assert found[f"houseway.{symbol}"] is held
+    assert held.is_rule == (held is not Held.CITATION)

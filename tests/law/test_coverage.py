@@ -1,7 +1,8 @@
 import pytest
 
-from houseway.law import UnknownClause, register
-from houseway.law.coverage import MUST_BE_TESTED, coverage, summarise
+from houseway.law import Origin, UnknownClause, chapters, register
+from houseway.law.citing import Held
+from houseway.law.coverage import MUST_BE_TESTED, coverage, ride_along, summarise
 
 COMPLETE = (
     "661a",
@@ -48,3 +49,42 @@ def test_what_is_not_implemented_is_named() -> None:
 def test_an_unknown_chapter_is_refused() -> None:
     with pytest.raises(UnknownClause):
         coverage("999a")
+
+
+def test_every_clause_is_implemented_by_a_rule_or_only_cited_or_nowhere() -> None:
+    for row in coverage():
+        assert (row.held is Held.NOWHERE) == (not row.symbols)
+        assert not (row.rides_along and row.held is Held.DATA)
+    for count in summarise(coverage()):
+        assert count.by_rule + len(count.only_cited) + len(count.not_implemented) == count.clauses
+        assert count.by_rule + len(count.only_cited) == count.implemented
+
+
+def test_a_clause_that_rides_along_is_not_attested_of_its_own() -> None:
+    rows = {row.id: row for row in coverage()}
+    # Dice are inspected in a step that is recorded under this clause.
+    own = rows["603a.13(f)(1)(ii)#4"]
+    assert own.duty == "attest"
+    assert own.held.is_rule
+    assert not own.rides_along
+    for clause_id in ride_along():
+        assert rows[clause_id].rides_along
+        assert clause_id in next(
+            count.ride_along
+            for count in summarise(coverage(rows[clause_id].chapter))
+            if count.duty is rows[clause_id].duty
+        )
+
+
+def test_what_no_source_prints_is_counted_apart() -> None:
+    counts = summarise(coverage())
+    for chapter in chapters():
+        printed = [c for c in register().values() if c.chapter == chapter and c.origin is Origin.PRINTED]
+        counted = [count for count in counts if count.chapter == chapter and count.origin is Origin.PRINTED]
+        assert sum(count.clauses for count in counted) == len(printed)
+    beside = [count for count in counts if count.origin is not Origin.PRINTED]
+    assert {count.origin for count in beside} == {Origin.PUBLIC_COPY, Origin.COMMON_PRACTICE}
+    assert counts == (*(count for count in counts if count not in beside), *beside)
+    assert sum(count.clauses for count in beside) == sum(
+        c.origin is not Origin.PRINTED for c in register().values()
+    )

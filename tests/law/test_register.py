@@ -7,6 +7,7 @@ import pytest
 from houseway.games import games
 from houseway.law import (
     Duty,
+    Origin,
     UnknownClause,
     chapters,
     clause,
@@ -130,3 +131,34 @@ def test_every_wager_is_named_as_the_canonical_list_names_it() -> None:
 # Odds are wagers on the felt, and to the mathematician a way to play the wager that they support: no figures of their own.
 _SUPPLEMENTAL = {"pass-odds", "dont-pass-odds", "come-odds", "dont-come-odds"}
 _PARTS = {"ante-play": ("ante", "play")}
+
+
+def test_rows_that_no_source_prints_are_cited_like_others_and_say_where_they_come_from() -> None:
+    copied = pa("633a.3(d)")
+    assert (copied.origin, copied.chapter) == (Origin.PUBLIC_COPY, "633a")
+    assert copied.told.endswith("(read in a public copy of the Code, not printed in the sources)")
+    common = pa("common:baccarat/pays-tie")
+    assert (common.origin, common.chapter) == (Origin.COMMON_PRACTICE, "common")
+    assert (
+        common.told == "Tie pays eight to one. (common practice, the operator's choice; no clause was read)"
+    )
+    printed = pa("661a.4(d)#1")
+    assert (printed.origin, printed.told) == (Origin.PRINTED, printed.summary)
+
+
+def test_only_the_register_of_its_own_holds_what_no_source_prints() -> None:
+    folder = files("houseway.law").joinpath("registers")
+    listed = [
+        row["id"] for row in csv.DictReader(folder.joinpath("base-rules.csv").read_text("utf-8").splitlines())
+    ]
+    assert [c.id for c in register().values() if c.origin is not Origin.PRINTED] == listed
+    assert {c.id for c in find("common:poker")} < set(listed)
+    # A common practice never looks like a clause, and a copied clause has the number that it has in the Code.
+    for row in map(clause, listed):
+        assert row.id.startswith("common:") == (row.origin is Origin.COMMON_PRACTICE)
+
+
+def test_a_reason_is_kept_whole() -> None:
+    assert reading("661-02").why.endswith("give fresh downs at the ten.")
+    assert not reading("661-02").setting
+    assert {r.id for r in readings_for("665a.8(b)#1")} >= {"665-18", "665-27"}

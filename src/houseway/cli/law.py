@@ -1,13 +1,14 @@
 """`houseway law`: clauses, readings and coverage."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-from cyclopts import App
+from cyclopts import App, Parameter
 
 from houseway.cli.output import Json, print_json, print_table, told_plainly
 
 if TYPE_CHECKING:
     from houseway.law import Clause
+    from houseway.law.coverage import DutyCoverage
 
 app = App(name="law", help="Clauses, their readings, and what implements and tests them.")
 
@@ -35,9 +36,10 @@ def show(citation: str, *, json: Json = False) -> None:
 
 def _particulars(clause: "Clause") -> dict[str, Any]:
     from houseway.law import implementations, readings_for
-    from houseway.law.coverage import tests_by_clause
+    from houseway.law.coverage import how_held, ride_along, tests_by_clause
 
     found = implementations().get(clause.id, ())
+    held = how_held(clause.id, found)
     readings = {r.id: r for r in (*readings_for(clause.id), *(r for row in found for r in row.readings))}
     return {
         "id": clause.id,
@@ -47,9 +49,14 @@ def _particulars(clause: "Clause") -> dict[str, Any]:
         "duty": clause.duty,
         "summary": clause.summary,
         "edition_note": clause.edition_note,
+        "origin": clause.origin,
+        "origin_caution": clause.origin.caution,
         "parameters": dict(clause.parameters),
         "readings": [{"id": r.id, "problem": r.problem, "reading": r.reading} for r in readings.values()],
+        "held": held,
+        "rides_along": bool(found) and clause.id in ride_along(),
         "symbols": [row.symbol for row in found],
+        "cited_by": [row.symbol for row in found if not (held.is_rule and row.held.is_rule)],
         "tests": list(tests_by_clause().get(clause.id, ())),
     }
 
@@ -59,25 +66,41 @@ def _print_clause(shown: dict[str, Any]) -> None:
 
     print(f"{shown['id']}  ({shown['duty']}, {shown['kind']}, {shown['actor']})")
     print(f"  {shown['summary']}")
+    if shown["origin_caution"]:
+        print(f"  no registered clause: {shown['origin_caution']}")
     if shown["edition_note"]:
         print(f"  edition: {shown['edition_note']}")
     for reading in shown["readings"]:
         print(f"  reading {reading['id']}: {reading['reading']} ({UNCONFIRMED})")
     for symbol in shown["symbols"] or ("nothing yet",):
-        print(f"  implemented by {symbol}")
+        print(f"  {'cited' if symbol in shown['cited_by'] else 'implemented'} by {symbol}")
+    if shown["rides_along"]:
+        print("  rides along: only ever recorded with another clause, not of its own")
     for test in shown["tests"] or ("nothing yet",):
         print(f"  tested by {test}")
     print()
 
 
 @app.command
-def coverage(*, chapter: str | None = None, json: Json = False) -> None:
-    """Count, per chapter and duty, the clauses that are implemented and tested, and name what is missing.
+def coverage(
+    *,
+    chapter: str | None = None,
+    each: Annotated[bool, Parameter(negative=())] = False,
+    json: Json = False,
+) -> None:
+    """Count, per chapter and duty, the clauses that a rule implements, that are only cited, that are tested; name what is missing.
+
+    A rule is a function that implements the clause, or data that decides by it: a pay line, wager, remedy, check-list
+    step. A citation is a constant that only names it, or a clause that rides along: one that is only recorded with another
+    clause's step. A clause to be attested that rides along is not attested of its own. What no source prints is counted
+    apart, and is no part of a chapter.
 
     Parameters
     ----------
     chapter
-        Only this chapter, for instance 661a or md-36.05.14.
+        Only this chapter, for instance 661a or md-36.05.14; its clauses that are only cited or ride along are named.
+    each
+        List every clause with the way in which it is held.
     """
     from houseway.law.coverage import coverage as cover
     from houseway.law.coverage import summarise
@@ -87,14 +110,41 @@ def coverage(*, chapter: str | None = None, json: Json = False) -> None:
     if json:
         print_json(rows)
         return
+    if each:
+        print_table(
+            "The clauses, and how they are held",
+            ("clause", "origin", "duty", "held as", "rides along", "tests"),
+            [(r.id, r.origin, r.duty, r.held, "yes" if r.rides_along else "", len(r.tests)) for r in rows],
+        )
     counts = summarise(rows)
-    print_table(
-        "Coverage of the law",
-        ("chapter", "duty", "clauses", "implemented", "tested"),
-        [(c.chapter, c.duty, c.clauses, c.implemented, c.tested) for c in counts],
+    _print_counts("Coverage of the law", [count for count in counts if not count.origin.caution])
+    _print_counts(
+        "Beside the printed clauses, and no part of a chapter",
+        [count for count in counts if count.origin.caution],
     )
     for count in counts:
+        named = f"{count.chapter} {count.duty}"
         if count.not_implemented and (chapter or count.implemented):
-            print(f"{count.chapter} {count.duty}, not implemented: {', '.join(count.not_implemented)}")
+            print(f"{named}, not implemented: {', '.join(count.not_implemented)}")
+        if count.only_cited and chapter:
+            print(f"{named}, only cited: {', '.join(count.only_cited)}")
+        if count.ride_along and chapter:
+            print(f"{named}, only rides along: {', '.join(count.ride_along)}")
         if count.not_tested:
-            print(f"{count.chapter} {count.duty}, not tested: {', '.join(count.not_tested)}")
+            print(f"{named}, not tested: {', '.join(count.not_tested)}")
+
+
+def _print_counts(title: str, counts: "list[DutyCoverage]") -> None:
+    """One kind of origin counted, with what it adds up to."""
+    if not counts:
+        return
+    rows = [
+        (c.chapter, c.origin, c.duty, c.clauses, c.by_rule, len(c.only_cited), len(c.ride_along), c.tested)
+        for c in counts
+    ]
+    total = ("all", "", "", *(sum(figures) for figures in zip(*(row[3:] for row in rows), strict=True)))
+    print_table(
+        title,
+        ("chapter", "origin", "duty", "clauses", "by a rule", "only cited", "rides along", "tested"),
+        [*rows, total],
+    )

@@ -121,7 +121,7 @@ def _tell(settled: "SettledRound", edition: "Edition") -> None:
         cited |= dict.fromkeys(_behind(line))
     print("\nWhat the clauses say:")
     for clause_id in cited:
-        print(f"  {edition.cite(clause(clause_id))}: {clause(clause_id).summary}")
+        print(f"  {edition.cite(clause(clause_id))}: {clause(clause_id).told}")
     print(f"\nHow they are read. {UNCONFIRMED}")
     for reading in {r.id: r for clause_id in cited for r in readings_for(clause_id)}.values():
         print(f"  {reading.id}: {reading.reading}")

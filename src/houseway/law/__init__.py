@@ -10,7 +10,18 @@ from houseway.law.editions import (
     find_as_printed,
 )
 from houseway.law.readings import Reading, reading, readings_for
-from houseway.law.register import Clause, Duty, UnknownClause, chapters, clause, find, md, pa, register
+from houseway.law.register import (
+    Clause,
+    Duty,
+    Origin,
+    UnknownClause,
+    chapters,
+    clause,
+    find,
+    md,
+    pa,
+    register,
+)
 from houseway.law.violations import RuleViolation, is_allowed
 
 __all__ = [
@@ -19,6 +30,7 @@ __all__ = [
     "Edition",
     "Implementation",
     "NoEdition",
+    "Origin",
     "Reading",
     "RuleViolation",
     "UnknownClause",

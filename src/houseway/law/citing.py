@@ -10,7 +10,7 @@ import inspect
 import pkgutil
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
-from enum import Enum
+from enum import Enum, StrEnum
 from functools import cache
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, TypeVar
@@ -24,13 +24,28 @@ RULE_ROOMS = ("money", "equipment", "table", "submission", "games", "backoffice"
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 
+class Held(StrEnum):
+    """How code holds a clause: a function or the data of a rule acts by it, a citation only names it."""
+
+    FUNCTION = "function"  # a function that says it implements the clause
+    DATA = "data"  # a pay line, wager, remedy, check-list step, signature, or other object of the rules
+    CITATION = "citation"  # a constant, a list or a map of clauses, and nothing else in it
+    NOWHERE = "nowhere"
+
+    @property
+    def is_rule(self) -> bool:
+        """Whether a rule acts by the clause."""
+        return self in (Held.FUNCTION, Held.DATA)
+
+
 @dataclass(frozen=True, slots=True)
 class Implementation:
     """What implements a clause: a function with its code, or a value that carries the clause (no code)."""
 
     symbol: str
     clause: Clause
-    code: CodeType | None
+    held: Held
+    code: CodeType | None = None
     readings: tuple[Reading, ...] = ()
 
 
@@ -47,7 +62,7 @@ def implements(*clause_ids: str, readings: tuple[str, ...] = ()) -> Callable[[_F
         if not isinstance(plain, FunctionType):
             raise TypeError(f"{function!r} is not a plain function")
         symbol = f"{plain.__module__}:{plain.__qualname__}"
-        _FUNCTIONS.extend(Implementation(symbol, c, plain.__code__, followed) for c in cited)
+        _FUNCTIONS.extend(Implementation(symbol, c, Held.FUNCTION, plain.__code__, followed) for c in cited)
         return function
 
     return register
@@ -56,32 +71,39 @@ def implements(*clause_ids: str, readings: tuple[str, ...] = ()) -> Callable[[_F
 @cache
 def implementations() -> Mapping[str, tuple[Implementation, ...]]:
     """Every implementation by clause id, gathered from all rooms that hold rules."""
-    found: dict[str, list[Implementation]] = {}
+    found: dict[str, dict[str, Implementation]] = {}
     data = (held for module in _rule_modules() for held in _held_by(module))
     for implementation in [*data, *_FUNCTIONS]:
-        rows = found.setdefault(implementation.clause.id, [])
-        if all(row.symbol != implementation.symbol for row in rows):
-            rows.append(implementation)
-    return {clause_id: tuple(sorted(rows, key=lambda row: row.symbol)) for clause_id, rows in found.items()}
+        rows = found.setdefault(implementation.clause.id, {})
+        known = rows.get(implementation.symbol)
+        # A table may name a clause and hold it in a rule as well: the rule counts.
+        if known is None or known.held is Held.CITATION:
+            rows[implementation.symbol] = implementation
+    return {clause_id: tuple(row for _, row in sorted(rows.items())) for clause_id, rows in found.items()}
 
 
 def clauses_in(value: object) -> Iterator[Clause]:
     """The clauses that a value holds, however deep."""
+    return (held for held, _ in _holdings(value, Held.CITATION))
+
+
+def _holdings(value: object, held: Held) -> Iterator[tuple[Clause, Held]]:
+    """The clauses in a value, and whether an object of the rules lies around them."""
     if isinstance(value, Clause):
-        yield value
+        yield value, held
     elif isinstance(value, Mapping):
         for key, item in value.items():
-            yield from clauses_in(key)
-            yield from clauses_in(item)
+            yield from _holdings(key, held)
+            yield from _holdings(item, held)
     elif isinstance(value, tuple | list | frozenset | set):
         for item in value:
-            yield from clauses_in(item)
+            yield from _holdings(item, held)
     elif is_dataclass(value) and not isinstance(value, type):
         for field in fields(value):
-            yield from clauses_in(getattr(value, field.name))
+            yield from _holdings(getattr(value, field.name), Held.DATA)
     elif isinstance(value, type) and issubclass(value, Enum):
         for member in value:
-            yield from clauses_in(member.value)
+            yield from _holdings(member.value, Held.DATA)
 
 
 def _rule_modules() -> Iterator[ModuleType]:
@@ -95,8 +117,8 @@ def _rule_modules() -> Iterator[ModuleType]:
 def _held_by(module: ModuleType) -> Iterator[Implementation]:
     """The clauses held by what the module itself defines (what it imports belongs to another module)."""
     for name in _defined_names(module):
-        for held in clauses_in(getattr(module, name, None)):
-            yield Implementation(f"{module.__name__}:{name}", held, None)
+        for cited, held in _holdings(getattr(module, name, None), Held.CITATION):
+            yield Implementation(f"{module.__name__}:{name}", cited, held)
 
 
 def _defined_names(module: ModuleType) -> Iterator[str]:

@@ -1,4 +1,7 @@
-"""The register: one row per clause of the regulations, with the duty it lays on software."""
+"""The register: one row per clause of the regulations, with the duty it lays on software.
+
+Rows beside the printed ones, which a game needs to be played at all, carry their origin and are told apart everywhere.
+"""
 
 import csv
 import re
@@ -21,6 +24,26 @@ class Duty(StrEnum):
     ATTEST = "attest"
     DOCUMENT = "document"
     INFORM = "inform"
+
+
+class Origin(StrEnum):
+    """Where a row of the register comes from; only what the sources print is a registered clause (reading C-139)."""
+
+    PRINTED = "printed"
+    PUBLIC_COPY = "public copy"
+    COMMON_PRACTICE = "common practice"
+
+    @property
+    def caution(self) -> str:
+        """What must be said wherever such a row is shown; nothing of a printed one."""
+        return _CAUTIONS[self]
+
+
+_CAUTIONS = {
+    Origin.PRINTED: "",
+    Origin.PUBLIC_COPY: "read in a public copy of the Code, not printed in the sources",
+    Origin.COMMON_PRACTICE: "common practice, the operator's choice; no clause was read",
+}
 
 
 class UnknownClause(LookupError):
@@ -46,6 +69,7 @@ class Clause:
     summary: str = field(compare=False)
     edition_note: str = field(compare=False)
     parameters: Mapping[str, str] = field(compare=False, repr=False)
+    origin: Origin = field(compare=False, default=Origin.PRINTED)
 
     def __str__(self) -> str:
         return self.id
@@ -54,6 +78,11 @@ class Clause:
     def paragraph(self) -> str:
         """The citation as the regulation prints it, without our numbering of parts and table lines."""
         return re.split(r"[#\[]", self.id)[0]
+
+    @property
+    def told(self) -> str:
+        """The summary, and what the row is if it is no registered clause."""
+        return f"{self.summary} ({self.origin.caution})" if self.origin.caution else self.summary
 
     def integer(self, name: str) -> int:
         """A number that the clause states, so that code need not repeat it."""
@@ -65,7 +94,13 @@ class Clause:
         return range(int(low), int(high) + 1)
 
 
+# What no clause was read for goes by `common:GAME/what`, and is of no chapter.
+_COMMON = "common"
+
+
 def _chapter_of(clause_id: str) -> str:
+    if clause_id.startswith(f"{_COMMON}:"):
+        return _COMMON
     if clause_id.startswith("36."):
         return "md-36.05.14"
     if ":" in clause_id.split("[")[0]:
@@ -95,6 +130,7 @@ def register() -> Mapping[str, Clause]:
                 summary=row["summary"],
                 edition_note=row["edition_note"],
                 parameters=_parameters(row["parameters"]),
+                origin=Origin(row.get("origin", Origin.PRINTED)),
             )
     return MappingProxyType(clauses)
 
@@ -133,7 +169,7 @@ def _stands_below(clause_id: str, citation: str) -> bool:
         return False
     following = clause_id[len(citation)]
     # Maryland letters the sections of a regulation right after its number: .13A stands below .13.
-    return following in "(#[." or (citation[-1].isdigit() and following.isupper())
+    return following in "(#[./" or (citation[-1].isdigit() and following.isupper())
 
 
 def chapters() -> tuple[str, ...]:

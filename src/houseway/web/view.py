@@ -250,7 +250,7 @@ class ReadingView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ClauseView(msgspec.Struct, frozen=True, kw_only=True):
-    """A clause in our own words, what software owes it, and how it is read."""
+    """A clause in our own words, what software owes it, how it is read, and where it was read if it is not printed."""
 
     id: str
     citation: str
@@ -260,6 +260,8 @@ class ClauseView(msgspec.Struct, frozen=True, kw_only=True):
     actor: str
     summary: str
     edition_note: str
+    origin: str
+    origin_caution: str
     readings: tuple[ReadingView, ...]
     caution: str
 
@@ -577,6 +579,8 @@ def clause_view(clause_id: str, edition: Edition | None = None) -> ClauseView:
         actor=found.actor,
         summary=found.summary,
         edition_note=found.edition_note,
+        origin=found.origin,
+        origin_caution=found.origin.caution,
         readings=tuple(
             ReadingView(
                 id=reading.id,

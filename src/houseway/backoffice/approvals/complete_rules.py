@@ -22,7 +22,7 @@ def complete_rules(submission: Submission, day: date) -> Paper:
         Grid(
             title=section,
             headings=("Clause", "Rule"),
-            rows=tuple((edition.cite(clause), clause.summary) for clause in clauses),
+            rows=tuple((edition.cite(clause), clause.told) for clause in clauses),
             clause=PUBLIC_INSPECTION,
         )
         for section, clauses in by_section(clauses_of(game, edition))

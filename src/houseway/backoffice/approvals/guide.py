@@ -47,7 +47,7 @@ def _summary(submission: Submission, day: date) -> Iterator[Grid]:
         title=f"{game.title}: wagers from {dollars(limits.minimum)} to {dollars(limits.maximum)}",
         headings=("Wager", "How it is made or won"),
         rows=tuple(
-            (wager.title, wager.clause.summary)
+            (wager.title, wager.clause.told)
             for wager in game.catalogue.values()
             if wager.name in game.betting.offered
         ),
@@ -72,4 +72,4 @@ def _summary(submission: Submission, day: date) -> Iterator[Grid]:
 
 
 def _of_kinds(clauses: tuple[Clause, ...], kinds: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
-    return tuple((clause.paragraph, clause.summary) for clause in clauses if clause.kind in kinds)
+    return tuple((clause.paragraph, clause.told) for clause in clauses if clause.kind in kinds)

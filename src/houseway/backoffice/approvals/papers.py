@@ -62,7 +62,7 @@ def rules_submission_form(desk: Desk, subject: str) -> Paper:
             Grid(
                 title="Clauses that leave a choice",
                 headings=("Clause", "What is chosen"),
-                rows=tuple((edition.cite(clause), clause.summary) for clause in open_clauses),
+                rows=tuple((edition.cite(clause), clause.told) for clause in open_clauses),
                 clause=CHECKLIST,
             ),
         ),

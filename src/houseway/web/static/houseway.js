@@ -398,7 +398,8 @@ async function showClause(id) {
   if (isLocked()) return;
   const law = await answer.json();
   find("#clause-title").textContent = law.citation ?? law.title;
-  find(".duty", dialog).textContent = law.id ? `${law.id} · ${law.actor || law.kind} · software: ${law.duty}` : "";
+  const known = [law.id, law.actor || law.kind, `software: ${law.duty}`, law.origin_caution];
+  find(".duty", dialog).textContent = law.id ? known.filter(Boolean).join(" · ") : "";
   find(".summary", dialog).textContent = law.summary ?? law.detail;
   const readings = (law.readings ?? []).map((reading) => readingBlock(reading, law.caution));
   find(".readings", dialog).replaceChildren(...readings);
