@@ -10,23 +10,24 @@ writes it anew.
 import json
 import os
 import sys
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
 
 import msgspec
 import pytest
+from hypothesis import HealthCheck, settings
 
 from houseway.backoffice.book import Due
 from houseway.backoffice.orders import Fact
 from houseway.backoffice.paper import Field, Grid, Paper, Signature
 from houseway.backoffice.policy import check_signer
 from houseway.law import RuleViolation, UnknownClause, clause, implementations
-from houseway.law.coverage import RECORD, RIDE_ALONG_RECORD
+from houseway.law.coverage import RECORD, RIDE_ALONG_RECORD, ride_along
 from houseway.submission import Finding
 from houseway.table.documents import DocumentLine
-from houseway.table.events import Event
 from houseway.table.game import Game
 from houseway.table.procedure import Table
 
@@ -35,6 +36,19 @@ pytest_plugins = ("tests.databases", "tests.demo")
 # Whoever runs the tests may be signed in to a house of their own, which is no business of the tests.
 for _own in ("HOUSEWAY_CREDENTIAL", "HOUSEWAY_PASSWORD"):
     os.environ.pop(_own, None)
+
+# What every property test goes by: no clock decides a proof, and a failure says how to see it again.
+settings.register_profile(
+    "houseway",
+    deadline=None,
+    print_blob=True,
+    suppress_health_check=[
+        HealthCheck.too_slow,
+        HealthCheck.data_too_large,
+        HealthCheck.function_scoped_fixture,
+    ],
+)
+settings.load_profile("houseway")
 
 _APPLY = {Game.apply.__code__, Table.apply.__code__}
 _REFUSAL = RuleViolation.__init__.__code__
@@ -47,45 +61,72 @@ _OF_THEIR_OWN: set[str] = set()
 
 
 class Witness:
-    """Notes the clauses at work while a test runs."""
+    """Notes the clauses at work while a test runs, until it has seen every clause that the test names.
 
-    def __init__(self, codes: dict[CodeType, set[str]]) -> None:
+    It is called for every function that begins or ends, so it looks at what it is given by type, not by asking
+    of each value what it might be, and stops watching as soon as nothing is missing. A clause that an event only
+    fulfils as well is still watched for, unless the record knows that it rides along.
+    """
+
+    def __init__(self, codes: dict[CodeType, set[str]], named: set[str]) -> None:
         self.codes = codes
-        self.seen: set[str] = set()
+        self.missing = set(named)
         self.along: set[str] = set()
 
     def __call__(self, frame: FrameType, event: str, arg: Any) -> None:
-        code = frame.f_code
         if event == "call":
+            code = frame.f_code
             if code in self.codes:
-                self.seen |= self.codes[code]
+                self._saw(self.codes[code])
             elif code is _REFUSAL:
-                self.seen.add(frame.f_locals["clause"].id)
+                self._saw((frame.f_locals["clause"].id,))
             elif code is _SIGNATURE:
-                self.seen.add(frame.f_locals["part"].clause.id)
-        elif event == "return":
-            if code in _APPLY and arg is not None:
-                for happened in arg[1]:
-                    self._note(happened)
-            elif isinstance(arg, Finding):
-                self.seen.add(arg.clause)
-            elif isinstance(arg, DocumentLine | Due):
-                self.seen.add(arg.clause.id)
-            elif isinstance(arg, Paper):
-                self._read(arg)
-            elif isinstance(arg, tuple) and arg and isinstance(arg[0], Fact):
-                facts: tuple[Fact, ...] = arg
-                self.seen.update(fact.clause for fact in facts)
+                self._saw((frame.f_locals["part"].clause.id,))
+        elif event == "return" and arg is not None:
+            read = _cited_by(arg.__class__)
+            if read is not None:
+                self._saw(*read(arg, frame.f_code))
 
-    def _read(self, paper: Paper) -> None:
-        self.seen.add(paper.clause.id)
-        lines: tuple[Field | Grid | Signature, ...] = (*paper.fields, *paper.grids, *paper.signatures)
-        self.seen.update(line.clause.id for line in lines if line.clause is not None)
+    def _saw(self, clauses: Iterable[str], along: Iterable[str] = ()) -> None:
+        self.missing.difference_update(clauses)
+        self.along.update(along)
+        if self.missing <= self.along & ride_along():
+            sys.setprofile(None)
 
-    def _note(self, event: Event) -> None:
-        cited = msgspec.structs.asdict(event)
-        self.seen.update(cited[name] for name in ("clause", "pays", "order") if cited.get(name))
-        self.along.update(event.also)
+
+# What a value cites of its own, and what only as well.
+Reading = Callable[[Any, CodeType], tuple[Iterable[str], Iterable[str]]]
+
+
+@cache
+def _cited_by(kind: type) -> Reading | None:
+    """How to read the clauses of what a function returned; None where it holds none."""
+    for kinds, read in _READINGS.items():
+        if issubclass(kind, kinds):
+            return read
+    return None
+
+
+def _of_paper(paper: Paper, _: CodeType) -> tuple[Iterable[str], Iterable[str]]:
+    lines: tuple[Field | Grid | Signature, ...] = (*paper.fields, *paper.grids, *paper.signatures)
+    return [paper.clause.id, *(line.clause.id for line in lines if line.clause is not None)], ()
+
+
+def _of_tuple(returned: tuple[Any, ...], code: CodeType) -> tuple[Iterable[str], Iterable[str]]:
+    if code in _APPLY:
+        events = [msgspec.structs.asdict(event) for event in returned[1]]
+        own = [event[name] for event in events for name in ("clause", "pays", "order") if event.get(name)]
+        return own, [clause_id for event in events for clause_id in event["also"]]
+    facts = returned if returned and isinstance(returned[0], Fact) else ()
+    return [fact.clause for fact in facts], ()
+
+
+_READINGS: dict[tuple[type, ...], Reading] = {
+    (tuple,): _of_tuple,
+    (Finding,): lambda finding, _: ((finding.clause,), ()),
+    (DocumentLine, Due): lambda line, _: ((line.clause.id,), ()),
+    (Paper,): _of_paper,
+}
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -129,10 +170,11 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 @pytest.fixture(autouse=True)
 def _witness(request: pytest.FixtureRequest) -> Iterator[None]:
     named = _named(request.node)
-    if not named:
+    # tools/mutants.py breaks rules to see whether assertions notice; there a missing witness proves nothing.
+    if not named or os.environ.get("HOUSEWAY_WITNESS") == "off":
         yield
         return
-    witness = Witness(request.getfixturevalue("_codes"))
+    witness = Witness(request.getfixturevalue("_codes"), named)
     sys.setprofile(witness)
     try:
         yield
@@ -140,13 +182,13 @@ def _witness(request: pytest.FixtureRequest) -> Iterator[None]:
         sys.setprofile(None)
     if not request.node.stash.get(_PASSED, False):
         return
-    idle = named - witness.seen - witness.along
-    # tools/mutants.py breaks rules to see whether assertions notice; there a missing witness proves nothing.
-    if idle and os.environ.get("HOUSEWAY_WITNESS") != "off":
-        pytest.fail(f"names clauses that were not at work in it: {', '.join(sorted(idle))}", pytrace=False)
+    idle = witness.missing - witness.along
+    if idle:
+        said = ", ".join(sorted(idle))
+        pytest.fail(f"names clauses that were not at work in it: {said}", pytrace=False)
     for clause_id in named:
         _WITNESSED.setdefault(clause_id, set()).add(request.node.nodeid.split("[")[0])
-    _OF_THEIR_OWN.update(named & witness.seen)
+    _OF_THEIR_OWN.update(named - witness.missing)
 
 
 def _is_full_run(config: pytest.Config) -> bool:

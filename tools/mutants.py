@@ -2,32 +2,29 @@
 
 Every function that implements a clause, and every paytable line, is broken in small ways, one at a time; the tests
 that name the clause must fail. A clause none of whose breakages is noticed is not proved, whatever coverage says:
-it is listed, and the command fails.
+it is listed, and the command fails. With --bounds, every bound in those functions is moved by one, left out or turned
+around, and each must be noticed. `tools.numbers` does the same to the numbers of the registers.
 
-    make mutants                      all complete chapters
-    python -m tools.mutants 625a      one chapter
+    make mutants                            every chapter that is tested
+    python -m tools.mutants 625a            one chapter
+    python -m tools.mutants --bounds 625a   the bounds of one chapter (HOUSEWAY_BOUNDS_MINUTES: for so long)
 """
 
 import ast
 import copy
 import dataclasses
 import inspect
-import multiprocessing
 import os
-import signal
+import random
 import sys
 import textwrap
-from collections.abc import Callable, Iterator
-from contextlib import redirect_stderr, redirect_stdout
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from importlib import import_module
 from types import CodeType, FunctionType
 from typing import Any
-
-import psycopg  # noqa: F401 - loaded here once, and so in every child, which the tests' fixtures need
-import pytest
-import sqlalchemy  # noqa: F401
 
 from houseway.backoffice.people import LADDERS
 from houseway.backoffice.policy import Part, Permit, Rule
@@ -38,27 +35,8 @@ from houseway.law.citing import Implementation
 from houseway.law.coverage import MUST_BE_TESTED, tests_by_clause
 from houseway.money import FlatAmount, MeterShare, Odds, Payment
 from houseway.table.wagers import PayLine, Wager
+from tools.proving import is_noticed, on_all_cores, whole_run
 
-# Set before any child is forked: what plugins and witness would cost or say has no part in this.
-os.environ |= {"HOUSEWAY_WITNESS": "off", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
-
-COMPLETE = (
-    "661a",
-    "625a",
-    "md-36.05.14",
-    "649a",
-    "663a",
-    "659a",
-    "623a",
-    "621a",
-    "577",
-    "465a",
-    "603a",
-    "609a",
-    "paperwork",
-)
-# Seconds that the tests of one clause may take.
-_LONGEST = 120
 _SWAPS: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Eq: ast.NotEq,
     ast.NotEq: ast.Eq,
@@ -71,6 +49,13 @@ _SWAPS: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.In: ast.NotIn,
     ast.NotIn: ast.In,
 }
+# A bound that is turned around, not only moved.
+_TURNED: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Lt: ast.GtE,
+    ast.LtE: ast.Gt,
+    ast.Gt: ast.LtE,
+    ast.GtE: ast.Lt,
+}
 
 
 @dataclass(frozen=True)
@@ -81,8 +66,8 @@ class Mutant:
     break_it: Callable[[], None]
 
 
-class _Breaker(ast.NodeTransformer):
-    """Breaks the n-th breakable place of a function."""
+class _Places(ast.NodeTransformer):
+    """Finds the n-th breakable place of a function."""
 
     def __init__(self, place: int, *, predicate: bool) -> None:
         self.left = place
@@ -95,6 +80,10 @@ class _Breaker(ast.NodeTransformer):
             self.how = how
             return True
         return False
+
+
+class _Breaker(_Places):
+    """Breaks anything that can be broken."""
 
     def visit_Compare(self, node: ast.Compare) -> ast.AST:
         self.generic_visit(node)
@@ -134,6 +123,29 @@ class _Breaker(ast.NodeTransformer):
         return node
 
 
+class _Loosener(_Places):
+    """Moves a bound by one, turns a comparison around, or drops `min` and `max`."""
+
+    def visit_Compare(self, node: ast.Compare) -> ast.AST:
+        self.generic_visit(node)
+        for number, operator in enumerate(node.ops):
+            swapped = _SWAPS[type(operator)]()
+            if self._here(f"line {node.lineno}: {ast.unparse(node)}, other way or other bound"):
+                node.ops[number] = swapped
+            turned = _TURNED.get(type(operator))
+            if turned is not None and self._here(f"line {node.lineno}: {ast.unparse(node)} turned around"):
+                node.ops[number] = turned()
+        return node
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        self.generic_visit(node)
+        match node:
+            case ast.Call(func=ast.Name(id="min" | "max"), args=[first, _, *_]):
+                if self._here(f"line {node.lineno}: {ast.unparse(node)} is its first"):
+                    return first
+        return node
+
+
 def _function(row: Implementation) -> FunctionType:
     module, name = row.symbol.split(":")
     found: Any = import_module(module)
@@ -150,7 +162,7 @@ def _of_function(row: Implementation) -> Iterator[Mutant]:
     return _of_plain(_function(row), row.symbol)
 
 
-def _of_plain(function: FunctionType, symbol: str) -> Iterator[Mutant]:
+def _of_plain(function: FunctionType, symbol: str, breaking: type[_Places] = _Breaker) -> Iterator[Mutant]:
     tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
     definition = tree.body[0]
     assert isinstance(definition, ast.FunctionDef)
@@ -159,7 +171,7 @@ def _of_plain(function: FunctionType, symbol: str) -> Iterator[Mutant]:
     place = 0
     while True:
         broken = copy.deepcopy(tree)
-        breaker = _Breaker(place, predicate=predicate)
+        breaker = breaking(place, predicate=predicate)
         body = broken.body[0]
         assert isinstance(body, ast.FunctionDef)
         body.body = [breaker.visit(node) for node in body.body]
@@ -288,28 +300,6 @@ def _holds(value: object, clause: Clause) -> bool:
     return False
 
 
-def is_noticed(mutant: Mutant | None, tests: tuple[str, ...]) -> bool:
-    """Whether the tests fail in a process of their own in which the rule is broken (or, for None, is whole)."""
-    child = os.fork()
-    if child == 0:
-        try:
-            with open(os.devnull, "w") as nowhere, redirect_stdout(nowhere), redirect_stderr(nowhere):
-                # A rule broken so that it never ends is noticed too.
-                if mutant is not None:
-                    signal.alarm(_LONGEST)
-                    mutant.break_it()
-                code = pytest.main(["-x", "-q", "-p", "no:cacheprovider", *tests])
-            os._exit(code)
-        finally:
-            os._exit(pytest.ExitCode.INTERNAL_ERROR)
-    ended = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-    if mutant is not None and ended == -signal.SIGALRM:
-        return True
-    if ended not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):
-        raise RuntimeError(f"the tests could not be run: {ended}, {mutant and mutant.what}, {tests}")
-    return ended == pytest.ExitCode.TESTS_FAILED
-
-
 class Verdict(Enum):
     """What came of breaking a clause's rule."""
 
@@ -318,27 +308,44 @@ class Verdict(Enum):
     UNTRIED = auto()
 
 
+# How long each test takes on whole rules, filled before any child is forked.
+_SECONDS: dict[str, float] = {}
+
+
+def quickest_first(tests: Iterable[str]) -> tuple[str, ...]:
+    """Tests in the order in which the first failure is likely found soonest."""
+    return tuple(sorted(tests, key=lambda test: _SECONDS.get(test, 0)))
+
+
 def verdict_on(clause_id: str) -> tuple[str, Verdict]:
     """Break one clause's rule in every way we know until a test notices."""
     mutants = mutants_of(register()[clause_id])
-    tests = tests_by_clause().get(clause_id, ())
+    tests = quickest_first(tests_by_clause().get(clause_id, ()))
     if not mutants:
         return clause_id, Verdict.UNTRIED
-    if any(is_noticed(mutant, tests) for mutant in mutants):
+    if any(is_noticed(mutant.break_it, tests) for mutant in mutants):
         return clause_id, Verdict.PROVED
     print(f"NOT PROVED {clause_id}: {len(mutants)} breakages went unnoticed", flush=True)
     return clause_id, Verdict.UNPROVED
 
 
-def main(chapters: tuple[str, ...]) -> int:
+def tested_chapters() -> tuple[str, ...]:
+    """The chapters of which some clause is tested."""
+    return tuple(dict.fromkeys(register()[clause_id].chapter for clause_id in tests_by_clause()))
+
+
+def _time(clauses: Iterable[Clause]) -> None:
+    """See that the tests of clauses pass on whole rules, and how long each takes."""
+    every = {test for clause in clauses for test in tests_by_clause().get(clause.id, ())}
+    _SECONDS.update(whole_run(every)[0])
+
+
+def break_clauses(chapters: Sequence[str]) -> int:
     """Break the rules of the chapters clause by clause; 1 if none of a clause's breakages was noticed."""
     asked = [clause for clause in register().values() if clause.chapter in chapters]
-    every = {test for clause in asked for test in tests_by_clause().get(clause.id, ())}
-    if is_noticed(None, tuple(sorted(every))):
-        raise SystemExit("the tests fail on whole rules already; mend that first")
+    _time(asked)
     owed = [clause for clause in asked if clause.duty in MUST_BE_TESTED]
-    with multiprocessing.get_context("fork").Pool() as pool:
-        verdicts = dict(pool.imap_unordered(verdict_on, [clause.id for clause in owed]))
+    verdicts = dict(on_all_cores(verdict_on, [clause.id for clause in owed]))
     by_verdict = {one: [clause.id for clause in owed if verdicts[clause.id] is one] for one in Verdict}
     untried, unproved = by_verdict[Verdict.UNTRIED], by_verdict[Verdict.UNPROVED]
     print(f"{len(by_verdict[Verdict.PROVED])} clauses proved by breaking them")
@@ -349,5 +356,61 @@ def main(chapters: tuple[str, ...]) -> int:
     return 1 if unproved else 0
 
 
+# Bounds: here every breakage must be noticed, not one of a clause's.
+
+
+@dataclass(frozen=True)
+class Bound:
+    """A bound of a rule moved by one, left out or turned around, and the tests that must notice."""
+
+    mutant: Mutant
+    tests: tuple[str, ...]
+
+
+def bounds_of(chapters: Sequence[str]) -> list[Bound]:
+    """Every bound in the functions that implement clauses of the chapters."""
+    functions: dict[str, list[Implementation]] = {}
+    for clause_id, rows in implementations().items():
+        for row in rows:
+            if row.code is not None and register()[clause_id].chapter in chapters:
+                functions.setdefault(row.symbol, []).append(row)
+    found = []
+    for symbol, cited in functions.items():
+        tests = {test for row in cited for test in tests_by_clause().get(row.clause.id, ())}
+        found += [Bound(mutant, tuple(tests)) for mutant in _of_plain(_function(cited[0]), symbol, _Loosener)]
+    return found
+
+
+def _unnoticed(bound: Bound) -> str | None:
+    noticed = is_noticed(bound.mutant.break_it, quickest_first(bound.tests))
+    return None if noticed else bound.mutant.what
+
+
+def break_bounds(chapters: Sequence[str], minutes: float) -> int:
+    """Break every bound of the chapters, for so long; 1 if one of them was broken unnoticed."""
+    bounds = bounds_of(chapters)
+    # In an order that mixes the chapters and is the same every time, so that a shorter run is a fair sample.
+    random.Random(12).shuffle(bounds)
+    _time(clause for clause in register().values() if clause.chapter in chapters)
+    ends = time.monotonic() + minutes * 60
+    unnoticed, tried = [], 0
+    for what in on_all_cores(lambda bound: _unnoticed(bound) if time.monotonic() < ends else "", bounds):
+        tried += what != ""
+        if what:
+            unnoticed.append(what)
+            print(f"NOT NOTICED {what}", flush=True)
+    print(f"{tried} of {len(bounds)} bounds broken, {len(unnoticed)} unnoticed")
+    return 1 if unnoticed else 0
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Break clauses, or with --bounds every bound, of the chapters that are named, or of all that are tested."""
+    named = [argument for argument in arguments if not argument.startswith("--")]
+    chapters = tuple(named) or tested_chapters()
+    if "--bounds" in arguments:
+        return break_bounds(chapters, float(os.environ.get("HOUSEWAY_BOUNDS_MINUTES", "inf")))
+    return break_clauses(chapters)
+
+
 if __name__ == "__main__":
-    sys.exit(main(tuple(sys.argv[1:]) or COMPLETE))
+    sys.exit(main(sys.argv[1:]))

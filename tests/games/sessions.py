@@ -26,7 +26,12 @@ def service_for(game: str, **options: Any) -> Service:
 
 def in_service(game: str, chips: int = 100_000, **options: Any) -> Service:
     """An open table with two players and, where the game has cards or tiles, a set of them ready."""
-    service = service_for(game, **options).opened().seated(seat_1=chips, seat_3=chips)
+    return made_ready(service_for(game, **options), chips)
+
+
+def made_ready(service: Service, chips: int) -> Service:
+    """A closed table opened for two players, with cards or tiles where the game has them."""
+    service.opened().seated(seat_1=chips, seat_3=chips)
     if isinstance(service.table.game, PaiGow):
         return tiles_ready(service)
     return loaded(service) if isinstance(service.table.game, CardGame) else service

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 
@@ -165,12 +165,7 @@ MOVES = {game: moves_of(game) for game in games()}
 def test_random_play(game: str) -> None:
     run_state_machine_as_test(
         machine_for(game),
-        settings=settings(
-            max_examples=100,
-            stateful_step_count=80,
-            deadline=None,
-            suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
-        ),
+        settings=settings(max_examples=100, stateful_step_count=80),
     )
 
 

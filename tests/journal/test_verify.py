@@ -4,7 +4,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from houseway.journal import Journal, JournalUnavailable, canonical, entry_hash
@@ -219,7 +219,7 @@ def sqlite_journal(folder: Path) -> tuple[Path, list[object]]:
         return place, list(journal.read_all())
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=300)
 @given(st.data())
 def test_a_flip_anywhere_in_the_database_file_changes_nothing_unnoticed(
     tmp_path: Path, data: st.DataObject

@@ -343,14 +343,14 @@ def test_a_barcode_has_one_spelling_only() -> None:
 
 
 @pytest.mark.clause("603a.20(q)(3)")
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.text())
 def test_garbage_is_refused(text: str) -> None:
     refuse(text)
 
 
 @pytest.mark.clause("603a.20(q)(3)", "603a.20(c)(3)")
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(
     serial=st.integers(0, 999_999_999),
     value=st.integers(1, 999_999_999),

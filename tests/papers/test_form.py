@@ -238,7 +238,7 @@ def test_a_remark_of_any_length_is_printed_whole(remark: str, words: str, times:
     assert printed.count(words) >= 5 * times
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.text(max_size=60), st.text(max_size=60), st.text(max_size=30))
 def test_no_text_breaks_a_form(value: str, cell: str, name: str) -> None:
     paper = Paper(

@@ -102,7 +102,6 @@ def test_made_up_requests_are_answered_as_documented(
 
     @settings(
         max_examples=150,
-        deadline=None,
         derandomize=True,
         suppress_health_check=list(HealthCheck),
         database=None,

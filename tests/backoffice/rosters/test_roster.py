@@ -96,7 +96,7 @@ MIXED = st.sampled_from(("blackjack", "midibaccarat", "pai-gow", "craps", "three
 ANY = st.tuples(st.one_of(MIXED, st.sampled_from(GAMES)), st.sampled_from((ELECTRONIC, ORDINARY, AUTOMATED)))
 
 
-@settings(max_examples=250, deadline=None, derandomize=True)
+@settings(max_examples=250, derandomize=True)
 @given(st.lists(ANY, min_size=4, max_size=8), st.booleans())
 def test_nor_can_larger_ones(games: list[tuple[str, Automation]], side_by_side: bool) -> None:
     every = tables(*games, side_by_side=side_by_side)
@@ -307,7 +307,7 @@ def fewest_within(every: Sequence[OpenTable], spans: Sequence[Span]) -> int:
 PARTS = st.lists(st.sampled_from(tuple(Part)), unique=True, max_size=3)
 
 
-@settings(max_examples=200, deadline=None, derandomize=True)
+@settings(max_examples=200, derandomize=True)
 @given(st.lists(PARTS, max_size=9), st.lists(st.sampled_from(("craps", "blackjack", "baccarat")), max_size=2))
 def test_a_roster_is_found_exactly_when_there_are_people_for_every_place(
     abilities: list[list[Part]], games: list[str]

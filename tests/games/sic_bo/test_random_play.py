@@ -58,7 +58,7 @@ def _draw(data: st.DataObject, act: Lawful, serial: int) -> dict[str, Any]:
     return move
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(data=st.data(), shaker=SHAKERS)
 def test_random_lawful_play_never_fails_and_never_loses_a_chip(data: st.DataObject, shaker: str) -> None:
     pit = Pit(shaker=shaker)
@@ -148,7 +148,7 @@ def _is_listed(move: Move, act: Lawful) -> bool:
     )
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(data=st.data(), shaker=SHAKERS)
 def test_what_is_listed_is_accepted_and_everything_else_refused_with_a_clause(
     data: st.DataObject, shaker: str
