@@ -15,6 +15,7 @@ from houseway.money import (
     Cents,
     FlatAmount,
     MeterShare,
+    MeterShareAndOdds,
     Payment,
     dollars,
     make_in_chips,
@@ -345,6 +346,9 @@ class BettingRules:
         verdict = self.wagers[bet.wager].decide(facts, bet.pick)
         line = verdict.line
         paid = 0
+        assert line is None or not isinstance(line.odds, MeterShare | MeterShareAndOdds), (
+            "a meter is paid by the service that keeps it"
+        )
         if line is not None and isinstance(line.odds, FlatAmount):
             paid = line.odds.cents
         elif line is not None:
