@@ -124,6 +124,7 @@ class LineResult(StrEnum):
     LOSE = Result.LOSE
     PUSH = Result.PUSH
     RETURNED = Result.RETURNED
+    SURRENDERED = Result.SURRENDERED
     REVERSED = "reversed"
     VIGORISH = "vigorish"
     MOVED = "moved"
@@ -132,7 +133,8 @@ class LineResult(StrEnum):
 class SettlementLine(msgspec.Struct, frozen=True, kw_only=True):
     """One line of a settlement, in lawful order; a bonus without a stake of its own is one of stake 0.
 
-    Of a reversed line `stake` came back to the player and `paid` went back to the tray; a vigorish was `paid` to the house.
+    Of a reversed line `stake` came back to the player and `paid` went back to the tray; a vigorish was `paid` to the house;
+    of a surrendered stake the player `lost` part.
     """
 
     seat: int
@@ -146,6 +148,7 @@ class SettlementLine(msgspec.Struct, frozen=True, kw_only=True):
     clause: str
     pays: str
     order: str
+    lost: Cents = 0
 
 
 class Settlement(msgspec.Struct, frozen=True, kw_only=True):
@@ -551,6 +554,7 @@ def _settled(game: Game[Any], line: Settled) -> SettlementLine:
         clause=line.clause,
         pays=line.pays,
         order=line.order,
+        lost=line.lost,
     )
 
 
