@@ -4,15 +4,15 @@ A chapter gives its clauses and numbers as `CardRules`, or as `ShoeRules` where 
 ask of cards stands in `PackRules`, and the steps are the same at every card table.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, TypeVar
 
 import msgspec
 
 from houseway.equipment.life import Life
 from houseway.law import Clause, RuleViolation
+from houseway.law.upholding import upholds as upholds
 
 # The clause that governs, and others that the same act fulfils.
 Clauses = tuple[Clause, ...]
@@ -169,22 +169,6 @@ class CardChoices(msgspec.Struct, frozen=True, kw_only=True):
 
 def _present(present: bool) -> DeviceStatus:
     return DeviceStatus.IN_SERVICE if present else DeviceStatus.ABSENT
-
-
-# The functions that uphold what each field of a chapter's rules says, so that they can be broken on purpose.
-UPHELD_BY: dict[str, list[Callable[..., Any]]] = {}
-Upholds = TypeVar("Upholds", bound=Callable[..., Any])
-
-
-def upholds(*fields: str) -> Callable[[Upholds], Upholds]:
-    """Note that a function upholds the clauses that these fields of `CardRules` or `MethodRules` hold."""
-
-    def note(function: Upholds) -> Upholds:
-        for field in fields:
-            UPHELD_BY.setdefault(field, []).append(function)
-        return function
-
-    return note
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,9 @@ from typing import NamedTuple, Self
 import msgspec
 
 from houseway.equipment.cards import UNSEEN, check_told
-from houseway.equipment.decks import Back, Clauses, Condition, Mixed, PackRules, upholds
+from houseway.equipment.decks import Back, Clauses, Condition, Mixed, PackRules
 from houseway.law import RuleViolation
+from houseway.law.upholding import upholds
 
 # Who stands for the dealer among the positions.
 _DEALER = 0
