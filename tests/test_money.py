@@ -1,14 +1,17 @@
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from houseway.law import md, pa
+from houseway.law import Clause, md, pa
+from houseway.law.register import register
 from houseway.money import (
     Breakage,
     FlatAmount,
     MeterShare,
+    MeterShareAndOdds,
     Odds,
     Overdrawn,
     Transfer,
@@ -43,6 +46,70 @@ def test_a_line_may_pay_a_fixed_sum_or_a_share_of_the_meter_in_the_place_of_odds
     assert (str(sum_of), str(share)) == ("$100,000", "100% of the meter")
     assert sum_of.pay(500) == sum_of.pay(10_000) == 10_000_000
     assert share.pay(500) == 0, "the stake decides nothing of it"
+
+
+@pytest.mark.parametrize(
+    ("line", "percent", "said"),
+    [(1, 100, "100% of the meter and 200 to 1"), (2, 10, "10% of the meter and 200 to 1")],
+)
+def test_a_line_may_pay_a_share_of_the_meter_and_odds_besides(line: int, percent: int, said: str) -> None:
+    both = payment_of(pa(f"633a.13(m)(1)#{line}"))
+    assert both == MeterShareAndOdds(MeterShare(percent), to(200))
+    assert str(both) == said
+    assert both.pay(500) == 100_000, "the stake decides the odds, and the meter pays its share besides"
+
+
+PRINTED = ("odds", "amount", "meter_share")
+
+
+def test_no_part_of_what_any_clause_prints_as_a_payment_is_dropped() -> None:
+    """Every payout of the register is read whole, or not at all, such as one that points to a table."""
+    read = 0
+    for clause in register().values():
+        printed = [name for name in PRINTED if name in clause.parameters]
+        if clause.kind != "payout" or not printed:
+            continue
+        try:
+            payment = payment_of(clause)
+        except ValueError:
+            continue
+        read += 1
+        if "odds" in printed:
+            win, stake = clause.parameters["odds"].split(":")
+            form = clause.parameters.get("form", "to")
+            assert f"{win} {form} {stake}" in str(payment), clause.id
+        if "amount" in printed:
+            assert f"${int(clause.parameters['amount']):,}" in str(payment), clause.id
+        if "meter_share" in printed:
+            assert f"{Fraction(clause.parameters['meter_share']) * 100}% of the meter" in str(payment), (
+                clause.id
+            )
+    assert read > 300
+
+
+def _printing(parameters: str) -> Clause:
+    pairs = (part.split("=") for part in parameters.split(";") if part)
+    return replace(pa("633a.13(m)(1)#1"), parameters=dict(pairs))
+
+
+@pytest.mark.parametrize(
+    "parameters",
+    ["odds=1:1;amount=5", "amount=5;meter_share=1.0", "odds=2:1;spades=3:1", "A=24:1;B=39:1", "hand=pair"],
+)
+def test_a_clause_that_prints_more_than_its_reader_takes_fails_at_once(parameters: str) -> None:
+    with pytest.raises(ValueError, match="nothing reads that as one"):
+        payment_of(_printing(parameters))
+
+
+def test_each_of_several_odds_of_a_clause_is_read_by_its_name() -> None:
+    suited = _printing("odds=2:1;spades=3:1")
+    assert (odds_of(suited), odds_of(suited, "spades")) == (to(2), to(3))
+
+
+def test_a_share_of_the_meter_is_whole_percents() -> None:
+    assert payment_of(_printing("meter_share=0.10")) == MeterShare(10)
+    with pytest.raises(ValueError, match="no whole number"):
+        payment_of(_printing("meter_share=0.125"))
 
 
 @pytest.mark.parametrize(("win", "stake"), [(-1, 1), (1, 0)])

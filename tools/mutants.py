@@ -19,7 +19,7 @@ import random
 import sys
 import textwrap
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from importlib import import_module
@@ -28,12 +28,14 @@ from typing import Any
 
 from houseway.backoffice.people import LADDERS
 from houseway.backoffice.policy import Part, Permit, Rule
-from houseway.equipment.decks import UPHELD_BY, CardRules
+from houseway.equipment.decks import MethodRules, PackRules
 from houseway.equipment.life import Life
 from houseway.law import Clause, implementations, register
 from houseway.law.citing import Implementation
 from houseway.law.coverage import MUST_BE_TESTED, tests_by_clause
+from houseway.law.upholding import UPHELD_BY
 from houseway.money import FlatAmount, MeterShare, Odds, Payment
+from houseway.table.progressive import CollectionClauses, MeterMinimums, PayoutClauses, ProgressiveRules
 from houseway.table.wagers import PayLine, Wager
 from tools.proving import is_noticed, on_all_cores, whole_run
 
@@ -241,27 +243,43 @@ def mutants_of(clause: Clause) -> list[Mutant]:
     rows = implementations().get(clause.id, ())
     functions = [mutant for row in rows if row.code is not None for mutant in _of_function(row)]
     lines = [mutant for row in rows if row.code is None for mutant in _of_paytable(clause, row)]
-    upheld = [mutant for row in rows if row.code is None for mutant in _of_card_rules(clause, row)]
+    upheld = [mutant for row in rows if row.code is None for mutant in _of_shared_rules(clause, row)]
     parts = [mutant for row in rows if row.code is None for mutant in _of_policy(clause, row)]
     return functions + lines[:1] + upheld + parts
 
 
-def _of_card_rules(clause: Clause, row: Implementation) -> Iterator[Mutant]:
-    """What breaks a clause that stands in a chapter's `CardRules`: the shared functions that uphold its fields."""
+def _of_shared_rules(clause: Clause, row: Implementation) -> Iterator[Mutant]:
+    """What breaks a clause that stands in a chapter's rules of cards, a shoe or a meter: what upholds its fields."""
     module, name = row.symbol.split(":")
-    rules = getattr(import_module(module), name)
-    if isinstance(rules, CardRules):
-        holders: tuple[Any, ...] = (rules, *rules.methods.values())
-        fields = [
-            field.name
-            for holder in holders
-            for field in dataclasses.fields(holder)
-            if _holds(getattr(holder, field.name), clause)
-        ]
-        upholding = dict.fromkeys(function for field in fields for function in UPHELD_BY.get(field, ()))
-        for function in upholding:
-            assert isinstance(function, FunctionType)
-            yield from _of_plain(function, f"{function.__module__}:{function.__qualname__}")
+    fields = [
+        field.name
+        for holder in _rules_in(getattr(import_module(module), name))
+        for field in dataclasses.fields(holder)
+        if _holds(getattr(holder, field.name), clause)
+    ]
+    upholding = dict.fromkeys(function for field in fields for function in UPHELD_BY.get(field, ()))
+    for function in upholding:
+        assert isinstance(function, FunctionType)
+        yield from _of_plain(function, f"{function.__module__}:{function.__qualname__}")
+
+
+def _rules_in(value: object) -> Iterator[Any]:
+    """A chapter's rules that shared functions uphold, and the rules that stand in their fields."""
+    match value:
+        case (
+            PackRules()
+            | MethodRules()
+            | ProgressiveRules()
+            | CollectionClauses()
+            | PayoutClauses()
+            | MeterMinimums()
+        ):
+            yield value
+            for field in dataclasses.fields(value):
+                yield from _rules_in(getattr(value, field.name))
+        case Mapping():
+            for item in value.values():
+                yield from _rules_in(item)
 
 
 def _of_policy(clause: Clause, row: Implementation) -> Iterator[Mutant]:
@@ -295,6 +313,8 @@ def _holds(value: object, clause: Clause) -> bool:
     match value:
         case Life():
             return value.clause == clause
+        case Clause():
+            return value == clause
         case tuple():
             return clause in value
     return False

@@ -1,6 +1,7 @@
 """Money: whole cents, exact odds, breakage, and balanced transfers between accounts."""
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 from fractions import Fraction
 from math import ceil, floor
@@ -85,22 +86,74 @@ class MeterShare(msgspec.Struct, frozen=True):
         return Fraction(0)
 
 
-Payment = Odds | FlatAmount | MeterShare
+class MeterShareAndOdds(msgspec.Struct, frozen=True):
+    """A part of what a progressive meter shows, and odds on the stake besides."""
+
+    share: MeterShare
+    odds: Odds
+
+    def __str__(self) -> str:
+        return f"{self.share} and {self.odds}"
+
+    def pay(self, stake: Cents) -> Fraction:
+        """What the odds pay: the meter is paid as it stands."""
+        return self.odds.pay(stake)
 
 
-def odds_of(clause: Clause) -> Odds:
-    """The odds that a paytable clause prints, read from the register so that code states no number twice."""
-    win, stake = clause.parameters["odds"].split(":")
+Payment = Odds | FlatAmount | MeterShare | MeterShareAndOdds
+
+
+def odds_of(clause: Clause, name: str = "odds") -> Odds:
+    """The odds that a paytable clause prints, read from the register so that code states no number twice.
+
+    A clause that prints several odds names the others, such as those of one suit.
+    """
+    win, stake = clause.parameters[name].split(":")
     return Odds(int(win), int(stake), counts_stake=clause.parameters.get("form") == "for")
 
 
+def _amount_of(clause: Clause) -> FlatAmount:
+    return FlatAmount(clause.integer("amount") * 100)
+
+
+def _share_of(clause: Clause) -> MeterShare:
+    percent = Fraction(clause.parameters["meter_share"]) * 100
+    if percent.denominator != 1:
+        raise ValueError(f"{clause} prints a share of {percent}%, which is no whole number")
+    return MeterShare(int(percent))
+
+
+def _share_and_odds_of(clause: Clause) -> MeterShareAndOdds:
+    return MeterShareAndOdds(_share_of(clause), odds_of(clause))
+
+
+# What reads a clause, by everything it prints of a payment.
+_READERS: Mapping[frozenset[str], Callable[[Clause], Payment]] = MappingProxyType(
+    {
+        frozenset({"odds"}): odds_of,
+        frozenset({"amount"}): _amount_of,
+        frozenset({"meter_share"}): _share_of,
+        frozenset({"meter_share", "odds"}): _share_and_odds_of,
+    }
+)
+_ODDS = re.compile(r"\d+:\d+")
+
+
 def payment_of(clause: Clause) -> Payment:
-    """What a paytable clause prints: odds, a fixed sum of dollars, or a share of the meter."""
-    if "amount" in clause.parameters:
-        return FlatAmount(clause.integer("amount") * 100)
-    if "meter_share" in clause.parameters:
-        return MeterShare(int(Fraction(clause.parameters["meter_share"]) * 100))
-    return odds_of(clause)
+    """What a paytable clause prints: odds, a fixed sum of dollars, a share of the meter, or a share with odds.
+
+    A clause that prints more than one reader takes fails here, when the paytable is imported: no part is dropped.
+    """
+    printed = frozenset(
+        name
+        for name, value in clause.parameters.items()
+        if name in ("odds", "amount", "meter_share") or _ODDS.fullmatch(value)
+    )
+    if printed not in _READERS:
+        raise ValueError(
+            f"{clause} prints {', '.join(sorted(printed)) or 'no payment'}: nothing reads that as one"
+        )
+    return _READERS[printed](clause)
 
 
 class Breakage(StrEnum):

@@ -1,5 +1,6 @@
 """The progressive as a service: exact to the fraction of a cent, locked, verified, and never short of its account."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import msgspec
@@ -9,13 +10,14 @@ from hypothesis import strategies as st
 
 from houseway.equipment.decks import Dealing
 from houseway.games.three_card_poker.progressive import METER_MINIMUMS, RULES
-from houseway.law import RuleViolation, md
-from houseway.money import MeterShare, for_
+from houseway.law import RuleViolation, md, pa
+from houseway.money import MeterShare, for_, to
 from houseway.table.events import Event, Result
 from houseway.table.progressive import (
     PARTS,
     Amount,
     Award,
+    Check,
     CompleteDocuments,
     Meter,
     MeterContributed,
@@ -30,7 +32,7 @@ from houseway.table.progressive import (
     VerifyAward,
     of_cents,
 )
-from houseway.table.wagers import Bet, Bets, PayLine, wins
+from houseway.table.wagers import Bet, Bets, PayLine, Verdict, pay_line, wins
 
 SHOE = Dealing.MANUAL_SHOE
 WON = md(".11D(6)")
@@ -229,6 +231,129 @@ def _refused(step: object, *arguments: object) -> str:
     with pytest.raises(RuleViolation) as refusal:
         step(*arguments)  # type: ignore[operator]
     return refusal.value.clause.id
+
+
+# Where a chapter has the winners of a round share the meter, as 633a does.
+
+STRAIGHT_JACK = replace(
+    RULES,
+    wager="straight-jack",
+    shares_equally=pa("633a.7(o)(3)(ii)(C)#4"),
+    validated_from=pa("633a.7(o)(3)(ii)(B)").integer("verify_threshold"),
+    not_from_tray_from=10,
+    payout=replace(
+        RULES.payout, not_from_tray=pa("633a.7(o)(3)(ii)(C)#2"), validated=pa("633a.7(o)(3)(ii)(B)")
+    ),
+)
+WHOLE_AND_ODDS = wins(WON, pay_line("six cards with the ace of spades", pa("633a.13(m)(1)#1")))
+TENTH_AND_ODDS = wins(WON, pay_line("six cards with another ace", pa("633a.13(m)(1)#2")))
+FIVE_CARDS = wins(WON, pay_line("five cards", pa("633a.13(m)(1)#3")))
+FOUR_CARDS = wins(WON, pay_line("four cards", pa("633a.13(m)(1)#4")))
+
+
+def sharing(**settings: int) -> ProgressiveService:
+    return ProgressiveService(STRAIGHT_JACK, MeterSettings(**settings))
+
+
+def test_a_share_with_odds_pays_both_and_takes_only_the_share_off_the_meter() -> None:
+    table = sharing(rate=0, seed=500_000, reset=500_000)
+    state = collected(table, table.start(), 500)
+    award = table.award(state, bets(500)[0], WHOLE_AND_ODDS)
+    # The chip in the tray, 200 for it, and the meter.
+    assert (award.amount, award.off_meter) == (500 + 100_000 + 500_000, 500_000)
+    paid = table.pay(state, checked(table, award))
+    assert paid.state.meter.paid == of_cents(500_000)
+    assert str(paid.state.meter.amount) == "$5,000"
+    settled = paid.events[0]
+    assert [(t.source, t.cents) for t in settled.transfers()] == [("outside", 600_500)]
+
+
+@pytest.mark.parametrize("winners", [2, 3, 7])
+def test_all_who_win_the_whole_meter_in_one_round_share_it_equally_and_it_resets_after_the_last(
+    winners: int,
+) -> None:
+    table = sharing(rate=0, seed=500_001, reset=600_000)
+    state = collected(table, table.start(), *winners * (100,))
+    each = 500_001 // winners
+    for number, bet in enumerate(state.wagers, start=1):
+        state = table.shared(state, winners)
+        award = table.award(state, bet, WHOLE_AND_ODDS)
+        assert award.off_meter == each
+        paid = table.pay(state, checked(table, award))
+        assert "633a.7(o)(3)(ii)(C)#4" in paid.events[0].also
+        state = paid.state
+        # The cents that do not come out even stay on the meter.
+        left = 500_001 - number * each + (600_000 if number == winners else 0)
+        assert state.meter.amount == of_cents(left)
+    assert state.paid == tuple(range(1, winners + 1))
+    assert table.unlocked(state).split is None
+
+
+def test_a_single_winner_takes_the_whole_meter() -> None:
+    table = sharing(rate=0, seed=500_000)
+    state = table.shared(collected(table, table.start(), 100), 1)
+    assert state.split is None
+    assert table.award(state, bets(100)[0], WHOLE_AND_ODDS).off_meter == 500_000
+
+
+def test_where_no_clause_has_them_share_each_winner_takes_the_meter_as_it_stands() -> None:
+    table = service(rate=0, seed=500_000)
+    state = collected(table, table.start(), 100, 100)
+    assert table.shared(state, 2) == state
+
+
+def test_a_tenth_is_read_at_its_turn_also_between_two_who_share_the_rest() -> None:
+    """The order of C-70: a half, then a tenth of the meter as it stands, then the other half as it was read."""
+    table = sharing(rate=0, seed=500_000, reset=500_000)
+    state = collected(table, table.start(), 100, 100, 100)
+    taken = []
+    for bet, verdict in zip(state.wagers, (WHOLE_AND_ODDS, TENTH_AND_ODDS, WHOLE_AND_ODDS), strict=True):
+        state = table.shared(state, 2) if verdict is WHOLE_AND_ODDS else state
+        award = table.award(state, bet, verdict)
+        taken.append(award.off_meter)
+        state = table.pay(state, checked(table, award)).state
+    assert taken == [250_000, 25_000, 250_000]
+    assert str(state.meter.amount) == "$5,000", "it starts again from its reset amount"
+
+
+@pytest.mark.parametrize(
+    ("verdict", "validated"), [(FOUR_CARDS, False), (FIVE_CARDS, True), (TENTH_AND_ODDS, True)]
+)
+def test_a_floorperson_validates_from_a_hundred_for_one(verdict: Verdict, validated: bool) -> None:
+    """50 to 1 is 51 for 1 and needs nobody; 200 to 1 is 201 for 1 (C-55)."""
+    table = sharing(seed=500_000)
+    state = collected(table, table.start(), 100)
+    award, _ = table.verify(table.award(state, bets(100)[0], verdict), VerifyAward(seat=1))
+    assert award.waits_for is (Check.VALIDATION if validated else Check.DOCUMENTS)
+    assert award.checked is not validated
+
+
+@pytest.mark.parametrize(("to_one", "validated"), [(98, False), (99, True)])
+def test_the_line_of_validation_counts_the_stake_in(to_one: int, validated: bool) -> None:
+    table = sharing()
+    state = collected(table, table.start(), 100)
+    line = PayLine("at the line", to(to_one), pa("633a.13(m)(1)#3"))
+    assert table.award(state, bets(100)[0], wins(WON, line)).unvalidated is not validated
+
+
+def test_where_every_win_is_validated_the_smallest_is() -> None:
+    table = service()
+    state = collected(table, table.start(), 100)
+    push_like = wins(WON, PayLine("one for one", for_(1), md(".12E(1)(a)(ii)")))
+    assert not table.award(state, bets(100)[0], push_like).unvalidated
+
+
+@pytest.mark.parametrize(("percent", "from_tray"), [(9, True), (10, False), (100, False)])
+def test_the_tray_pays_no_share_from_a_tenth_up(percent: int, from_tray: bool) -> None:
+    table = sharing(rate=0, seed=500_000)
+    state = collected(table, table.start(), 100)
+    line = PayLine("a share", MeterShare(percent), pa("633a.13(m)(1)#2"))
+    award = table.award(state, bets(100)[0], wins(WON, line))
+    assert award.from_tray is from_tray
+    paid = table.pay(state, checked(table, award))
+    assert ("633a.7(o)(3)(ii)(C)#2" in paid.events[0].also) is not from_tray
+    assert [t.source for t in paid.events[0].transfers()] == ["tray" if from_tray else "outside"]
+    assert paid.state.meter.paid == of_cents(5_000 * percent), "the meter pays whoever hands it over"
 
 
 # The identity, after every event of any history.

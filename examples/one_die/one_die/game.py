@@ -107,7 +107,9 @@ class OneDie(Game[Round]):
     title = "One Die"
     editions = (Edition("D6-2026", "one-die", "D6", "D6", date(2020, 1, 1), None, "rules of the house"),)
     rules = (
-        Rule(CallNoMoreBets, DEALERS, (CLOSED,), "No more bets", no_more_bets, when={Phase.BETTING}, routine=1),
+        Rule(
+            CallNoMoreBets, DEALERS, (CLOSED,), "No more bets", no_more_bets, when={Phase.BETTING}, routine=1
+        ),
         Rule(
             *(CallFace, DEALERS, (ROLLED,), "Call the die", call),
             **{"when": {Phase.ROLLING}, "offers": {"face": tuple(FACES)}, "chance": True},

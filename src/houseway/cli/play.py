@@ -149,7 +149,7 @@ def _told_of(line: "Line") -> tuple[str, str, str, str, str]:
     """Wager, stake, result, payment and odds of a line of the settlement."""
     from houseway.money import dollars
     from houseway.table.card_play import SettlementReversed
-    from houseway.table.events import BonusPaid, Settled, VigorishCollected
+    from houseway.table.events import BonusPaid, Result, Settled, VigorishCollected
 
     if isinstance(line, BonusPaid):
         return line.bonus, "", "bonus", dollars(line.paid), line.odds
@@ -158,7 +158,8 @@ def _told_of(line: "Line") -> tuple[str, str, str, str, str]:
         return line.wager, "", "undone", undone, ""
     area = f"{line.wager} {line.pick}".strip()
     if isinstance(line, Settled):
-        return area, dollars(line.stake), line.result, dollars(line.paid) if line.paid else "", line.odds
+        part = f"-{dollars(line.lost)}" if line.result is Result.SURRENDERED else ""
+        return area, dollars(line.stake), line.result, dollars(line.paid) if line.paid else part, line.odds
     if isinstance(line, VigorishCollected):
         return area, "", "vigorish", f"-{dollars(line.amount)}", ""
     return area, "", "vigorish back", dollars(line.amount), ""

@@ -4,6 +4,7 @@ A card is 4 x rank + suit, ranks 0 to 12 from two to ace, suits 0 to 3 clubs, di
 Codes are "2c" to "As"; the joker is "Jo".
 """
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Annotated
 
@@ -21,6 +22,8 @@ UNSEEN = "??"
 
 FIFTY_TWO = CODES[:JOKER]
 WITH_JOKER = CODES
+# A deck whose tens were taken out.
+FORTY_EIGHT = tuple(code for code in FIFTY_TWO if not code.startswith("T"))
 
 # The code of a card, or of one that nobody has seen.
 CardCode = Annotated[str, msgspec.Meta(min_length=2, max_length=2)]
@@ -51,8 +54,8 @@ def is_seen(hand: Iterable[str]) -> bool:
 
 
 def check_told(told: Iterable[str], left: Iterable[str], clause: Clause) -> None:
-    """Refuse cards that the deck does not hold, or that have come out of it already."""
-    available = set(left)
+    """Refuse cards that are not left, or told more often than copies of them are left."""
+    copies = Counter(left)
     for name in told:
         if name == UNSEEN:
             continue
@@ -62,6 +65,6 @@ def check_told(told: Iterable[str], left: Iterable[str], clause: Clause) -> None
                 f"no card is called {name!r}",
                 fix="write rank and suit, such as As, Td or 2c; Jo is the joker",
             )
-        if name not in available:
+        if not copies[name]:
             raise RuleViolation(clause, f"{name} is not among the cards left in the deck")
-        available.remove(name)
+        copies[name] -= 1

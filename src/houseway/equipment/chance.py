@@ -13,11 +13,13 @@ Card = TypeVar("Card")
 
 def below(limit: int, entropy: Bytes = token_bytes) -> int:
     """A number from 0 to limit - 1, every one equally likely: draws past the last whole multiple are thrown away."""
-    if not 1 <= limit <= 256:
+    if limit < 1:
         raise ValueError(f"cannot draw from {limit} cases")
-    fair = 256 - 256 % limit
+    size = max(1, ((limit - 1).bit_length() + 7) // 8)
+    words = 1 << 8 * size
+    fair = words - words % limit
     while True:
-        drawn = entropy(1)[0]
+        drawn = int.from_bytes(entropy(size), "big")
         if drawn < fair:
             return drawn % limit
 

@@ -1,17 +1,18 @@
 """Decks at a table: what each has been through, from the box to the shoe, and the devices that shuffle and deal.
 
-A chapter gives its clauses and numbers as `CardRules`; the steps are the same at every card table.
+A chapter gives its clauses and numbers as `CardRules`, or as `ShoeRules` where a shoe outlives the round; what both
+ask of cards stands in `PackRules`, and the steps are the same at every card table.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, TypeVar
 
 import msgspec
 
 from houseway.equipment.life import Life
 from houseway.law import Clause, RuleViolation
+from houseway.law.upholding import upholds as upholds
 
 # The clause that governs, and others that the same act fulfils.
 Clauses = tuple[Clause, ...]
@@ -170,22 +171,6 @@ def _present(present: bool) -> DeviceStatus:
     return DeviceStatus.IN_SERVICE if present else DeviceStatus.ABSENT
 
 
-# The functions that uphold what each field of a chapter's rules says, so that they can be broken on purpose.
-UPHELD_BY: dict[str, list[Callable[..., Any]]] = {}
-Upholds = TypeVar("Upholds", bound=Callable[..., Any])
-
-
-def upholds(*fields: str) -> Callable[[Upholds], Upholds]:
-    """Note that a function upholds the clauses that these fields of `CardRules` or `MethodRules` hold."""
-
-    def note(function: Upholds) -> Upholds:
-        for field in fields:
-            UPHELD_BY.setdefault(field, []).append(function)
-        return function
-
-    return note
-
-
 @dataclass(frozen=True, slots=True)
 class MethodRules:
     """What a chapter says of one way of dealing; `deal_first`, `deal_next` and `deal_dealer` are the order of the cards."""
@@ -203,19 +188,20 @@ class MethodRules:
     not_misdealt: Clauses
 
 
-@dataclass(frozen=True, slots=True)
-class CardRules:
-    """A chapter's demands on its cards: numbers, and the clauses behind each step and refusal."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PackRules:
+    """A chapter's demands on cards however they are dealt: how they are opened, shuffled, cut, used and kept.
 
-    # The deck (in codes), and how many jokers a deck may be made with besides those played.
+    Where a shoe is dealt, "deck" in a name here is its batch: two of them take turns as two decks do.
+    """
+
+    # One deck (in codes), and the two decks or batches that take turns.
     deck: tuple[str, ...]
-    one_deck: Clauses
     two_decks: Clauses
     backs_differ: Clauses
     one_in_shuffler: Clauses
     alternate: Clauses
     one_in_rack: Clauses
-    life_by_hand: Life
     life_from_shoe: Life
     lives: Clauses
     # Opening a deck.
@@ -230,8 +216,6 @@ class CardRules:
     shuffle_ordered: Clauses
     shuffled: Clauses
     feeds_shoe: Clauses
-    no_cut: Clauses
-    cut_required: Clauses
     cut: Clauses
     least_cut: int
     cut_loaded: Clauses
@@ -239,20 +223,36 @@ class CardRules:
     idle: Clauses
     idle_over: Clauses
     continuous: Clauses
+    # Who plays where, and devices that fail.
+    adjacent_areas: Clauses
+    shuffler_fault: Clauses
+    marked: Clauses
+
+    @property
+    def size(self) -> int:
+        """How many cards one deck is played with."""
+        return len(self.deck)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardRules(PackRules):
+    """A chapter's demands on a deck that is shuffled for every round: ways of dealing, the stub, what voids a round."""
+
+    one_deck: Clauses
+    life_by_hand: Life
+    no_cut: Clauses
+    cut_required: Clauses
     # Dealing.
     hand_needs_shuffler: Clauses
     methods: Mapping[Dealing, MethodRules]
     count_every: int
-    adjacent_areas: Clauses
     abandoned: Clauses
     # Irregularities.
     face_up_one: Clauses
     face_up_many: Clauses
     drawn_in_error: Clauses
     wrong_number: Clauses
-    shuffler_fault: Clauses
     shoe_fault: Clauses
-    marked: Clauses
     # Only where a chapter speaks of them.
     jokers: int = 0
     jokers_made: int = 0
@@ -265,11 +265,6 @@ class CardRules:
     count_per_deck: bool = False
     # Whether a shuffler that counts spares the dealer the counting of the stub.
     counting_spares_stub: bool = True
-
-    @property
-    def size(self) -> int:
-        """How many cards are played with."""
-        return len(self.deck)
 
     @upholds("life_by_hand", "life_from_shoe")
     def life(self, deck: Deck, dealing: Dealing) -> Life:

@@ -243,7 +243,7 @@ class Player:
         charged = self._charged + sum(
             event.amount for event in after.events if isinstance(event, VigorishCollected)
         )
-        won = sum(-line.stake if line.result is Result.LOSE else line.paid for line in lines)
+        won = sum(line.paid - line.lost for line in lines)
         # A combination is settled in a part that won and a part that lost: as a whole it won.
         results = [line.result for line in lines if line.wager == self.wager]
         return Outcome(

@@ -228,7 +228,7 @@ def _record(
     numbers = {
         "win_p": share[Result.WIN],
         "push_p": share[Result.PUSH] + share[Result.RETURNED],
-        "lose_p": share[Result.LOSE],
+        "lose_p": share[Result.LOSE] + share[Result.SURRENDERED],
         "hit_frequency": share[Result.WIN],
         "variance": square - expected**2,
     }
@@ -261,10 +261,7 @@ def _record(
 
 def _chances(distribution: Distribution) -> dict[Outcome, Fraction]:
     """A walked wager's outcomes with their chances."""
-    return {
-        Outcome(result, Fraction(-1) if result is Result.LOSE else paid): p
-        for (result, paid), p in distribution.items()
-    }
+    return {Outcome(result, net): p for (result, net), p in distribution.items()}
 
 
 def _fraction(value: Fraction) -> str:

@@ -30,9 +30,11 @@ Tally = Counter[Outcome]
 
 
 def net_of(verdict: Verdict, stake: Cents = UNIT) -> Fraction:
-    """What a verdict makes of one unit: lost, kept, or kept and paid on its line."""
+    """What a verdict makes of one unit: lost whole or in part, kept, or kept and paid on its line."""
     if verdict.result is Result.LOSE:
         return Fraction(-1)
+    if verdict.result is Result.SURRENDERED:
+        return -verdict.kept
     return paid_on(verdict.line, stake) if verdict.line is not None else Fraction(0)
 
 

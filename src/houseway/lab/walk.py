@@ -12,7 +12,7 @@ from houseway.table.game import Game
 from houseway.table.moves import PlaceWager, TakeSeat
 from houseway.table.routine import chance_due, moves_of, routine_move
 
-# What became of a wager, per unit staked, with its probability.
+# What became of a wager and what its player is up, per unit staked, with its probability.
 Distribution = Mapping[tuple[Result, Fraction], Fraction]
 
 _SEAT = 1
@@ -32,15 +32,15 @@ def outcomes(game: Game[Any], wagers: Iterable[tuple[str, str]]) -> dict[tuple[s
             for step in _moves_on(game, state):
                 cases += 1
                 settled.update(
-                    (line.wager, line.pick, line.result, line.paid, line.stake)
+                    (line.wager, line.pick, line.result, line.paid - line.lost, line.stake)
                     for line in step.events
                     if isinstance(line, Settled)
                 )
                 if step.state.bets:
                     moved[game.essential(step.state)] += 1
-            for (wager, pick, result, paid, stake), count in settled.items():
+            for (wager, pick, result, net, stake), count in settled.items():
                 known = found.setdefault((wager, pick), {})
-                key = (result, Fraction(paid, stake))
+                key = (result, Fraction(net, stake))
                 known[key] = known.get(key, Fraction(0)) + weight * count / cases
             for state_reached, count in moved.items():
                 reached[state_reached] = reached.get(state_reached, Fraction(0)) + weight * count / cases

@@ -11,6 +11,7 @@ from difflib import get_close_matches
 from enum import StrEnum
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from types import MappingProxyType
 
 
@@ -113,11 +114,23 @@ def _parameters(text: str) -> Mapping[str, str]:
     return MappingProxyType({name.strip(): value.strip() for name, _, value in pairs})
 
 
+# The registers that games from outside brought along.
+_BROUGHT: list[Traversable] = []
+
+
+def add_register(file: Traversable) -> None:
+    """Take in the register of a game from outside; its clauses may be cited from then on."""
+    if file not in _BROUGHT:
+        _BROUGHT.append(file)
+        register.cache_clear()
+
+
 @cache
 def register() -> Mapping[str, Clause]:
     """Every clause by id, in the order of the register files."""
     clauses: dict[str, Clause] = {}
-    for file in sorted(files("houseway.law").joinpath("registers").iterdir(), key=lambda entry: entry.name):
+    own = sorted(files("houseway.law").joinpath("registers").iterdir(), key=lambda entry: entry.name)
+    for file in (*own, *_BROUGHT):
         for row in csv.DictReader(file.read_text("utf-8").splitlines()):
             if row["id"] in clauses:
                 raise ValueError(f"{file.name}: clause {row['id']} is registered twice")

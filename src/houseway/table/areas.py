@@ -4,8 +4,8 @@ from typing import TypeVar
 
 import msgspec
 
-from houseway.equipment.decks import upholds
 from houseway.law import Clause, RuleViolation
+from houseway.law.upholding import upholds
 from houseway.table.felt import Felt
 
 

@@ -36,6 +36,12 @@ class SettledLine(msgspec.Struct, frozen=True):
     lost: Cents
     paid: Cents
 
+    @classmethod
+    def of(cls, line: Settled) -> "SettledLine | None":
+        """What a line moved, or None if the stake only went back."""
+        moved = cls(line.seat, line.wager, line.lost, line.paid)
+        return moved if moved.lost or moved.paid else None
+
 
 class CardFelt(AreaFelt, frozen=True, kw_only=True):
     """What the state of every card game holds: decks and devices, the moment, the hands, and who plays two areas.

@@ -8,18 +8,9 @@ import msgspec
 
 from houseway.equipment.cards import UNSEEN, Hand, check_told, is_seen
 from houseway.equipment.chance import shuffle
-from houseway.equipment.decks import (
-    Clauses,
-    Condition,
-    Dealing,
-    Deck,
-    Kit,
-    MethodRules,
-    Mixed,
-    Shuffler,
-    upholds,
-)
+from houseway.equipment.decks import Clauses, Condition, Dealing, Deck, Kit, MethodRules, Mixed, Shuffler
 from houseway.law import Clause, RuleViolation, is_allowed
+from houseway.law.upholding import upholds
 from houseway.table import deck_steps
 from houseway.table.card_felt import BETTING, CLOSED, DEALER, DEALING, STUB, CardFelt, DealtHand
 from houseway.table.card_play import (

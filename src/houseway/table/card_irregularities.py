@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from houseway.equipment.decks import CardRules, Clauses, Dealing, DeviceStatus, upholds
+from houseway.equipment.decks import CardRules, Clauses, Dealing, DeviceStatus
+from houseway.law.upholding import upholds
 from houseway.table import deck_steps
 from houseway.table.card_felt import BETTING, CLOSED, DEALING, STUB
 from houseway.table.card_table import CardTable, with_kit

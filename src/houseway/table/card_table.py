@@ -10,9 +10,10 @@ from typing import Any, ClassVar, TypeVar
 
 import msgspec
 
-from houseway.equipment.decks import CardChoices, CardRules, Clauses, Condition, Kit, upholds
+from houseway.equipment.decks import CardChoices, CardRules, Clauses, Condition, Kit
 from houseway.equipment.life import Life
 from houseway.law import Clause, RuleViolation, is_allowed
+from houseway.law.upholding import upholds
 from houseway.table import deck_steps
 from houseway.table.areas import (
     check_area,

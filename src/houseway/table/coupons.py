@@ -254,5 +254,5 @@ def due_on_win(coupon: Coupon, chips: Cents, odds: Payment, made: Callable[[Frac
 
 @implements("603a.21(e)#1", readings=("C-20",))
 def is_spent(result: Result) -> bool:
-    """Whether a result spends the coupon: a win and a loss do, a push and a wager given back do not."""
-    return result in (Result.WIN, Result.LOSE)
+    """Whether a result spends the coupon: a win and a loss do, also in part; a push and a wager given back do not."""
+    return result in (Result.WIN, Result.LOSE, Result.SURRENDERED)

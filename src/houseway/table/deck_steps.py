@@ -19,10 +19,10 @@ from houseway.equipment.decks import (
     Kit,
     Mixed,
     Shuffler,
-    upholds,
 )
 from houseway.equipment.dice import known_by
 from houseway.law import RuleViolation
+from houseway.law.upholding import upholds
 from houseway.table.card_play import (
     MOST_CARDS,
     BringDeck,

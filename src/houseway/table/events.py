@@ -76,6 +76,20 @@ class WagerTakenDown(Event, frozen=True, kw_only=True):
         return (Transfer(FELT, rack(self.seat), self.amount),)
 
 
+class WagerRaised(Event, frozen=True, kw_only=True):
+    """A payout went onto a wager instead of to its player; `total` is what stands there now."""
+
+    seat: int
+    wager: str
+    pick: str
+    amount: Cents
+    total: Cents
+
+    def transfers(self) -> tuple[Transfer, ...]:
+        """From the tray to the felt."""
+        return (Transfer(TRAY, FELT, self.amount),)
+
+
 class Result(StrEnum):
     """How a wager ended."""
 
@@ -83,6 +97,8 @@ class Result(StrEnum):
     LOSE = "lose"
     PUSH = "push"
     RETURNED = "returned"
+    # Given up for part of the stake: only a line that says how much the house keeps has it.
+    SURRENDERED = "surrendered"
     # Not decided yet: the wager stays for what comes next, and no line settles it.
     STANDS = "stands"
 
@@ -100,12 +116,33 @@ class Settled(Event, frozen=True, kw_only=True):
     pays: str
     order: str
 
+    @property
+    def lost(self) -> Cents:
+        """What of the stake its player lost."""
+        return self.stake if self.result is Result.LOSE else 0
+
     def transfers(self) -> tuple[Transfer, ...]:
         """A loser's stake goes to the tray; any other stake goes back, a winner's with the payment."""
         if self.result is Result.LOSE:
             return (Transfer(FELT, TRAY, self.stake),)
         back = Transfer(FELT, rack(self.seat), self.stake)
         return (back, Transfer(TRAY, rack(self.seat), self.paid)) if self.paid else (back,)
+
+
+class Surrendered(Settled, frozen=True, kw_only=True):
+    """One settlement line of a wager that its player gave up: the house has `kept` part of the stake, the rest is back."""
+
+    kept: Cents
+    result: Result = Result.SURRENDERED
+
+    @property
+    def lost(self) -> Cents:
+        """What the house keeps."""
+        return self.kept
+
+    def transfers(self) -> tuple[Transfer, ...]:
+        """What is kept goes to the tray, the rest of the stake back."""
+        return (Transfer(FELT, TRAY, self.kept), Transfer(FELT, rack(self.seat), self.stake - self.kept))
 
 
 class VigorishCollected(Event, frozen=True, kw_only=True):
@@ -199,7 +236,9 @@ COMMON_EVENTS = (
     | SeatLeft
     | WagerPlaced
     | WagerTakenDown
+    | WagerRaised
     | Settled
+    | Surrendered
     | BonusPaid
     | VigorishCollected
     | VigorishRefunded

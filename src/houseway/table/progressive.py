@@ -12,8 +12,9 @@ from typing import Annotated, NamedTuple
 import msgspec
 
 from houseway.equipment.decks import Dealing
-from houseway.law import Clause, RuleViolation, implements
-from houseway.money import Cents, MeterShare, Transfer, dollars
+from houseway.law import Clause, RuleViolation
+from houseway.law.upholding import upholds
+from houseway.money import Cents, MeterShare, MeterShareAndOdds, Payment, Transfer, dollars
 from houseway.table.events import FELT, TRAY, BonusPaid, Event, Result, Settled, rack
 from houseway.table.moves import Move, Seat, Words
 from houseway.table.procedure import OUTSIDE
@@ -89,7 +90,7 @@ class MeterMinimums:
     amount: Cents
     amount_clause: Clause
 
-    @implements("36.05.14.12E(3)", "36.05.14.12E(3)(a)#1", "36.05.14.12E(3)(a)#2", "36.05.14.12E(3)(b)")
+    @upholds("rate_clause", "amount_clause")
     def shortfalls(self, settings: MeterSettings) -> Iterator[Shortfall]:
         """Every setting that is below its minimum."""
         if settings.rate < self.rate:
@@ -388,6 +389,27 @@ class ProgressiveRules:
     resets: Clause
     collection: Mapping[Dealing, CollectionClauses]
     payout: PayoutClauses
+    # The payout, counted "for" one with the stake in it, from which a floorperson validates; 0 is every one.
+    validated_from: int = 0
+    # The share of the meter, in percent, from which the tray may not pay.
+    not_from_tray_from: int = 1
+    # That the whole meter is shared equally among those of one round who win it; else each takes it as it stands.
+    shares_equally: Clause | None = None
+
+
+# The whole meter, in percent.
+_WHOLE = 100
+
+
+def _percent_of(payment: Payment) -> int:
+    """How much of the meter a line pays, in percent."""
+    match payment:
+        case MeterShare():
+            return payment.percent
+        case MeterShareAndOdds():
+            return payment.share.percent
+        case _:
+            return 0
 
 
 class Check(StrEnum):
@@ -399,7 +421,10 @@ class Check(StrEnum):
 
 
 class Award(msgspec.Struct, frozen=True, kw_only=True):
-    """A payout that is checked before it is made; `pays` is its paytable line, `decided` what made it win."""
+    """A payout that is checked before it is made; `pays` is its paytable line, `decided` what made it win.
+
+    `off_meter` is what of the amount comes off the meter, and `unvalidated` says that nobody needs to validate it.
+    """
 
     seat: int
     wager: str
@@ -412,25 +437,40 @@ class Award(msgspec.Struct, frozen=True, kw_only=True):
     verified: bool = False
     validated: bool = False
     percent: int = 0
+    off_meter: Cents = 0
+    unvalidated: bool = False
+
+    @property
+    def checked(self) -> bool:
+        """Whether everything but its papers is done."""
+        return self.verified and (self.validated or self.unvalidated)
 
     @property
     def waits_for(self) -> Check:
         """The next check before this payout is made."""
         if not self.verified:
             return Check.HAND_AND_LIGHT
-        return Check.DOCUMENTS if self.validated else Check.VALIDATION
+        return Check.DOCUMENTS if self.checked else Check.VALIDATION
+
+
+class Split(msgspec.Struct, frozen=True, kw_only=True):
+    """The whole meter as the first of its winners in a round read it, what `each` takes, and how many are `left` to pay."""
+
+    each: Cents
+    left: int
 
 
 class Progressive(msgspec.Struct, frozen=True, kw_only=True):
     """The progressive of a table as it stands: its meter, and the wagers of this round that lie in the tray.
 
-    `paid` are the positions that received a share of the meter in this round.
+    `paid` are the positions that received a share of the meter in this round; `split` is how they share it.
     """
 
     meter: Meter
     locked: bool = False
     wagers: Bets = ()
     paid: tuple[int, ...] = ()
+    split: Split | None = None
 
     def wager_of(self, seat: int) -> Bet | None:
         """The progressive wager of a position in this round."""
@@ -456,9 +496,9 @@ class ProgressiveService:
         seed = of_cents(self.settings.seed)
         return Progressive(meter=Meter(amount=seed, seed=seed))
 
-    @implements("36.05.14.12E(5)", readings=("C-130",))
+    @upholds("sizes_clause")
     def check_size(self, bet: Bet) -> None:
-        """Refuse a wager of a size for which the law has no schedule."""
+        """Refuse a wager of a size for which the law has no schedule (C-130)."""
         if bet.amount not in self.rules.sizes:
             sizes = " or ".join(dollars(size) for size in self.rules.sizes)
             raise RuleViolation(
@@ -467,13 +507,14 @@ class ProgressiveService:
                 fix=f"wager {sizes}",
             )
 
+    @upholds("locked", "lock_out")
     def lock(self, state: Progressive, dealing: Dealing) -> Moved:
         """At no more bets the system is locked."""
         clauses = self.rules.collection[dealing]
         locked = ProgressiveLocked(clause=clauses.locked.id, also=(self.rules.lock_out.id,))
         return Moved(msgspec.structs.replace(state, locked=True), (locked,))
 
-    @implements("36.05.14.08C(2)(b)", "36.05.14.09B(2)(b)", "36.05.14.10A(3)(b)")
+    @upholds("agrees", "into_tray", "grows")
     def collect(self, state: Progressive, bets: Bets, chips: int, dealing: Dealing) -> Moved:
         """The chips go into the tray once they are as many as the wagers that the system accepted."""
         clauses = self.rules.collection[dealing]
@@ -495,7 +536,7 @@ class ProgressiveService:
         grew = MeterContributed(added=added, meter=meter.amount, clause=self.rules.grows.id)
         return Moved(msgspec.structs.replace(state, meter=meter, wagers=bets), (collected, grew))
 
-    @implements("36.05.14.08C(2)(b)", "36.05.14.09B(2)(b)", "36.05.14.10A(3)(b)")
+    @upholds("agrees")
     def strike(self, bet: Bet, move: StrikeProgressive, dealing: Dealing) -> ProgressiveStruck:
         """A wager without a chip is no wager: it is struck, so that chips and system agree."""
         clauses = self.rules.collection[dealing]
@@ -504,7 +545,7 @@ class ProgressiveService:
             seat=bet.seat, amount=bet.amount, by=move.by, clause=clauses.agrees.id, also=also
         )
 
-    @implements("36.05.14.08C(2)(b)", "36.05.14.09B(2)(b)", "36.05.14.10A(3)(b)")
+    @upholds("agrees")
     def return_surplus(self, move: ReturnSurplusChip, dealing: Dealing) -> SurplusChipReturned:
         """A chip that the system did not register is no wager: seeing to that is its player's part."""
         clauses = self.rules.collection[dealing]
@@ -525,19 +566,36 @@ class ProgressiveService:
 
     def unlocked(self, state: Progressive) -> Progressive:
         """The progressive as it waits for the next round."""
-        return msgspec.structs.replace(state, locked=False, wagers=(), paid=())
+        return msgspec.structs.replace(state, locked=False, wagers=(), paid=(), split=None)
 
     def lose(self, bet: Bet, clause: Clause, order: Clause) -> ProgressiveSettled:
         """A progressive wager that is not paid; its chip already lies in the tray."""
         return self._line(bet, Result.LOSE, clause, order)
 
-    @implements("36.05.14.12E(4)", readings=("C-129",))
+    @upholds("shares_equally")
+    def shared(self, state: Progressive, winners: int) -> Progressive:
+        """At the turn of the first of several who win the whole meter: what each takes of it as it is read now (C-70).
+
+        The cents that do not come out even stay on the meter, as fractions of a cent do.
+        """
+        if self.rules.shares_equally is None or winners < 2 or state.split is not None:
+            return state
+        return msgspec.structs.replace(
+            state, split=Split(each=state.meter.share(_WHOLE) // winners, left=winners)
+        )
+
+    @upholds("at_turn", "not_from_tray", "validated")
     def award(self, state: Progressive, bet: Bet, verdict: Verdict) -> Award:
-        """What a winning wager is to be paid: its odds, or its share of the meter as it stands at this player's turn."""
+        """What a winning wager is to be paid: its odds, its share of the meter as it stands at this player's turn, or both.
+
+        The chip lies in the tray, so that what odds pay counts it in; a share alone is the share (C-129).
+        """
         line = verdict.line
         assert line is not None, "a winning wager has a line"
-        share = line.odds.percent if isinstance(line.odds, MeterShare) else 0
-        amount = state.meter.share(share) if share else int(bet.amount + line.odds.pay(bet.amount))
+        percent = _percent_of(line.odds)
+        off_meter = self._off_meter(state, percent)
+        by_odds = 0 if isinstance(line.odds, MeterShare) else int(bet.amount + line.odds.pay(bet.amount))
+        amount = off_meter + by_odds
         return Award(
             seat=bet.seat,
             wager=bet.wager,
@@ -546,9 +604,17 @@ class ProgressiveService:
             odds=str(line.odds),
             pays=line.clause.id,
             decided=verdict.clause.id,
-            from_tray=not share,
-            percent=share,
+            from_tray=not percent or percent < self.rules.not_from_tray_from,
+            percent=percent,
+            off_meter=off_meter,
+            # Odds "to" one are turned into odds "for" one before they are held against the line (C-55).
+            unvalidated=amount < self.rules.validated_from * bet.amount,
         )
+
+    def _off_meter(self, state: Progressive, percent: int) -> Cents:
+        if percent == _WHOLE and state.split is not None:
+            return state.split.each
+        return state.meter.share(percent)
 
     def won(self, award: Award, line: PayLine) -> ProgressiveWon:
         """The announcement of a win that is to be checked."""
@@ -556,6 +622,7 @@ class ProgressiveService:
             seat=award.seat, hand=line.label, amount=award.amount, clause=self.rules.payout.checked.id
         )
 
+    @upholds("hand", "light")
     def verify(self, award: Award, move: VerifyAward) -> tuple[Award, AwardVerified]:
         """The dealer confirms hand and light."""
         payout = self.rules.payout
@@ -564,6 +631,7 @@ class ProgressiveService:
         event = AwardVerified(seat=award.seat, by=move.by, clause=payout.hand.id, also=(payout.light.id,))
         return msgspec.structs.replace(award, verified=True), event
 
+    @upholds("validated", "light")
     def validate(self, award: Award, move: ValidateAward) -> tuple[Award, AwardValidated]:
         """A floorperson validates what the dealer verified."""
         payout = self.rules.payout
@@ -578,9 +646,10 @@ class ProgressiveService:
         event = AwardValidated(seat=award.seat, by=move.by, clause=payout.validated.id)
         return msgspec.structs.replace(award, validated=True), event
 
+    @upholds("documents", "validated")
     def check_documents(self, award: Award, move: CompleteDocuments) -> DocumentsCompleted:
         """The papers of a payout not made from the tray, complete once it is validated."""
-        if not award.validated:
+        if not award.checked:
             raise RuleViolation(self.rules.payout.validated, "the payout has not been validated")
         if not move.reference.strip():
             raise RuleViolation(
@@ -592,16 +661,11 @@ class ProgressiveService:
             seat=award.seat, reference=move.reference, by=move.by, clause=self.rules.payout.documents.id
         )
 
-    @implements("36.05.14.11D(7)(d)", "36.05.14.11D(7)(d)(i)")
+    @upholds("paid", "not_from_tray", "resets", "shares_equally")
     def pay(self, state: Progressive, award: Award) -> Moved:
-        """The payout: from the tray at its odds, or the meter's share from the cage, after which the meter resets."""
+        """The payout, from the tray or the cage; once all who win the whole meter are paid, it resets."""
         payout = self.rules.payout
         bet = Bet(award.seat, award.wager, "", award.stake)
-        also = (
-            (payout.paid.id,)
-            if award.from_tray
-            else (payout.paid.id, payout.at_turn.id, payout.not_from_tray.id)
-        )
         settled = msgspec.structs.replace(
             self._line(bet, Result.WIN, payout.settled, payout.settled),
             clause=award.decided,
@@ -609,15 +673,33 @@ class ProgressiveService:
             odds=award.odds,
             pays=award.pays,
             from_tray=award.from_tray,
-            also=also,
+            also=tuple(clause.id for clause in self._paid_by(state, award)),
         )
-        if award.from_tray:
+        if not award.percent:
             return Moved(state, (settled,))
-        reset = self.settings.reset if award.percent == 100 else 0
-        meter = state.meter.after_paying(award.amount, reset)
-        again = MeterReset(paid=of_cents(award.amount), meter=meter.amount, clause=self.rules.resets.id)
+        split = state.split
+        if award.percent == _WHOLE and split is not None:
+            split = msgspec.structs.replace(split, left=split.left - 1)
+        emptied = award.percent == _WHOLE and (split is None or not split.left)
+        meter = state.meter.after_paying(award.off_meter, self._reset(state, award) if emptied else 0)
+        again = MeterReset(paid=of_cents(award.off_meter), meter=meter.amount, clause=self.rules.resets.id)
         paid = (*state.paid, award.seat)
-        return Moved(msgspec.structs.replace(state, meter=meter, paid=paid), (settled, again))
+        after = msgspec.structs.replace(state, meter=meter, paid=paid, split=split)
+        return Moved(after, (settled, again))
+
+    def _paid_by(self, state: Progressive, award: Award) -> Iterator[Clause]:
+        """The clauses that a payment rests on besides the one that decided it."""
+        yield self.rules.payout.paid
+        if award.percent:
+            yield self.rules.payout.at_turn
+        if not award.from_tray:
+            yield self.rules.payout.not_from_tray
+        if award.percent == _WHOLE and state.split is not None and self.rules.shares_equally is not None:
+            yield self.rules.shares_equally
+
+    def _reset(self, state: Progressive, award: Award) -> Cents:
+        """What brings the meter to its reset amount, also when a smaller share was paid between two of the whole."""
+        return self.settings.reset + max(0, award.off_meter - state.meter.amount.cents)
 
     def _line(self, bet: Bet, result: Result, clause: Clause, order: Clause) -> ProgressiveSettled:
         return ProgressiveSettled(

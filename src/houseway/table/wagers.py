@@ -15,12 +15,13 @@ from houseway.money import (
     Cents,
     FlatAmount,
     MeterShare,
+    MeterShareAndOdds,
     Payment,
     dollars,
     make_in_chips,
     payment_of,
 )
-from houseway.table.events import Result, Settled
+from houseway.table.events import Result, Settled, Surrendered
 from houseway.table.moves import Instrument, PlaceWager
 from houseway.table.roles import Role
 
@@ -47,11 +48,12 @@ def pay_line(label: str, clause: Clause, *, picks: tuple[str, ...] = ()) -> PayL
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """How a wager came out, by which clause, and on which paytable line it is paid."""
+    """How a wager came out, by which clause, on which paytable line it is paid, and what of a given up one is `kept`."""
 
     result: Result
     clause: Clause
     line: PayLine | None = None
+    kept: Fraction = Fraction(0)
 
 
 def wins(clause: Clause, line: PayLine) -> Verdict:
@@ -62,6 +64,11 @@ def wins(clause: Clause, line: PayLine) -> Verdict:
 def loses(clause: Clause) -> Verdict:
     """The wager loses."""
     return Verdict(Result.LOSE, clause)
+
+
+def surrenders(clause: Clause, kept: Fraction) -> Verdict:
+    """The wager is given up and the house keeps this part of it."""
+    return Verdict(Result.SURRENDERED, clause, kept=kept)
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -343,8 +350,15 @@ class BettingRules:
     def settle(self, bet: Bet, facts: object, order: Clause) -> Settled:
         """Decide a bet on the facts and pay it to the cent; `order` is the clause that puts it in this place."""
         verdict = self.wagers[bet.wager].decide(facts, bet.pick)
+        if verdict.result is Result.SURRENDERED:
+            # The player's part is made in chips as a payment is; the house keeps the rest.
+            back = self.made(bet.amount * (1 - verdict.kept))
+            return surrendered(bet, bet.amount - back, verdict.clause, order)
         line = verdict.line
         paid = 0
+        assert line is None or not isinstance(line.odds, MeterShare | MeterShareAndOdds), (
+            "a meter is paid by the service that keeps it"
+        )
         if line is not None and isinstance(line.odds, FlatAmount):
             paid = line.odds.cents
         elif line is not None:
@@ -366,6 +380,22 @@ class BettingRules:
 def returned(bet: Bet, clause: Clause) -> Settled:
     """A bet given back to its player, as a remedy orders."""
     return _undecided(bet, Result.RETURNED, clause)
+
+
+def surrendered(bet: Bet, kept: Cents, clause: Clause, order: Clause) -> Surrendered:
+    """A bet that its player gave up, for as much of it as the house keeps."""
+    return Surrendered(
+        seat=bet.seat,
+        wager=bet.wager,
+        pick=bet.pick,
+        stake=bet.amount,
+        kept=kept,
+        paid=0,
+        odds="",
+        clause=clause.id,
+        pays="",
+        order=order.id,
+    )
 
 
 def forfeited(bet: Bet, clause: Clause) -> Settled:

@@ -41,6 +41,7 @@ from houseway.table.events import (
     VigorishCollected,
     VigorishRefunded,
     WagerPlaced,
+    WagerRaised,
     WagerTakenDown,
 )
 from houseway.table.game import Game
@@ -128,6 +129,11 @@ def told(game: Game[Any], event: Event) -> str:
             return f"Position {event.seat} is left"
         case WagerPlaced():
             return f"Position {event.seat} wagers {_raised(event)} on {wager_title(game, event.wager, event.pick)}"
+        case WagerRaised():
+            return (
+                f"{dollars(event.amount)} paid to position {event.seat} goes on "
+                f"{wager_title(game, event.wager, event.pick)}, now {dollars(event.total)}"
+            )
         case WagerTakenDown():
             return (
                 f"Position {event.seat} takes down {dollars(event.amount)} "
@@ -346,6 +352,8 @@ def outcome(line: Settled) -> str:
             return f"stands off, {dollars(line.stake)} back"
         case Result.RETURNED:
             return f"{dollars(line.stake)} returned"
+        case Result.SURRENDERED:
+            return f"given up, {dollars(line.lost)} of {dollars(line.stake)} lost"
         case Result.STANDS:
             return f"{dollars(line.stake)} stands"
 

@@ -125,6 +125,7 @@ class LineResult(StrEnum):
     LOSE = Result.LOSE
     PUSH = Result.PUSH
     RETURNED = Result.RETURNED
+    SURRENDERED = Result.SURRENDERED
     REVERSED = "reversed"
     VIGORISH = "vigorish"
     MOVED = "moved"
@@ -133,7 +134,8 @@ class LineResult(StrEnum):
 class SettlementLine(msgspec.Struct, frozen=True, kw_only=True):
     """One line of a settlement, in lawful order; a bonus without a stake of its own is one of stake 0.
 
-    Of a reversed line `stake` came back to the player and `paid` went back to the tray; a vigorish was `paid` to the house.
+    Of a reversed line `stake` came back to the player and `paid` went back to the tray; a vigorish was `paid` to the house;
+    of a surrendered stake the player `lost` part.
     """
 
     seat: int
@@ -147,6 +149,7 @@ class SettlementLine(msgspec.Struct, frozen=True, kw_only=True):
     clause: str
     pays: str
     order: str
+    lost: Cents = 0
 
 
 class Settlement(msgspec.Struct, frozen=True, kw_only=True):
@@ -554,6 +557,7 @@ def _settled(game: Game[Any], line: Settled) -> SettlementLine:
         clause=line.clause,
         pays=line.pays,
         order=line.order,
+        lost=line.lost,
     )
 
 

@@ -61,6 +61,9 @@ RULES = ProgressiveRules(
         not_from_tray=md(".11D(7)(d)(i)"),
         documents=md(".11D(7)(d)(ii)"),
     ),
+    not_from_tray_from=int(
+        Fraction(md(".11D(7)(d)(i)").parameters["table_inventory_barred_from_meter_share"]) * 100
+    ),
 )
 
 _LEAST_AMOUNT = md(".12E(3)(b)")

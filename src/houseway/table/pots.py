@@ -1,0 +1,92 @@
+"""Pots: what players who bet against each other can win, in layers by what each has put in, and how a pot is shared."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from houseway.law import implements, pa
+from houseway.money import Cents
+
+# No odd amount is larger (637a.19(k)(2), 637a.20(k)(2), 637a.21(k)(5); reading C-91).
+MOST_ODD: Cents = pa("637a.19(k)(2)(ii)#2").integer("max_excess") * 100
+
+
+class Stake(NamedTuple):
+    """What a player has put into the pot in a hand, and whether the hand is live."""
+
+    seat: int
+    cents: Cents
+    live: bool = True
+
+
+class Pot(NamedTuple):
+    """A pot and those who can win it; the first is the main pot, the others lie beside it."""
+
+    cents: Cents
+    contenders: frozenset[int]
+
+
+def uncalled(stakes: Iterable[Stake]) -> Stake | None:
+    """The part of the highest live stake that nobody called, which goes back before anything is won."""
+    ranked = sorted(stakes, key=lambda stake: stake.cents, reverse=True)
+    if not ranked or not ranked[0].live:
+        return None
+    called = ranked[1].cents if len(ranked) > 1 else 0
+    top = ranked[0]
+    return top._replace(cents=top.cents - called) if top.cents > called else None
+
+
+@implements("637a.19(k)#1", "637a.20(k)#1", "637a.21(k)")
+def pots(stakes: Iterable[Stake]) -> tuple[Pot, ...]:
+    """The pots in layers by the stakes of live hands, without what nobody called.
+
+    What a folded hand put in beyond the highest live stake lies in the last pot.
+    """
+    held = tuple(stakes)
+    back = uncalled(held)
+    if back is not None:
+        held = tuple(
+            stake._replace(cents=stake.cents - back.cents) if stake.seat == back.seat else stake
+            for stake in held
+        )
+    levels = sorted({stake.cents for stake in held if stake.live and stake.cents})
+    found = []
+    below = 0
+    for level in levels:
+        # Nobody who is still in it put in more than the last level: what a folded hand did goes with it.
+        top = level if level != levels[-1] else max(stake.cents for stake in held)
+        cents = sum(min(stake.cents, top) - min(stake.cents, below) for stake in held)
+        found.append(Pot(cents, frozenset(s.seat for s in held if s.live and s.cents >= level)))
+        below = level
+    return tuple(found)
+
+
+@implements(
+    "637a.19(k)(2)(i)#1",
+    "637a.19(k)(2)(i)#2",
+    "637a.19(k)(2)(ii)#1",
+    "637a.19(k)(2)(ii)#2",
+    "637a.19(k)(2)(iii)#1",
+    "637a.19(k)(2)(iii)#2",
+    "637a.20(k)(2)#1",
+    "637a.20(k)(2)#2",
+    "637a.20(l)(1)(ii)",
+    "637a.20(l)(2)(ii)",
+    "637a.21(k)(5)#1",
+    "637a.21(k)(5)#2",
+    readings=("C-84", "C-90", "C-91"),
+)
+def shares(cents: Cents, winners: tuple[int, ...], unit: Cents, odd_to: int) -> dict[int, Cents]:
+    """Equal shares in chips of `unit`, broken down until at most a dollar is odd, which goes once to `odd_to`.
+
+    Winners are players, or the sides of a pot that is halved.
+    """
+    if odd_to not in winners:
+        raise ValueError(f"{odd_to} is not among the winners")
+    if len(set(winners)) < len(winners):
+        raise ValueError("a winner is named twice")
+    for broken in (part for part in range(unit, 0, -1) if not unit % part):
+        each = cents // (broken * len(winners)) * broken
+        odd = cents - each * len(winners)
+        if odd <= MOST_ODD:
+            return {seat: each + (odd if seat == odd_to else 0) for seat in winners}
+    raise ValueError(f"{cents} cents cannot be shared by {len(winners)} with a dollar odd at most")

@@ -1,0 +1,191 @@
+"""A veil over cards and tiles: what a viewer was not shown is face down, place by place, however many look alike.
+
+A veil knows only what its viewer sees of each place, in the order in which the pieces came there. It never looks at a hidden
+piece, so that two tables that differ in nothing else look the same through it.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import zip_longest
+from typing import Any, NamedTuple
+
+from houseway.equipment import cards, tiles
+from houseway.table.places import DEALER_PLACE, Place
+
+# The same for cards and tiles.
+UNSEEN = cards.UNSEEN
+# Whoever looks without a seat of their own: a page on the wall, a program, the dealer.
+PUBLIC = -1
+
+
+@dataclass(frozen=True)
+class Pieces:
+    """The kinds of pieces a game is played with, in their order, and how often each is in play."""
+
+    kinds: tuple[str, ...]
+    copies: Mapping[str, int]
+
+    @cached_property
+    def one(self) -> re.Pattern[str]:
+        """A single piece, known or face down."""
+        return re.compile("|".join(map(re.escape, (*self.kinds, UNSEEN))))
+
+    @cached_property
+    def only(self) -> re.Pattern[str]:
+        """Nothing but pieces, such as "As" or "6-6 4-5"; other words may hold the letters of one by chance."""
+        return re.compile(rf"(?:{self.one.pattern}| )+")
+
+    def named(self, value: object) -> tuple[str, ...]:
+        """The pieces that a value names, if it names nothing else."""
+        match value:
+            case str() if self.only.fullmatch(value):
+                return tuple(self.one.findall(value))
+            case list() | tuple() if value and all(isinstance(part, str) for part in value):
+                found = tuple(self.named(part) for part in value)
+                return tuple(code for part in found for code in part) if all(found) else ()
+            case _:
+                return ()
+
+
+def cards_of(deck: tuple[str, ...], decks: int = 1) -> Pieces:
+    """The cards of so many decks."""
+    return Pieces(deck, dict.fromkeys(deck, decks))
+
+
+TILES = Pieces(tiles.CODES, Counter(tiles.FULL_SET))
+
+
+class Lying(NamedTuple):
+    """A piece that came to a place, and who sees it: everybody, or only these positions."""
+
+    place: Place
+    code: str
+    eyes: frozenset[int] | None = None
+
+    def seen_by(self, viewer: int) -> str:
+        """The piece as a viewer knows it."""
+        return self.code if self.eyes is None or viewer in self.eyes else UNSEEN
+
+
+@dataclass(frozen=True)
+class Veil:
+    """What one viewer sees of each place, in the order of arrival."""
+
+    pieces: Pieces
+    seen: Mapping[Place, tuple[str, ...]]
+
+    @classmethod
+    def of(cls, pieces: Pieces, lying: Iterable[Lying], viewer: int = PUBLIC) -> "Veil":
+        """The veil of a viewer over everything that came to the table in a round."""
+        seen: dict[Place, tuple[str, ...]] = {}
+        for piece in lying:
+            seen[piece.place] = (*seen.get(piece.place, ()), piece.seen_by(viewer))
+        return cls(pieces, seen)
+
+    def __or__(self, other: "Veil") -> "Veil":
+        """What either hides."""
+        return Veil(
+            self.pieces,
+            {
+                place: tuple(
+                    mine if mine == its else UNSEEN
+                    for mine, its in zip_longest(
+                        self.seen.get(place, ()), other.seen.get(place, ()), fillvalue=UNSEEN
+                    )
+                )
+                for place in dict.fromkeys((*self.seen, *other.seen))
+            },
+        )
+
+    def hides(self, place: Place) -> bool:
+        """Whether something at a place is face down to this viewer."""
+        return UNSEEN in self.seen.get(place, ())
+
+    # What is told.
+
+    def over(self, value: Any, place: Place | None = None) -> Any:
+        """A plain value without what is hidden; what names a position, or a hand of it, tells of that place.
+
+        A whole hand is told as the viewer sees it; of part of one, each piece is told as often as it is seen there. What
+        tells of no place tells nothing.
+        """
+        return self._over(value, place, self._budget(place))
+
+    def over_arrival(self, value: Any, place: Place, number: int) -> Any:
+        """A plain value that tells of the piece which came to a place after so many others, and of no other."""
+        seen = self.seen.get(place, ())
+        shown = seen[number] if number < len(seen) else UNSEEN
+        match value:
+            case str() if len(self.pieces.named(value)) == 1:
+                return shown
+            case dict():
+                return {name: self.over_arrival(part, place, number) for name, part in value.items()}
+            case list() | tuple():
+                return type(value)(self.over_arrival(part, place, number) for part in value)
+            case _:
+                return value
+
+    def over_heap(self, value: Any) -> Any:
+        """Pieces of all places together, such as those in the discard rack, without what is hidden."""
+        return self._over(value, None, self._everywhere())
+
+    def over_kinds(self, values: tuple[str, ...]) -> tuple[str, ...]:
+        """A list of what may come next: every kind of which the viewer has not seen all copies, whatever is left in truth."""
+        if not values:
+            return values
+        shown = self._everywhere()
+        return tuple(kind for kind in self.pieces.kinds if shown[kind] < self.pieces.copies[kind])
+
+    def _everywhere(self) -> Counter[str]:
+        return Counter(code for seen in self.seen.values() for code in seen if code != UNSEEN)
+
+    def _budget(self, place: Place | None) -> Counter[str]:
+        """How often each piece of a place may be told in one value."""
+        return Counter(code for code in self.seen.get(place, ()) if code != UNSEEN) if place else Counter()
+
+    def _over(self, value: Any, place: Place | None, budget: Counter[str]) -> Any:
+        named = self.pieces.named(value)
+        if named:
+            return _spelled(value, self._told(named, place, budget), self.pieces)
+        match value:
+            case dict():
+                at = place_of(value) or place
+                # Each value tells by itself; within it no copy is told twice.
+                budget = Counter(budget) if at == place else self._budget(at)
+                return {name: self._over(part, at, budget) for name, part in value.items()}
+            case list() | tuple():
+                return type(value)(self._over(part, place, budget) for part in value)
+            case _:
+                return value
+
+    def _told(self, named: tuple[str, ...], place: Place | None, budget: Counter[str]) -> Iterator[str]:
+        seen = self.seen.get(place, ()) if place else ()
+        if UNSEEN in seen and len(named) == len(seen):
+            yield from seen
+            return
+        for code in named:
+            if budget[code] > 0:
+                budget[code] -= 1
+                yield code
+            elif place and seen and UNSEEN not in seen and code in seen:
+                yield code  # a hand shown whole has nothing left to hide, however often it is told
+            else:
+                yield UNSEEN
+
+
+def _spelled(value: Any, told: Iterator[str], pieces: Pieces) -> Any:
+    """A value with the pieces it names put as told."""
+    if isinstance(value, str):
+        return pieces.one.sub(lambda _: next(told), value)
+    return type(value)(_spelled(part, told, pieces) for part in value)
+
+
+def place_of(told: Mapping[str, Any]) -> Place | None:
+    """The place that a move, an event or a hand as plain values tells of, if any."""
+    seat, hand = told.get("seat"), told.get("hand", 1)
+    if not isinstance(seat, int):
+        return None
+    return Place(seat, hand if isinstance(hand, int) else DEALER_PLACE.hand)
