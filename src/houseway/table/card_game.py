@@ -338,6 +338,11 @@ def _by_method(field: str) -> Callable[[CardGame[Any], Any], Clauses]:
     return clauses
 
 
+def told_or_written(field: str, known: tuple[Any, ...], **others: tuple[Any, ...]) -> Offer:
+    """A step with what the table knows of a field, or, where it knows nothing, with the field to be written down."""
+    return Offer({**others, field: known}) if known else Offer(others, text=(field,))
+
+
 def _face_up(game: CardGame[Any], state: Any) -> Clauses:
     return game.cards.face_up_one
 

@@ -6,14 +6,8 @@ from typing import Any, TypeVar
 from houseway.equipment.cards import UNSEEN
 from houseway.games import submission_for
 from houseway.games.asia_poker import AsiaPoker, AsiaPokerSubmission
-from houseway.games.asia_poker.play import (
-    Phase,
-    PlaceHands,
-    RevealHands,
-    Round,
-    SetDealerHands,
-    TurnDealerCards,
-)
+from houseway.games.asia_poker.moves import PlaceHands, RevealHands, SetDealerHands, TurnDealerCards
+from houseway.games.asia_poker.round import Phase, Round
 from houseway.games.asia_poker.submission import StartMethod
 from houseway.table.card_play import CountStub, Deal
 from houseway.table.events import Event, Settled

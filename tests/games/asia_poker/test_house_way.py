@@ -20,8 +20,14 @@ from houseway.games.asia_poker.house_way import (
     set_by,
 )
 from houseway.games.asia_poker.ranking import is_foul, low_hand, medium_hand
-from houseway.games.asia_poker.setting import SetHands, every_setting, hands_set, read_hands
-from houseway.games.asia_poker.settlement import foul_of, values_of
+from houseway.games.asia_poker.setting import (
+    SetHands,
+    every_setting,
+    foul_of,
+    hands_set,
+    read_hands,
+    values_of,
+)
 from houseway.games.asia_poker.wagers import Foul
 from houseway.law import pa
 

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from houseway.equipment.decks import Condition
+from houseway.games.asia_poker.events import CardExposed, CardsDiscarded, HandPlayedOn, HandVoided
 from houseway.games.asia_poker.irregularities import (
     ANY_CARD_FROM_HAND,
     DEALER_CARD,
@@ -16,20 +17,16 @@ from houseway.games.asia_poker.irregularities import (
     WRONG_START_PLAYED,
     WRONG_START_VOIDED,
 )
-from houseway.games.asia_poker.play import (
+from houseway.games.asia_poker.moves import (
     AskHouseWay,
-    CardExposed,
-    CardsDiscarded,
     ExposeCard,
-    HandPlayedOn,
-    HandVoided,
-    Phase,
     PlaceHands,
     PlayOn,
     RevealHands,
     TurnDealerCards,
     VoidHand,
 )
+from houseway.games.asia_poker.round import Phase
 from houseway.table.card_irregularities import DRAWN_IN_ERROR, SHOE_FAULT, WRONG_NUMBER
 from houseway.table.card_play import CountStub, Deal, DeckRemoved, FindFaceUp, HandsVoided
 from houseway.table.events import FELT, Event, IrregularityCalled, Settled, rack

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from houseway.equipment.decks import Back
-from houseway.games.asia_poker.play import PlaceHands
+from houseway.games.asia_poker.moves import PlaceHands
 from houseway.table.card_play import BringDeck, InspectDeck, SpreadDeck, TearJoker, VerifyDeck
 from houseway.table.checklist import Stage
 from houseway.table.moves import CallNoMoreBets

@@ -6,19 +6,21 @@ import msgspec
 import pytest
 
 from houseway.equipment.cards import UNSEEN
-from houseway.games.asia_poker.play import (
-    AskHouseWay,
+from houseway.games.asia_poker.events import (
     DealerCardsTurned,
     DealerHandsReset,
     DealerHandsSet,
-    ExposeCard,
     HandsPlaced,
     HouseWayTold,
-    Phase,
+)
+from houseway.games.asia_poker.moves import (
+    AskHouseWay,
+    ExposeCard,
     PlaceHands,
     SetDealerHands,
     TurnDealerCards,
 )
+from houseway.games.asia_poker.round import Phase
 from houseway.table.card_play import CountStub, PlayArea
 from houseway.table.events import NoMoreBetsCalled
 from houseway.table.moves import CallNoMoreBets, LeaveSeat, PlaceWager, TakeDownWager, TakeSeat

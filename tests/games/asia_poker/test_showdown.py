@@ -5,19 +5,21 @@ from typing import Any
 import msgspec
 import pytest
 
-from houseway.games.asia_poker.play import (
+from houseway.games.asia_poker.events import (
     BonusHandFormed,
     CardsDiscarded,
     HandsRevealed,
     HandSurrendered,
     PayoutLimited,
-    Phase,
+)
+from houseway.games.asia_poker.moves import (
     PlaceHands,
     RevealHands,
     SetDealerHands,
     Surrender,
     TurnDealerCards,
 )
+from houseway.games.asia_poker.round import Phase
 from houseway.table.card_play import Abandon, RoundCompleted, WagersAbandoned
 from houseway.table.events import FELT, TRAY, Settled, rack
 from houseway.table.roles import Role

@@ -9,7 +9,9 @@ import pytest
 
 from houseway.equipment.decks import Dealing as Way
 from houseway.equipment.decks import Device
-from houseway.games.asia_poker.play import ButtonMoved, ChangeStartMethod, DiceShaken, Phase
+from houseway.games.asia_poker.events import ButtonMoved, DiceShaken
+from houseway.games.asia_poker.moves import ChangeStartMethod
+from houseway.games.asia_poker.round import Phase
 from houseway.games.asia_poker.start import button_after, clockwise_from, counted_to, total_of
 from houseway.games.asia_poker.submission import StartMethod
 from houseway.table.card_irregularities import WRONG_NUMBER

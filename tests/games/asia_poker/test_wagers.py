@@ -5,8 +5,8 @@ from itertools import product
 import pytest
 
 from houseway.games.asia_poker import ranking
-from houseway.games.asia_poker.setting import SetHands, read_hands
-from houseway.games.asia_poker.settlement import facts_of, foul_of, payable
+from houseway.games.asia_poker.setting import SetHands, foul_of, read_hands
+from houseway.games.asia_poker.settlement import facts_of, payable
 from houseway.games.asia_poker.wagers import CATALOGUES, PAYTABLES, Facts, Foul
 from houseway.law import pa
 from houseway.table.events import Result

@@ -6,9 +6,11 @@ from itertools import combinations
 
 import msgspec
 
-from houseway.equipment.cards import CODES, Hand
+from houseway.equipment.cards import CODES, Hand, cards
 from houseway.games.asia_poker.house_way import SEVEN, low_place, medium_places, setting
-from houseway.law import Clause, RuleViolation
+from houseway.games.asia_poker.ranking import high_hand, is_foul, low_hand, medium_hand
+from houseway.games.asia_poker.wagers import Foul
+from houseway.law import Clause, RuleViolation, implements
 
 
 class SetHands(msgspec.Struct, frozen=True):
@@ -32,11 +34,11 @@ class SetHands(msgspec.Struct, frozen=True):
         return (len(self.high), len(self.medium), len(self.low)) == (4, 2, 1)
 
 
-def hands_set(cards: Hand, chosen: int) -> SetHands:
+def hands_set(hand: Hand, chosen: int) -> SetHands:
     """The three hands of a setting, the cards of each from high to low."""
     low, medium = low_place(chosen), medium_places(chosen)
-    high = [card for place, card in enumerate(cards) if place != low and place not in medium]
-    return SetHands(_high_first(high), _high_first(cards[place] for place in medium), (cards[low],))
+    high = [card for place, card in enumerate(hand) if place != low and place not in medium]
+    return SetHands(_high_first(high), _high_first(hand[place] for place in medium), (hand[low],))
 
 
 def _high_first(hand: Iterable[str]) -> Hand:
@@ -52,9 +54,9 @@ def _settings() -> tuple[int, ...]:
     )
 
 
-def every_setting(cards: Hand) -> Iterator[SetHands]:
+def every_setting(hand: Hand) -> Iterator[SetHands]:
     """All ways to lay seven cards as four, two and one."""
-    return (hands_set(cards, chosen) for chosen in _settings())
+    return (hands_set(hand, chosen) for chosen in _settings())
 
 
 def read_hands(written: str, clause: Clause) -> SetHands:
@@ -82,3 +84,29 @@ def _problem_of(hands: Sequence[Hand], told: Sequence[str]) -> str:
     if len(told) != SEVEN:
         return f"seven cards are set, not {len(told)}"
     return "" if 2 <= len(hands) <= 3 else f"seven cards are set in three hands, not {len(hands)}"
+
+
+def values_of(hands: SetHands, options: int) -> tuple[int, int, int]:
+    """The values of the three hands."""
+    first, second, third, fourth = cards(hands.high)
+    left, right = cards(hands.medium)
+    (only,) = cards(hands.low)
+    return high_hand(first, second, third, fourth, options), medium_hand(left, right), low_hand(only)
+
+
+@implements(
+    "659a.11(b)#1",
+    "659a.11(b)#2",
+    "659a.11(f)(1)(iii)",
+    "659a.11(f)(1)(iv)",
+    "659a.11(f)(1)(v)",
+    readings=("659-08",),
+)
+def foul_of(hands: SetHands, options: int) -> Foul:
+    """How the hands break the rules of setting, if they do."""
+    if not hands.is_split:
+        return Foul.OTHERWISE
+    high, medium, low = values_of(hands, options)
+    if not is_foul(high, medium, low):
+        return Foul.NONE
+    return Foul.HIGH_NOT_ABOVE_MEDIUM if high <= medium else Foul.MEDIUM_NOT_ABOVE_LOW
