@@ -9,6 +9,7 @@ from houseway.games.asia_poker.round import Phase, Round
 from houseway.games.asia_poker.start import COLOUR
 from houseway.games.asia_poker.submission import StartMethod
 from houseway.table.layout import Display
+from houseway.table.seats import position
 
 _WORDS = {
     Phase.BETTING: "Place your bets",
@@ -37,7 +38,7 @@ def displayed(state: Round, *, marks_start: bool) -> Display:
 
 def _before_the_deal(state: Round) -> str:
     if state.start is not None:
-        return f"No more bets; deal from {f'position {state.start}' if state.start else 'the dealer'}"
+        return f"No more bets; deal from {position(state.start)}"
     if state.shaken:
         return "No more bets; uncover the dice"
     shaker = state.start_method is StartMethod.SHAKER

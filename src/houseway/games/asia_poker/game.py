@@ -10,6 +10,7 @@ from houseway.games.asia_poker import course, events, hands, start
 from houseway.games.asia_poker.cards import CARDS
 from houseway.games.asia_poker.checklist import checklist
 from houseway.games.asia_poker.display import displayed
+from houseway.games.asia_poker.editions import EDITIONS
 from houseway.games.asia_poker.house_way import SEVEN, program_of, set_by
 from houseway.games.asia_poker.irregularities import REMEDIES
 from houseway.games.asia_poker.layout import felt
@@ -42,6 +43,7 @@ class AsiaPoker(CardGame[Round]):
 
     name = "asia-poker"
     title = "Asia Poker"
+    editions = EDITIONS
     rules = RULES
     submission_type = AsiaPokerSubmission
     event_type = union_of(card_play, counted_start, events)
