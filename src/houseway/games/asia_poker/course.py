@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from houseway.equipment.decks import Dealing
-from houseway.games.asia_poker.events import ButtonMoved, CardsDiscarded
+from houseway.games.asia_poker.events import ButtonMoved
 from houseway.games.asia_poker.round import Phase, Round
 from houseway.games.asia_poker.start import button_after, clockwise_from
 from houseway.games.asia_poker.submission import StartMethod
@@ -75,12 +75,6 @@ def check_in_hand(state: Round, seat: int, clause: Clause) -> None:
         raise RuleViolation(clause, f"position {seat} has no cards and wager in this round")
 
 
-def abandoned(game: "AsiaPoker", state: Round, seat: int) -> Step[Round]:
-    """The cards of a player who left are collected, and the round goes on."""
-    away = CardsDiscarded(seat=seat, clause=REBUILDABLE.id)
-    return onward(game, out_of_the_round(state, seat), (away,))
-
-
 def out_of_the_round(state: Round, seat: int) -> Round:
     """The round without a position: its wagers settled, its cards in the rack."""
     return msgspec.structs.replace(
@@ -88,19 +82,4 @@ def out_of_the_round(state: Round, seat: int) -> Round:
         bets=without(state.bets, [bet for bet in state.bets if bet.seat == seat]),
         laid=tuple(laid for laid in state.laid if laid.seat != seat),
         deciding=tuple(other for other in state.deciding if other != seat),
-    )
-
-
-def cleared(state: Round) -> Round:
-    """Nothing is left of the start and of the hands laid."""
-    return msgspec.structs.replace(
-        state,
-        start=None,
-        dice=(),
-        shaken=False,
-        exposed=(),
-        deciding=(),
-        looked=(),
-        laid=(),
-        shown=(),
     )

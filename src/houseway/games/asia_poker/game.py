@@ -14,7 +14,7 @@ from houseway.games.asia_poker.editions import EDITIONS
 from houseway.games.asia_poker.house_way import SEVEN, program_of, set_by
 from houseway.games.asia_poker.irregularities import REMEDIES
 from houseway.games.asia_poker.layout import felt
-from houseway.games.asia_poker.round import Round
+from houseway.games.asia_poker.round import Phase, Round
 from houseway.games.asia_poker.rules import RULES
 from houseway.games.asia_poker.setting import SetHands, hands_set
 from houseway.games.asia_poker.settlement import payable
@@ -25,6 +25,7 @@ from houseway.law import implements, pa
 from houseway.money import Cents
 from houseway.table import card_play
 from houseway.table import start as counted_start
+from houseway.table.card_felt import DEALER
 from houseway.table.card_game import CardGame
 from houseway.table.checklist import ChecklistStep, Stage
 from houseway.table.coupon_play import CouponPlay
@@ -143,16 +144,28 @@ class AsiaPoker(CardGame[Round]):
 
     def may_correct_dealer(self, state: Round) -> bool:
         """Until the first player's hands are revealed."""
-        return hands.may_correct_dealer(state)
+        turned = state.phase in (Phase.DEALER_SETS, Phase.SHOWDOWN)
+        return turned and all(laid.seat == DEALER for laid in state.shown)
 
     def dealer_corrected(self, state: Round) -> Step[Round]:
         """The dealer's hands are to be set anew."""
-        return Step(hands.to_be_set_anew(state), ())
+        return Step(msgspec.structs.replace(state, phase=Phase.DEALER_SETS, shown=()), ())
 
     def abandoned(self, state: Round, seat: int) -> Step[Round]:
         """The cards of a player who left are collected, and the round goes on."""
-        return course.abandoned(self, state, seat)
+        away = events.CardsDiscarded(seat=seat, clause=course.REBUILDABLE.id)
+        return course.onward(self, course.out_of_the_round(state, seat), (away,))
 
     def cleared(self, state: Round) -> Round:
         """Nothing is left of the start and of the hands laid."""
-        return course.cleared(state)
+        return msgspec.structs.replace(
+            state,
+            start=None,
+            dice=(),
+            shaken=False,
+            exposed=(),
+            deciding=(),
+            looked=(),
+            laid=(),
+            shown=(),
+        )

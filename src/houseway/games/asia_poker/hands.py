@@ -50,7 +50,6 @@ DEALER_FACE_UP = pa("659a.11(c)#3")
 HOUSE_WAY_RESET = pa("659a.13(i)")
 
 _BEFORE_THE_HANDS_ARE_SET = (Phase.BETTING, Phase.CLOSED, Phase.DEALING, Phase.STUB, Phase.COVERING)
-_DEALERS_CARDS_UP = (Phase.DEALER_SETS, Phase.SHOWDOWN)
 
 
 # Players set their hands (659a.11(a)-(b)).
@@ -253,13 +252,3 @@ def settings_of(game: "AsiaPoker", hand: Hand) -> tuple[str, ...]:
 def _house_way_first(game: "AsiaPoker", hand: Hand, settings: Iterable[str]) -> tuple[str, ...]:
     first = str(game.house_way(hand))
     return (first, *(setting for setting in settings if setting != first))
-
-
-def may_correct_dealer(state: Round) -> bool:
-    """Whether the dealer's cards may be corrected: until the first player's hands are revealed."""
-    return state.phase in _DEALERS_CARDS_UP and all(laid.seat == DEALER for laid in state.shown)
-
-
-def to_be_set_anew(state: Round) -> Round:
-    """The round with the dealer's hands to be set again."""
-    return msgspec.structs.replace(state, phase=Phase.DEALER_SETS, shown=())
