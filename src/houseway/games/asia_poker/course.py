@@ -39,9 +39,9 @@ def dealt(state: Round) -> Step[Round]:
     return Step(kept, (collected,) if empty else ())
 
 
-@implements("659a.5(g)(1)(iv)#1")
+@implements("659a.5(g)(1)(iv)#1", "659a.5(g)(1)(iv)#2")
 def cover(game: "AsiaPoker", state: Round, move: CoverShaker) -> Step[Round]:
-    """With the cards dealt the shaker is covered and shaken once, even if no wager is left."""
+    """With the cards dealt the shaker is covered, shaken once and put to the right, even if no wager is left."""
     covered = ShakerCovered(**cited((COVERED, AT_THE_RIGHT)))
     return onward(game, msgspec.structs.replace(state, phase=Phase.SETTING), (covered,))
 

@@ -220,9 +220,9 @@ def check_dealers_cards_turned(game: "AsiaPoker", state: Round) -> None:
         )
 
 
-@implements("659a.11(c)#1", "659a.11(c)#2", "659a.13(i)", readings=("659-23",))
+@implements("659a.11(c)#1", "659a.11(c)#2", "659a.11(c)#3", "659a.13(i)", readings=("659-23",))
 def set_dealer_hands(game: "AsiaPoker", state: Round, move: SetDealerHands) -> Step[Round]:
-    """The dealer sets the house way; any other setting is reset to it, and the round goes on."""
+    """The dealer sets the house way, face up; any other setting is reset to it, and the round goes on."""
     hand = state.hand(DEALER)
     found = read_hands(move.setting, HOUSE_WAY)
     if set(found.cards) != set(hand):

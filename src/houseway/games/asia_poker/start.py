@@ -160,8 +160,9 @@ def check_may_uncover(game: "AsiaPoker", state: Round) -> None:
         raise RuleViolation(SHAKEN, "the dice are not shaken", fix="shake the dice")
 
 
+@implements("659a.5(g)(1)(ii)#1")
 def uncover(game: "AsiaPoker", state: Round, move: UncoverDice) -> Step[Round]:
-    """The dealer uncovers, adds up and announces the dice, and counts to the starting position."""
+    """The dealer uncovers the shaker on its place, adds the dice up and counts to the starting position."""
     dice = (move.die_1, move.die_2, move.die_3)
     check_faces(dice, UNCOVERED)
     total = total_of(dice)
