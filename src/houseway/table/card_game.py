@@ -233,6 +233,13 @@ def _dealable(game: CardGame[Any], state: Any) -> Iterator[Offer]:
     )
 
 
+def turning_over(hand: Hand, fields: Mapping[str, tuple[Any, ...]], **besides: tuple[Any, ...]) -> Offer:
+    """The offer to turn a hand over: cards that nobody has seen are told, and with them what is seen `besides`."""
+    if is_seen(hand):
+        return Offer({**fields, "cards": ((),), **besides})
+    return Offer(fields, text=("cards", *besides))
+
+
 def correct_dealer_card(game: CardGame[Any], state: Any, move: CorrectDealerCard) -> Step[Any]:
     """A card of the dealer's told wrongly is put right, as long as nothing was settled by it."""
     clause = game.dealer_clause
