@@ -5,7 +5,7 @@ from typing import Any
 from houseway.equipment.cards import UNSEEN
 from houseway.equipment.decks import Back, Condition, DeviceStatus, Mixed
 from houseway.table.card_felt import BETTING
-from houseway.table.card_game import CardGame
+from houseway.table.card_game import CARD_RULES, CardGame
 from houseway.table.card_play import (
     BringDeck,
     CountStub,
@@ -22,9 +22,15 @@ from houseway.table.card_play import (
     VerifyDeck,
     WashDeck,
 )
+from houseway.table.irregularities import REPORT_RULE
 from houseway.table.moves import CallNoMoreBets, PlaceWager
 from houseway.table.routine import move_of, moves_of, routine_move
+from houseway.table.seating import SEAT_RULES
+from houseway.table.wagering import WAGER_RULES
 from tests.service import Service
+
+# The moves that all card games have.
+SHARED = {rule.move for rule in (*SEAT_RULES, *WAGER_RULES, REPORT_RULE, *CARD_RULES)}
 
 
 def game_of(service: Service) -> CardGame[Any]:
@@ -105,7 +111,7 @@ def wagered(service: Service, *seats: int) -> Service:
     """The least wager that takes part in a round, the game's first, at each of these positions (1 if none is named)."""
     wager = next(iter(game_of(service).catalogue.values()))
     for seat in seats or (1,):
-        room = game_of(service).room(service.state.play, seat, wager, wager.picks[0])
+        room = game_of(service).wagering.room(service.state.play, seat, wager, wager.picks[0])
         assert room is not None
         service.do(PlaceWager(seat=seat, wager=wager.name, pick=wager.picks[0], amount=room.low))
     return service
@@ -133,11 +139,9 @@ def every_wager(service: Service, seat: int) -> Service:
 def to_the_deal(service: Service) -> Service:
     """Bets closed, and whatever the game does before its first card."""
     service.do(CallNoMoreBets())
-    while not any(act.move == "deal" for act in game_of(service).lawful_acts(service.state.play)):
+    while not any(act.move == "deal" for act in game_of(service).legal(service.state.play)):
         game, state = game_of(service), service.state.play
-        due = next(
-            act for act in game.lawful_acts(state) if act.move in {*game.book.routine, *game.book.chance}
-        )
+        due = next(act for act in game.legal(state) if act.move in {*game.book.routine, *game.book.chance})
         service.do(next(moves_of(game, due)))
     return service
 
@@ -175,7 +179,8 @@ def onward(service: Service) -> None:
         seat, wager = asked.fields["seat"][0], asked.fields["wager"][0]
         move = PlaceWager(seat=seat, wager=wager, amount=asked.amount.low)
     if move is None:
-        act = next(iter(game.own_acts(state)))
+        own = [rule for rule in game.book.of.values() if rule.move not in SHARED]
+        act = next(act for rule in own for act in game.book.lawful_by(rule, game, state))
         first = {name: values[0] for name, values in act.fields.items()}
         move = move_of(game, act, {**first, **dict.fromkeys(act.text, "JP-1")})
     service.do(move)

@@ -3,8 +3,10 @@
 import pytest
 
 from houseway.equipment.decks import Condition, Dealing, Device, Shuffler
+from houseway.games.five_card_hi_lo.events import ExposedCardRuledOn
 from houseway.games.five_card_hi_lo.irregularities import CARD_EXPOSED
-from houseway.games.five_card_hi_lo.play import DECIDING, ExposedCardRuledOn, RuleOnExposedCard, Ruling
+from houseway.games.five_card_hi_lo.moves import RuleOnExposedCard, Ruling
+from houseway.games.five_card_hi_lo.round import DECIDING
 from houseway.table.card_irregularities import DRAWN_IN_ERROR, SHOE_FAULT, WRONG_NUMBER
 from houseway.table.card_play import (
     CardDealt,
@@ -171,7 +173,7 @@ def test_a_shuffler_out_of_order_ends_dealing_from_the_hand() -> None:
 def test_devices_that_are_not_there_do_not_fail() -> None:
     table = in_the_deal()
     for irregularity in (SHUFFLER_FAULT, SHUFFLER_UNUSABLE, SHOE_FAULT, SHOE_UNUSABLE):
-        assert "cannot have happened" in table.refused(report(irregularity)).message
+        assert "cannot be called now" in table.refused(report(irregularity)).message
     assert "there is no irregularity" in table.refused(report("rain")).message
 
 
