@@ -7,6 +7,7 @@ from houseway.games.five_card_hi_lo.cards import CARDS
 from houseway.games.five_card_hi_lo.checklist import applies, checklist
 from houseway.games.five_card_hi_lo.deciding import go_on
 from houseway.games.five_card_hi_lo.display import display
+from houseway.games.five_card_hi_lo.editions import EDITIONS
 from houseway.games.five_card_hi_lo.irregularities import REMEDIES
 from houseway.games.five_card_hi_lo.laying import DEALER_TURNED_OVER, dealer_set
 from houseway.games.five_card_hi_lo.layout import DEALER_PLACE, HIGH, LOW, felt, hand_area
@@ -41,6 +42,7 @@ class FiveCardHiLo(CardGame[Round]):
 
     name = "five-card-hi-lo"
     title = "Five Card Hi-Lo"
+    editions = EDITIONS
     rules = RULES
     submission_type = HiLoSubmission
     event_type = union_of(card_play, events)

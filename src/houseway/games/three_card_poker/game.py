@@ -8,6 +8,7 @@ from houseway.games.three_card_poker.abandonment import without_position
 from houseway.games.three_card_poker.cards import CARDS
 from houseway.games.three_card_poker.checklist import applies, checklist
 from houseway.games.three_card_poker.display import display
+from houseway.games.three_card_poker.editions import EDITIONS
 from houseway.games.three_card_poker.events import HandsExamined
 from houseway.games.three_card_poker.irregularities import REMEDIES
 from houseway.games.three_card_poker.layout import felt
@@ -57,6 +58,7 @@ class ThreeCardPoker(CardGame[Round]):
 
     name = "three-card-poker"
     title = "Three Card Poker"
+    editions = EDITIONS
     rules = RULES
     submission_type = ThreeCardPokerSubmission
     event_type = union_of(card_play, progressive, events)
