@@ -233,11 +233,13 @@ def _dealable(game: CardGame[Any], state: Any) -> Iterator[Offer]:
     )
 
 
-def turning_over(hand: Hand, fields: Mapping[str, tuple[Any, ...]], **besides: tuple[Any, ...]) -> Offer:
+def turning_over(
+    hand: Hand, fields: Mapping[str, tuple[Any, ...]], words: str = "", **besides: tuple[Any, ...]
+) -> Offer:
     """The offer to turn a hand over: cards that nobody has seen are told, and with them what is seen `besides`."""
     if is_seen(hand):
-        return Offer({**fields, "cards": ((),), **besides})
-    return Offer(fields, text=("cards", *besides))
+        return Offer({**fields, "cards": ((),), **besides}, words=words)
+    return Offer(fields, words=words, text=("cards", *besides))
 
 
 def correct_dealer_card(game: CardGame[Any], state: Any, move: CorrectDealerCard) -> Step[Any]:

@@ -72,18 +72,14 @@ def check_corrected(game: "FiveCardHiLo", state: Round) -> None:
 def next_hand(game: "FiveCardHiLo", state: Round) -> Iterator[Offer]:
     """The hand that is revealed next; how it lies is told if the table does not know, and asked if nobody said."""
     seat = revealed_next(state)
-    hand, named = state.hand(seat), {"seat": (seat,)}
+    hand, words = state.hand(seat), f"Reveal the hands at position {seat}"
     if seat in state.folded:
-        yield turning_over(hand, named)
+        yield turning_over(hand, {"seat": (seat,), "low": ((),)}, words)
     elif state.setting(seat) != NO_SETTING:
-        yield turning_over(hand, named, low=((),))
+        yield turning_over(hand, {"seat": (seat,)}, words, low=((),))
     else:
-        yield replace(turning_over(hand, named, low=low_hands_found(hand)), asks=("low",))
-
-
-def in_words(game: "FiveCardHiLo", state: Round) -> str:
-    """The reveal that is due."""
-    return f"Reveal the hands at position {revealed_next(state)}"
+        untold = turning_over(hand, {"seat": (seat,)}, words, low=low_hands_found(hand))
+        yield replace(untold, asks=("low",))
 
 
 @implements("663a.11(f)#1", "663a.11(d)#2", readings=("663-06",))

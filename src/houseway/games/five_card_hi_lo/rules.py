@@ -69,7 +69,7 @@ _OF_THE_ROUND = (
         moves.RevealHand,
         DEALERS,
         (revealing.REVEALED_FROM_THE_RIGHT,),
-        revealing.in_words,
+        "Reveal a player's hands",
         revealing.reveal,
         when=revealing.is_due,
         not_now="no hand is to be revealed now",

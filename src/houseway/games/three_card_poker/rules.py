@@ -15,10 +15,6 @@ def _somebody_is_asked(game: object, state: Round) -> bool:
     return bool(turns.asked(state))
 
 
-def _a_hand_is_left(game: object, state: Round) -> bool:
-    return bool(turns.revealed_next(state))
-
-
 RULES = (
     Rule(
         Fold,
@@ -46,11 +42,9 @@ RULES = (
         moves.RevealHand,
         DEALERS,
         (sweep.PLAYER_REVEALED,),
-        sweep.in_words,
+        "Turn over and settle a position",
         sweep.reveal,
-        when=_a_hand_is_left,
-        not_now="no hand is to be turned over now",
-        check=sweep.check_payout_made,
+        check=sweep.check_sweep,
         offers=sweep.next_hand,
         routine=11,
     ),

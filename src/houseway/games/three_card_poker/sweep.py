@@ -117,25 +117,22 @@ def shown_now(state: Round, seat: int) -> tuple[tuple[str, Hand], ...]:
 # The players' hands (.11D(3)-(8)).
 
 
-def check_payout_made(game: "ThreeCardPoker", state: Round) -> None:
-    """Refuse to go on with the sweep while a payout waits."""
+def check_sweep(game: "ThreeCardPoker", state: Round) -> None:
+    """Refuse to turn a hand over while a payout waits, or with none left."""
     if state.award is not None:
         raise RuleViolation(
             RULES.payout.checked if state.award.from_tray else DOCUMENTS,
             f"the payout at position {state.award.seat} is not made; its cards stay where they are",
             fix="have the payout checked and made first",
         )
+    if not revealed_next(state):
+        raise RuleViolation(PLAYERS_FROM_THE_RIGHT, "no hand is to be turned over now")
 
 
 def next_hand(game: "ThreeCardPoker", state: Round) -> Iterator[Offer]:
     """The hand that is settled next, its cards told if nobody has seen them."""
     seat = revealed_next(state)
-    yield turning_over(state.hand(seat), {"seat": (seat,)})
-
-
-def in_words(game: "ThreeCardPoker", state: Round) -> str:
-    """The reveal that is due."""
-    return f"Turn over and settle position {revealed_next(state)}"
+    yield turning_over(state.hand(seat), {"seat": (seat,)}, f"Turn over and settle position {seat}")
 
 
 @implements("36.05.14.11D(3)", "36.05.14.11D(3)(a)", "36.05.14.11D(7)(d)(ii)")
