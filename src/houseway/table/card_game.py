@@ -45,6 +45,12 @@ from houseway.table.seats import position
 
 State = TypeVar("State", bound=CardFelt)
 
+# With which hand the dealer brings a card to its place.
+_HANDS = {
+    Dealing.MANUAL_SHOE: "each drawn with the hand near the shoe and laid face down with the other",
+    Dealing.HAND: "each taken from the top with the free hand and laid face down",
+    Dealing.AUTOMATED_SHOE: "each stack laid face down",
+}
 _DEAL = str(Deal.__struct_config__.tag)
 
 
@@ -226,10 +232,11 @@ def _dealable(game: CardGame[Any], state: Any) -> Iterator[Offer]:
     one_round = tuple(dict.fromkeys(due))
     order = ", ".join(position(seat) for seat in one_round)
     in_turn = len(set(due[:2])) > 1 or len(due) == len(one_round)
+    said = f"{len(due)} cards are due, {'one at a time' if in_turn else 'hand by hand'}: {order}"
     yield Offer(
         {"cards": tuple((card,) for card in game.left(state))},
         most=len(due),
-        note=f"{len(due)} cards are due, {'one at a time' if in_turn else 'hand by hand'}: {order}",
+        note=f"{said}; {_HANDS[state.kit.dealing]}",
     )
 
 
@@ -418,7 +425,7 @@ CARD_RULES = (
         CountStub,
         DEALERS,
         _by_method("count_due"),
-        "Count the stub",
+        "Count the stub face down on the layout",
         count_stub,
         when={STUB},
         not_now=_NO_STUB,

@@ -27,6 +27,7 @@ from houseway.table.deck_steps import SHOE_UNUSABLE, SHUFFLER_FAULT, SHUFFLER_UN
 from houseway.table.events import Event, GamingCeased, GamingResumed, IrregularityCalled
 from houseway.table.moves import CallNoMoreBets, Report, TakeSeat
 from houseway.table.roles import Role
+from houseway.table.routine import chance_due, routine_move
 from tests.crew import lines
 from tests.games.five_card_hi_lo.dealing import HiLo
 
@@ -215,6 +216,7 @@ def test_an_exposed_card_stops_the_round_until_a_floorperson_has_decided(moment:
     _, ceased = table.do(report(CARD_EXPOSED))
     assert isinstance(ceased, GamingCeased)
     assert [act.move for act in table.game.legal(table.state)] == ["rule-on-exposed-card"]
+    assert chance_due(table.game, table.state) is routine_move(table.game, table.state) is None
     for move in (Deal(cards=("9c",)), TakeSeat(seat=6), report(WRONG_NUMBER)):
         assert table.refused(move).message == "play has stopped over an exposed card"
     by_dealer = RuleOnExposedCard(ruling=Ruling.PLAY_ON, by=Role.DEALER)
