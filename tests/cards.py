@@ -22,9 +22,15 @@ from houseway.table.card_play import (
     VerifyDeck,
     WashDeck,
 )
+from houseway.table.irregularities import REPORT_RULE
 from houseway.table.moves import CallNoMoreBets, PlaceWager
 from houseway.table.routine import move_of, moves_of, routine_move
+from houseway.table.seating import SEAT_RULES
+from houseway.table.wagering import WAGER_RULES
 from tests.service import Service
+
+# The moves that all card games have.
+SHARED = {rule.move for rule in (*SEAT_RULES, *WAGER_RULES, REPORT_RULE, *CARD_RULES)}
 
 
 def game_of(service: Service) -> CardGame[Any]:
@@ -173,7 +179,7 @@ def onward(service: Service) -> None:
         seat, wager = asked.fields["seat"][0], asked.fields["wager"][0]
         move = PlaceWager(seat=seat, wager=wager, amount=asked.amount.low)
     if move is None:
-        own = [rule for rule in game.rules if rule not in CARD_RULES]
+        own = [rule for rule in game.book.of.values() if rule.move not in SHARED]
         act = next(act for rule in own for act in game.book.lawful_by(rule, game, state))
         first = {name: values[0] for name, values in act.fields.items()}
         move = move_of(game, act, {**first, **dict.fromkeys(act.text, "JP-1")})

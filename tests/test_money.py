@@ -141,6 +141,12 @@ def test_breakage_never_pays_a_chip_or_more_below_the_odds(
         assert breakage is not Breakage.DOWN or made <= exact
 
 
+@pytest.mark.parametrize(("cents", "made"), [(149, 100), (150, 200), (151, 200), (249, 200), (250, 300)])
+def test_the_nearest_chip_to_an_exact_half_is_the_one_above(cents: int, made: int) -> None:
+    """What is owed is never rounded away where both chips are as near (reading X-03)."""
+    assert make_in_chips(Fraction(cents), 100, Breakage.NEAREST) == made
+
+
 def test_an_exact_payment_is_the_same_under_every_rule() -> None:
     assert {make_in_chips(Fraction(400), 100, breakage) for breakage in Breakage} == {400}
 

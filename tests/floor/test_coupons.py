@@ -22,7 +22,7 @@ from houseway.backoffice.people import Position
 from houseway.floor import Floor, Mode
 from houseway.floor.coupons import still_redeemed
 from houseway.games import submission_for
-from houseway.games.three_card_poker.play import RevealHand, TurnDealer
+from houseway.games.three_card_poker.moves import RevealHand, TurnDealer
 from houseway.journal import Journal
 from houseway.law import RuleViolation
 from houseway.table.coupons import CouponTerms, OnPush

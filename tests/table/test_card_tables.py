@@ -48,9 +48,10 @@ from houseway.table.card_play import (
 from houseway.table.checklist import Stage
 from houseway.table.deck_steps import SHOE_UNUSABLE, SHUFFLER_FAULT, SHUFFLER_UNUSABLE
 from houseway.table.events import Event, Result, Settled, rack
-from houseway.table.moves import CallNoMoreBets, LeaveSeat, Report, TakeDownWager, TakeSeat
+from houseway.table.moves import CallNoMoreBets, LeaveSeat, Move, Report, TakeDownWager, TakeSeat
 from houseway.table.procedure import Attest
 from houseway.table.roles import Role
+from houseway.table.routine import routine_move
 from tests.cards import (
     brought,
     carried_on,
@@ -237,7 +238,100 @@ def test_one_deal_from_the_hand_shortens_a_decks_life_for_good(game: str) -> Non
     assert service.refused(CallNoMoreBets()).clause == rules_of(service).life_by_hand.clause
 
 
+@each_game("life_by_hand")
+def test_a_deck_that_goes_back_to_the_shoe_keeps_its_shorter_life_round_after_round(game: str) -> None:
+    service = loaded(table(game, dealing="hand", shuffler="automated"))
+    void_a_round(service)
+    service.do(
+        Report(irregularity=SHUFFLER_UNUSABLE, by=Role.DEALER),
+        MarkOutOfOrder(device=Device.SHUFFLER, how="signed"),
+        ChangeDealing(dealing=Dealing.MANUAL_SHOE),
+    )
+    service.attest(Stage.APPROVAL, Stage.OPENING)
+    void_a_round(reloaded(service))
+    life = rules_of(service).life_by_hand
+    wagered(reloaded(service)).later(hours=life.hours, seconds=-1)
+    assert [act.move for act in service.table.legal(service.state, service.now)].count("call-no-more-bets")
+    service.later(seconds=1)
+    assert service.refused(CallNoMoreBets()).clause == life.clause
+
+
 # Opening a deck.
+
+
+# What a step says of the clauses that no event of their own records.
+_IN_WORDS = {
+    InspectDeck: ("inspected", "Inspect the deck for defects, odd cards and its cover card"),
+    SpreadDeck: ("spread", "Spread the deck face up in fans by suit"),
+    WashDeck: ("washed", "Turn, wash and stack the deck"),
+    CutDeck: ("cut", "Cut the deck, the cover card and all above it to the bottom"),
+}
+
+
+@each_game("inspected", "spread", "washed", "cut")
+def test_the_steps_of_a_deck_say_what_their_clauses_want_done(game: str) -> None:
+    service, said = brought(table(game)), {}
+    while service.state.play.kit.in_play is None:
+        move = routine_move(game_of(service), service.state.play)
+        assert move is not None
+        said[type(move)] = in_words(service, type(move))
+        service.do(move)
+    for step, (field, words) in _IN_WORDS.items():
+        label, clauses = said[step]
+        assert label == words
+        assert set(getattr(rules_of(service), field)) <= set(clauses)
+
+
+def in_words(service: Service, step: type[Move]) -> tuple[str, tuple[Clause, ...]]:
+    """A step that is due in the words of the table, and the clauses of its rule."""
+    rule = game_of(service).book.of[step]
+    act = next(act for act in service.table.legal(service.state, service.now) if act.move == rule.name)
+    return f"{act.label}{act.note}", rule.cited(game_of(service), service.state.play)
+
+
+@each_game("idle")
+def test_the_cards_of_an_idle_table_come_out_of_shoe_and_rack(game: str) -> None:
+    service = loaded(table(game))
+    assert in_words(service, SpreadIdle) == (
+        "Take the deck out of shoe and rack and spread it",
+        rules_of(service).idle,
+    )
+    handled = service.do(SpreadIdle(deck="D-1"))
+    assert handled[0].clause == rules_of(service).idle[0].id
+
+
+@each_game("backs_differ")
+def test_a_second_deck_is_of_the_same_design_with_another_back(game: str) -> None:
+    service = brought(table(game, shuffler="automated", decks=2))
+    label, clauses = in_words(service, BringDeck)
+    assert label == "Bring a deck of the same design with another back"
+    assert set(rules_of(service).backs_differ) <= set(clauses)
+    brought(service, "D-2")
+
+
+_HANDS_AND_LOADS = {
+    Dealing.MANUAL_SHOE: ("Put the deck in the shoe", "drawn with the hand near the shoe and laid face down"),
+    Dealing.HAND: (
+        "Take the deck in one hand for the round, over the tray",
+        "with the free hand and laid face down",
+    ),
+    Dealing.AUTOMATED_SHOE: ("Put the deck in the shoe", "each stack laid face down"),
+}
+
+
+@each_method("load", "deal_next", "count_due")
+def test_the_deal_and_the_count_say_what_their_clauses_want_done(game: str, dealing: Dealing) -> None:
+    service = shuffled(stacked(brought(table(game, **WITH_DEVICE[dealing]))))
+    method = rules_of(service).methods[dealing]
+    loads, hands = _HANDS_AND_LOADS[dealing]
+    assert in_words(service, LoadDeck) == (loads, method.load)
+    service.do(LoadDeck(deck="D-1"))
+    label, clauses = in_words(to_the_deal(wagered(service)), Deal)
+    assert hands in label
+    assert clauses == method.deal_next
+    deal_unseen(service)
+    assert in_words(service, CountStub) == ("Count the stub face down on the layout", method.count_due)
+    service.do(CountStub(stub=game_of(service).stub_expected(service.state.play)))
 
 
 @each_game("inspected", "verified", "spread", "washed")

@@ -36,6 +36,12 @@ from houseway.table.seats import position
 
 State = TypeVar("State", bound=CardFelt)
 
+# With which hand the dealer brings a card to its place.
+_HANDS = {
+    Dealing.MANUAL_SHOE: "each drawn with the hand near the shoe and laid face down with the other",
+    Dealing.HAND: "each taken from the top with the free hand and laid face down",
+    Dealing.AUTOMATED_SHOE: "each stack laid face down",
+}
 _DEAL = str(Deal.__struct_config__.tag)
 
 
@@ -217,11 +223,21 @@ def _dealable(game: CardGame[Any], state: Any) -> Iterator[Offer]:
     one_round = tuple(dict.fromkeys(due))
     order = ", ".join(position(seat) for seat in one_round)
     in_turn = len(set(due[:2])) > 1 or len(due) == len(one_round)
+    said = f"{len(due)} cards are due, {'one at a time' if in_turn else 'hand by hand'}: {order}"
     yield Offer(
         {"cards": tuple((card,) for card in game.left(state))},
         most=len(due),
-        note=f"{len(due)} cards are due, {'one at a time' if in_turn else 'hand by hand'}: {order}",
+        note=f"{said}; {_HANDS[state.kit.dealing]}",
     )
+
+
+def turning_over(
+    hand: Hand, fields: Mapping[str, tuple[Any, ...]], words: str = "", **besides: tuple[Any, ...]
+) -> Offer:
+    """The offer to turn a hand over: cards that nobody has seen are told, and with them what is seen `besides`."""
+    if is_seen(hand):
+        return Offer({**fields, "cards": ((),), **besides}, words=words)
+    return Offer(fields, words=words, text=("cards", *besides))
 
 
 def correct_dealer_card(game: CardGame[Any], state: Any, move: CorrectDealerCard) -> Step[Any]:
@@ -405,7 +421,7 @@ CARD_RULES = (
         CountStub,
         DEALERS,
         _by_method("count_due"),
-        "Count the stub",
+        "Count the stub face down on the layout",
         count_stub,
         when={STUB},
         not_now=_NO_STUB,

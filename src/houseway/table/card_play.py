@@ -1,4 +1,4 @@
-"""The moves and events of every card table: decks and devices, the deal, the stub."""
+"""The moves and events that card tables share: decks and devices, the deal, the stub, a fold."""
 
 from typing import Annotated
 
@@ -187,6 +187,14 @@ class Abandon(Move, frozen=True, kw_only=True):
     by: Role = Role.FLOORPERSON
 
 
+class Fold(Move, frozen=True, kw_only=True):
+    """A player gives up the Ante and what goes with it; `knowing` that something among it would have been paid."""
+
+    seat: Seat
+    knowing: bool = False
+    by: Role = Role.PLAYER
+
+
 class CorrectDealerCard(Move, frozen=True, kw_only=True):
     """A floorperson or above puts right a card of the dealer's that was told wrongly when it was turned over."""
 
@@ -286,6 +294,18 @@ class SettlementReversed(Event, frozen=True, kw_only=True):
         back = Transfer(TRAY, rack(self.seat), self.returned)
         repaid = Transfer(rack(self.seat), TRAY, self.repaid)
         return tuple(transfer for transfer in (back, repaid) if transfer.cents)
+
+
+class HandFolded(Event, frozen=True, kw_only=True):
+    """A player gave up the Ante."""
+
+    seat: int
+
+
+class HandDiscarded(Event, frozen=True, kw_only=True):
+    """A player's cards went to the discard rack, so that the hand can be rebuilt."""
+
+    seat: int
 
 
 class DealerCardCorrected(Event, frozen=True, kw_only=True):

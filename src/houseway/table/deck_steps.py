@@ -551,6 +551,12 @@ def _cited(field: str) -> Callable[[Any, Any], Clauses]:
     return lambda game, state: getattr(game.cards, field) or game.cards.one_deck
 
 
+def _bring_clauses(game: Any, state: Any) -> Clauses:
+    """Those of a deck and, for one that takes turns with another, of what tells the two apart."""
+    clauses: Clauses = game.cards.one_deck
+    return (*clauses, *game.cards.backs_differ) if state.kit.decks else clauses
+
+
 def _load_clauses(game: Any, state: Any) -> Clauses:
     clauses: Clauses = game.rules_of(state).load
     return clauses
@@ -587,7 +593,8 @@ def _bringable(game: Any, state: Any) -> Iterator[Offer]:
     rules = game.cards
     backs = tuple(back for back in Back if back not in {deck.back for deck in state.kit.decks})
     jokers = tuple(range(rules.jokers, max(rules.jokers_made, rules.jokers) + 1))
-    yield Offer({"back": backs, "jokers": jokers, "preshuffled": (False,)}, text=("serial",))
+    second = "Bring a deck of the same design with another back" if state.kit.decks else ""
+    yield Offer({"back": backs, "jokers": jokers, "preshuffled": (False,)}, second, text=("serial",))
     yield Offer(
         {"back": backs, "jokers": jokers[:1], "preshuffled": (True,)},
         words="Bring a preshuffled deck",
@@ -611,6 +618,11 @@ def _shuffles(game: Any, state: Any, deck: Deck) -> Iterator[Offer]:
 
 def _cuts(game: Any, state: Any, deck: Deck) -> Iterator[Offer]:
     yield Offer({"depth": tuple(range(game.cards.least_cut, game.cards.size))})
+
+
+def _loads(game: Any, state: Any, deck: Deck) -> Iterator[Offer]:
+    by_hand = state.kit.dealing is Dealing.HAND
+    yield Offer(words="Take {} in one hand for the round, over the tray" if by_hand else "Put {} in the shoe")
 
 
 def _removals(game: Any, state: Any, deck: Deck) -> Iterator[Offer]:
@@ -647,7 +659,7 @@ DECK_RULES = (
     Rule(
         BringDeck,
         FLOORPERSONS,
-        _cited("one_deck"),
+        _bring_clauses,
         "Bring a deck",
         _on_the_kit(_bring),
         offers=_bringable,
@@ -659,7 +671,7 @@ DECK_RULES = (
         InspectDeck,
         DEALERS,
         "inspected",
-        "Inspect {}",
+        "Inspect {} for defects, odd cards and its cover card",
         _inspect,
         Condition.BROUGHT,
         prepares=True,
@@ -688,7 +700,14 @@ DECK_RULES = (
         before=Role.FLOORPERSON,
     ),
     _step(
-        SpreadDeck, DEALERS, "spread", "Spread {}", _spread, Condition.VERIFIED, prepares=True, routine=109
+        SpreadDeck,
+        DEALERS,
+        "spread",
+        "Spread {} face up in fans by suit",
+        _spread,
+        Condition.VERIFIED,
+        prepares=True,
+        routine=109,
     ),
     _step(
         ShowSpread,
@@ -726,7 +745,7 @@ DECK_RULES = (
         CutDeck,
         DEALERS,
         "cut",
-        "Cut {}",
+        "Cut {}, the cover card and all above it to the bottom",
         _cut,
         Condition.SHUFFLED,
         offers=_cuts,
@@ -741,6 +760,7 @@ DECK_RULES = (
         _load,
         Condition.SHUFFLED,
         Condition.CUT,
+        offers=_loads,
         prepares=True,
         routine=104,
     ),
@@ -759,7 +779,7 @@ DECK_RULES = (
         SpreadIdle,
         DEALERS,
         "idle",
-        "Spread {}, idle",
+        "Take {} out of shoe and rack and spread it",
         _spread_idle,
         *_ON_THE_TABLE,
         offers=_spreads,

@@ -3,10 +3,11 @@
 from typing import Any
 
 from houseway.games.five_card_hi_lo.game import FiveCardHiLo
-from houseway.games.five_card_hi_lo.play import CollectForfeits, Fold, RevealHand, Round, SetHand, TurnDealer
+from houseway.games.five_card_hi_lo.moves import CollectForfeits, RevealHand, SetHand, TurnDealer
+from houseway.games.five_card_hi_lo.round import Round
 from houseway.games.five_card_hi_lo.submission import HiLoSubmission
 from houseway.games.five_card_hi_lo.turns import asked, holds_bonus, revealed_next
-from houseway.table.card_play import Deal, DiscardStub
+from houseway.table.card_play import Deal, DiscardStub, Fold
 from houseway.table.events import Event
 from houseway.table.moves import CallNoMoreBets, PlaceWager, TakeSeat
 from houseway.table.wagers import bet_at

@@ -1,6 +1,6 @@
 import pytest
 
-from houseway.games.five_card_hi_lo.play import DECIDING
+from houseway.games.five_card_hi_lo.round import DECIDING
 from houseway.table.moves import CallNoMoreBets, Instrument, LeaveSeat, PlaceWager, TakeDownWager, TakeSeat
 from houseway.table.roles import Role
 from houseway.table.wagers import Limits, Range

@@ -3,8 +3,10 @@
 import pytest
 
 from houseway.equipment.decks import Condition, Dealing, Device, Shuffler
+from houseway.games.five_card_hi_lo.events import ExposedCardRuledOn
 from houseway.games.five_card_hi_lo.irregularities import CARD_EXPOSED
-from houseway.games.five_card_hi_lo.play import DECIDING, ExposedCardRuledOn, RuleOnExposedCard, Ruling
+from houseway.games.five_card_hi_lo.moves import RuleOnExposedCard, Ruling
+from houseway.games.five_card_hi_lo.round import DECIDING
 from houseway.table.card_irregularities import DRAWN_IN_ERROR, SHOE_FAULT, WRONG_NUMBER
 from houseway.table.card_play import (
     CardDealt,
@@ -25,6 +27,7 @@ from houseway.table.deck_steps import SHOE_UNUSABLE, SHUFFLER_FAULT, SHUFFLER_UN
 from houseway.table.events import Event, GamingCeased, GamingResumed, IrregularityCalled
 from houseway.table.moves import CallNoMoreBets, Report, TakeSeat
 from houseway.table.roles import Role
+from houseway.table.routine import chance_due, routine_move
 from tests.crew import lines
 from tests.games.five_card_hi_lo.dealing import HiLo
 
@@ -171,7 +174,7 @@ def test_a_shuffler_out_of_order_ends_dealing_from_the_hand() -> None:
 def test_devices_that_are_not_there_do_not_fail() -> None:
     table = in_the_deal()
     for irregularity in (SHUFFLER_FAULT, SHUFFLER_UNUSABLE, SHOE_FAULT, SHOE_UNUSABLE):
-        assert "cannot have happened" in table.refused(report(irregularity)).message
+        assert "cannot be called now" in table.refused(report(irregularity)).message
     assert "there is no irregularity" in table.refused(report("rain")).message
 
 
@@ -213,6 +216,7 @@ def test_an_exposed_card_stops_the_round_until_a_floorperson_has_decided(moment:
     _, ceased = table.do(report(CARD_EXPOSED))
     assert isinstance(ceased, GamingCeased)
     assert [act.move for act in table.game.legal(table.state)] == ["rule-on-exposed-card"]
+    assert chance_due(table.game, table.state) is routine_move(table.game, table.state) is None
     for move in (Deal(cards=("9c",)), TakeSeat(seat=6), report(WRONG_NUMBER)):
         assert table.refused(move).message == "play has stopped over an exposed card"
     by_dealer = RuleOnExposedCard(ruling=Ruling.PLAY_ON, by=Role.DEALER)

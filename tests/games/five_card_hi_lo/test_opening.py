@@ -7,9 +7,9 @@ import pytest
 
 from houseway.equipment.decks import Condition, Dealing, Shuffler
 from houseway.games.five_card_hi_lo.game import FiveCardHiLo
-from houseway.games.five_card_hi_lo.play import CollectForfeits, Fold
+from houseway.games.five_card_hi_lo.moves import CollectForfeits
 from houseway.games.five_card_hi_lo.submission import HiLoSubmission
-from houseway.table.card_play import DeckHandled, DiscardStub
+from houseway.table.card_play import DeckHandled, DiscardStub, Fold
 from houseway.table.checklist import Stage
 from houseway.table.moves import CallNoMoreBets, PlaceWager
 from houseway.table.procedure import Attest, Attested, OpenTable, TableOpened

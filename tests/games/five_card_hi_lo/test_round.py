@@ -1,33 +1,39 @@
 import pytest
 
-from houseway.games.five_card_hi_lo.play import (
-    DEALER_SETS,
-    DECIDING,
-    REVEALING,
-    SETTING,
-    CollectForfeits,
-    CorrectSetting,
+from houseway.games.five_card_hi_lo.events import (
     DealerSet,
     DealerTurnedOver,
-    Fold,
     FoldedHandShown,
-    HandDiscarded,
     HandKept,
     HandRevealed,
     HandSet,
     PokerHandFormed,
     ResultAnnounced,
-    RevealHand,
-    SetHand,
     SettingCorrected,
     SetWrongly,
+)
+from houseway.games.five_card_hi_lo.moves import (
+    CollectForfeits,
+    CorrectSetting,
+    RevealHand,
+    SetHand,
     TurnDealer,
 )
+from houseway.games.five_card_hi_lo.round import DEALER_SETS, DECIDING, REVEALING, SETTING
 from houseway.games.five_card_hi_lo.turns import asked, revealed_next
-from houseway.table.card_play import Abandon, Deal, DiscardStub, RoundCompleted, WagersAbandoned
+from houseway.table.card_play import (
+    Abandon,
+    Deal,
+    DiscardStub,
+    Fold,
+    HandDiscarded,
+    RoundCompleted,
+    WagersAbandoned,
+)
 from houseway.table.events import BonusPaid, Settled
 from houseway.table.moves import CallNoMoreBets, PlaceWager
 from houseway.table.roles import Role
+from tests.cards import SHARED
 from tests.crew import lines
 from tests.games.five_card_hi_lo.dealing import (
     FOUR_ACES,
@@ -469,7 +475,8 @@ def test_a_players_wrong_setting_is_corrected_before_a_floorperson_and_then_sett
     (found,) = table.reveal(low="As Jd")
     assert isinstance(found, SetWrongly)
     assert (found.seat, found.low, found.clause) == (1, ("As", "Jd"), "663a.11(d)#2")
-    assert [act.move for act in table.game.own_acts(table.state)] == ["correct-setting"]
+    own = {rule.name for rule in table.game.rules if rule.move not in SHARED}
+    assert [act.move for act in table.game.legal(table.state) if act.move in own] == ["correct-setting"]
     assert table.refused(RevealHand(seat=1)).clause.id == "663a.11(d)#2"
     assert table.refused(CorrectSetting(seat=1, by=Role.DEALER)).clause.id == "663a.11(d)#2"
     events = table.do(CorrectSetting(seat=1))

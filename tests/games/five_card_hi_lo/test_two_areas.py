@@ -1,6 +1,6 @@
 import pytest
 
-from houseway.games.five_card_hi_lo.play import SetHand
+from houseway.games.five_card_hi_lo.moves import SetHand
 from houseway.games.five_card_hi_lo.turns import asked
 from houseway.table.card_play import PlayArea
 from houseway.table.events import Settled

@@ -5,7 +5,8 @@ from typing import Any
 
 from houseway.games import submission_for
 from houseway.games.three_card_poker import ThreeCardPoker, ThreeCardPokerSubmission
-from houseway.games.three_card_poker.play import Fold, RevealHand, TurnDealer
+from houseway.games.three_card_poker.moves import RevealHand, TurnDealer
+from houseway.table.card_play import Fold
 from houseway.table.events import BonusPaid, Event, Settled
 from houseway.table.moves import CallNoMoreBets, PlaceWager
 from houseway.table.progressive import CollectProgressive, Meter

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from houseway.games.three_card_poker.play import Fold, HandDiscarded, TurnDealer
-from houseway.table.card_play import Abandon, RoundCompleted, WagersAbandoned
+from houseway.games.three_card_poker.moves import TurnDealer
+from houseway.games.three_card_poker.turns import asked, revealed_next
+from houseway.table.card_play import Abandon, Fold, HandDiscarded, RoundCompleted, WagersAbandoned
 from houseway.table.events import Event
 from houseway.table.moves import LeaveSeat, Report
 from houseway.table.progressive import (
@@ -54,7 +55,7 @@ def test_a_floorperson_may_rule_the_wagers_of_a_player_who_left_abandoned() -> N
         (1, "pair-plus", "lose", 0),
         (1, "progressive", "lose", 0),
     ]
-    assert pit.game.asked(pit.play) == 2
+    assert asked(pit.play) == 2
     events = pit.plays(2).showdown(2)
     assert {seat for seat, *_ in lines(events)} == {2}
     assert pit.rack(1) == 1_000_000 - 2_000
@@ -163,7 +164,7 @@ def test_a_payout_that_nobody_verified_is_abandoned_with_the_wagers(six_card: bo
     (ruled,) = of_kind(events, WagersAbandoned)
     assert (ruled.seat, ruled.clause) == (2, f"{MD}.07C(2)")
     assert lines(events) == [(2, "six-card-bonus", "lose", 0)] * six_card + [(2, "progressive", "lose", 0)]
-    assert (pit.play.phase, pit.play.award, pit.game.revealed_next(pit.play)) == ("revealing", None, 1)
+    assert (pit.play.phase, pit.play.award, revealed_next(pit.play)) == ("revealing", None, 1)
     before = pit.service.state
     envied = of_kind(pit.showdown_of(1), EnvyBonusPaid)
     # The hand was shown: its Envy Bonus is not lost with the wagers of who held it.

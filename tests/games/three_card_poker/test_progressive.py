@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from houseway.games.three_card_poker.play import RevealHand
+from houseway.games.three_card_poker.moves import RevealHand
 from houseway.table.card_play import Deal, PlayArea, RoundCompleted
 from houseway.table.events import Event
 from houseway.table.moves import CallNoMoreBets, PlaceWager

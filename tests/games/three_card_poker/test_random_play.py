@@ -8,10 +8,11 @@ import msgspec
 import pytest
 
 from houseway.games.three_card_poker import ThreeCardPoker
-from houseway.games.three_card_poker.play import Fold, RevealHand, Round, TurnDealer
+from houseway.games.three_card_poker.moves import RevealHand, TurnDealer
+from houseway.games.three_card_poker.round import Round
 from houseway.law import RuleViolation, register
 from houseway.table.card_felt import DEALER
-from houseway.table.card_play import Abandon, Deal, DiscardStub, PlayArea
+from houseway.table.card_play import Abandon, Deal, DiscardStub, Fold, PlayArea
 from houseway.table.events import FELT, Event
 from houseway.table.moves import CallNoMoreBets, LeaveSeat, Move, PlaceWager, Report, TakeDownWager
 from houseway.table.procedure import Act

@@ -2,16 +2,16 @@
 
 import pytest
 
-from houseway.games.three_card_poker.play import (
-    DealerTurnedOver,
+from houseway.games.three_card_poker.events import DealerTurnedOver, HandRevealed, HandsExamined
+from houseway.games.three_card_poker.moves import RevealHand, TurnDealer
+from houseway.games.three_card_poker.turns import asked
+from houseway.table.card_play import (
+    CorrectDealerCard,
+    DealerCardCorrected,
     Fold,
     HandDiscarded,
-    HandRevealed,
-    HandsExamined,
-    RevealHand,
-    TurnDealer,
+    RoundCompleted,
 )
-from houseway.table.card_play import CorrectDealerCard, DealerCardCorrected, RoundCompleted
 from houseway.table.events import Event, Settled
 from houseway.table.moves import PlaceWager
 from houseway.table.roles import Role
@@ -38,7 +38,7 @@ def test_the_players_look_once_the_stub_is_away() -> None:
 def test_ante_players_are_asked_clockwise_to_match_the_ante_or_give_it_up() -> None:
     pit = Pit(1, 3, 5, 7).wager(1, ante=10).wager(3, pair_plus=5).wager(5, ante=20).wager(7, ante=5)
     pit.deal()
-    assert pit.game.asked(pit.play) == 1
+    assert asked(pit.play) == 1
     assert pit.service.refused(PlaceWager(seat=5, wager="play", amount=2_000)).clause.id == f"{MD}.11B"
     assert pit.service.refused(Fold(seat=7)).clause.id == f"{MD}.11B"
     for amount in (500, 1_500):
@@ -47,11 +47,11 @@ def test_ante_players_are_asked_clockwise_to_match_the_ante_or_give_it_up() -> N
         )
     assert pit.service.refused(Fold(seat=1, by=Role.FLOORPERSON)).clause.id == f"{MD}.11B"
     pit.plays(1)
-    assert pit.game.asked(pit.play) == 5, "a Pair Plus player is not asked"
+    assert asked(pit.play) == 5, "a Pair Plus player is not asked"
     pit.folds(5)
     assert pit.service.refused(TurnDealer()).clause.id == f"{MD}.11D"
     pit.plays(7)
-    assert pit.game.asked(pit.play) == 0
+    assert asked(pit.play) == 0
     assert pit.service.refused(Fold(seat=0)).clause.id == f"{MD}.11B", "nobody is asked any more"
 
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from houseway.equipment.cards import UNSEEN, Hand
 from houseway.games.five_card_hi_lo.layout import DEALER_PLACE, HIGH, LOW, hand_area, wager_area
-from houseway.games.five_card_hi_lo.play import DEALER_SETS, DECIDING, REVEALING, SETTING, Round
 from houseway.games.five_card_hi_lo.points import HAND_SIZE, LOW_SIZE
+from houseway.games.five_card_hi_lo.round import DEALER_SETS, DECIDING, REVEALING, SETTING, Round
 from houseway.games.five_card_hi_lo.turns import asked, on_table, revealed_next, to_set
 from houseway.games.five_card_hi_lo.wagers import PLAY
 from houseway.table.card_felt import BETTING, CLOSED, DEALER, DEALING, STUB

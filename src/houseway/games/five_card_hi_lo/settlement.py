@@ -3,7 +3,7 @@
 import msgspec
 
 from houseway.equipment.cards import Hand
-from houseway.games.five_card_hi_lo.play import PokerHandFormed
+from houseway.games.five_card_hi_lo.events import PokerHandFormed
 from houseway.games.five_card_hi_lo.points import bonus_aces, high_total, low_total
 from houseway.games.five_card_hi_lo.setting import five
 from houseway.games.five_card_hi_lo.wagers import (

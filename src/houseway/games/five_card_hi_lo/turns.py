@@ -1,11 +1,11 @@
 """Whose turn it is: who is asked, who sets and who is revealed next (663a.7(d), (f), 663a.11(b), (d), (f))."""
 
 from houseway.equipment.cards import is_seen
-from houseway.games.five_card_hi_lo.play import DECIDING, REVEALING, Round
 from houseway.games.five_card_hi_lo.points import bonus_aces
+from houseway.games.five_card_hi_lo.round import DECIDING, REVEALING, Round
 from houseway.games.five_card_hi_lo.setting import first_to_set, five
-from houseway.games.five_card_hi_lo.wagers import ANTE, PLAY
-from houseway.law import Clause, implements
+from houseway.games.five_card_hi_lo.wagers import ANTE, FOLD, PLAY
+from houseway.law import Clause, RuleViolation, implements
 from houseway.table.areas import owner_of, positions_of
 from houseway.table.card_felt import DEALER
 from houseway.table.seats import clockwise, counterclockwise
@@ -27,6 +27,14 @@ def asked(state: Round) -> int:
         return NOBODY
     played = {bet.seat for bet in state.bets if bet.wager == PLAY}
     return next((seat for seat in dealt_in(state) if seat not in played | set(state.folded)), NOBODY)
+
+
+def check_asked(state: Round, seat: int) -> None:
+    """Refuse the answer of a player who is not asked."""
+    turn = asked(state)
+    if not turn or seat != turn:
+        who = f"position {turn} is asked now" if turn else "everyone has answered"
+        raise RuleViolation(FOLD, f"{who}, not position {seat}")
 
 
 @implements("663a.11(f)#1")

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from houseway.equipment.cards import UNSEEN, Hand
 from houseway.games.three_card_poker.layout import cards_area, wager_area
-from houseway.games.three_card_poker.play import CHECKING, DECIDING, REVEALING, Round
+from houseway.games.three_card_poker.round import CHECKING, DECIDING, REVEALING, Round
+from houseway.games.three_card_poker.turns import asked, revealed_next
 from houseway.games.three_card_poker.wagers import PLAY
 from houseway.table.card_felt import BETTING, CLOSED, DEALER, DEALING, STUB
 from houseway.table.layout import Display
@@ -26,28 +27,32 @@ _CHECKS = {
 _LOOKED_AT = (DECIDING, REVEALING, CHECKING)
 
 
-def display(state: Round, *, asked: int, settled_next: int) -> Display:
-    """The felt at a glance; `asked` and `settled_next` are the positions whose turn it is, 0 for none."""
-    words = _words(state, asked, settled_next)
+def display(state: Round) -> Display:
+    """The felt at a glance."""
+    words = _words(state)
     if state.progressive is not None:
         words += f" · meter {state.progressive.meter.amount}"
-    return Display(words=words, lit=_lit(state, asked, settled_next), cards=dict(_cards(state)))
+    return Display(words=words, lit=_lit(state), cards=dict(_cards(state)))
 
 
-def _words(state: Round, asked: int, settled_next: int) -> str:
+def _words(state: Round) -> str:
     if state.award is not None:
         return _CHECKS[state.award.waits_for].format(state.award.seat)
-    if asked:
-        return f"Position {asked}: play or fold"
-    return f"Position {settled_next} is settled next" if settled_next else _WORDS[state.phase]
+    if seat := asked(state):
+        return f"Position {seat}: play or fold"
+    if seat := revealed_next(state):
+        return f"Position {seat} is settled next"
+    return _WORDS[state.phase]
 
 
-def _lit(state: Round, asked: int, settled_next: int) -> tuple[str, ...]:
-    if asked:
-        return (wager_area(PLAY, asked),)
+def _lit(state: Round) -> tuple[str, ...]:
+    if seat := asked(state):
+        return (wager_area(PLAY, seat),)
     if state.phase == DECIDING:
         return (cards_area(DEALER),)
-    return (cards_area(settled_next),) if settled_next else ()
+    if seat := revealed_next(state):
+        return (cards_area(seat),)
+    return ()
 
 
 def _cards(state: Round) -> Iterator[tuple[str, Hand]]:

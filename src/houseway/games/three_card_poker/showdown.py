@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from houseway.equipment.cards import Hand, cards
 from houseway.games.three_card_poker.ranking import (
     NO_SUIT,
     is_mini_royal,
@@ -12,6 +13,12 @@ from houseway.law import implements
 from houseway.table.poker_hands import best_of_six, category
 
 Three = tuple[int, int, int]
+
+
+def three(hand: Hand) -> Three:
+    """The three cards of a hand as integers."""
+    first, second, third = cards(hand)
+    return first, second, third
 
 
 @dataclass(frozen=True, slots=True)
