@@ -161,7 +161,33 @@ def test_law_show_tells_summary_reading_symbol_and_tests(houseway: Run) -> None:
 def test_law_coverage_lists_every_clause_with_symbols_and_tests(houseway: Run) -> None:
     rows = output(houseway("law", "coverage", "--json"))
     assert len(rows) > 2500
-    assert all(set(row) == {"id", "chapter", "duty", "symbols", "tests"} for row in rows)
+    told = {"id", "chapter", "origin", "duty", "held", "rides_along", "symbols", "tests"}
+    assert all(set(row) == told for row in rows)
+    assert {row["held"] for row in rows} == {"function", "data", "citation", "nowhere"}
+
+
+def test_law_coverage_tells_rules_from_citations_and_counts_apart_what_no_source_prints(
+    houseway: Run,
+) -> None:
+    said = houseway("law", "coverage", "--chapter", "633a").stdout
+    printed, _, beside = said.partition("Beside the printed clauses, and no part of a chapter")
+    assert "by a rule" in printed
+    assert "only cited" in printed
+    assert "printed" in printed
+    assert "public copy" not in printed
+    assert "public copy" in beside
+    each = houseway("law", "coverage", "--chapter", "609a", "--each").stdout
+    assert "609a." in each
+    assert "held as" in each
+
+
+def test_law_show_says_of_what_no_source_prints_what_it_is(houseway: Run) -> None:
+    assert "no registered clause: read in a public copy" in houseway("law", "show", "633a.3(d)").stdout
+    common = houseway("law", "show", "common:baccarat/decks").stdout
+    assert "no registered clause: common practice, the operator's choice" in common
+    (row,) = output(houseway("law", "show", "601a.10(c)", "--json"))
+    assert (row["origin"], row["held"]) == ("public copy", "function")
+    assert "no registered clause" not in houseway("law", "show", "661a.6(c)(2)").stdout
 
 
 def test_lab_edge_gives_the_exact_fraction(houseway: Run) -> None:

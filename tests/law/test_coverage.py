@@ -19,13 +19,15 @@ COMPLETE = (
     "609a",
     "paperwork",
 )
+# Six hours for the cards of Poker stand in the paperwork, and Poker is not played yet.
+NOT_YET = ("125-149:Preamble/621a#2",)
 # Of 649a only amended rules are registered, and none of those is attested or documented.
 ATTESTED = tuple(chapter for chapter in COMPLETE if chapter != "649a")
 
 
 @pytest.mark.parametrize("chapter", COMPLETE)
 def test_every_rule_of_a_complete_chapter_is_implemented_and_tested(chapter: str) -> None:
-    rows = [row for row in coverage(chapter) if row.duty in MUST_BE_TESTED]
+    rows = [row for row in coverage(chapter) if row.duty in MUST_BE_TESTED and row.id not in NOT_YET]
     assert rows
     assert [row.id for row in rows if not row.symbols or not row.tests] == []
 
@@ -35,6 +37,10 @@ def test_attested_and_documented_clauses_of_a_complete_chapter_are_accounted_for
     rows = [row for row in coverage(chapter) if row.duty in ("attest", "document")]
     assert rows
     assert [row.id for row in rows if not row.symbols or not row.tests] == []
+
+
+def test_what_is_not_yet_implemented_in_a_complete_chapter_is_told() -> None:
+    assert all(row.held is Held.NOWHERE for row in coverage() if row.id in NOT_YET)
 
 
 def test_coverage_lists_every_clause_of_the_register() -> None:

@@ -5,6 +5,7 @@ import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import httpx
 import pytest
@@ -108,6 +109,22 @@ def test_a_clause_is_shown_with_its_readings_unconfirmed(
     assert (law["id"], law["citation"]) == (clause, citation)
     assert law["summary"]
     assert "no regulator has confirmed" in law["caution"]
+    assert (law["origin"], law["origin_caution"]) == ("printed", "")
+
+
+@pytest.mark.parametrize(
+    ("clause", "origin", "caution"),
+    [
+        ("633a.3(d)", "public copy", "read in a public copy"),
+        ("common:baccarat/pays-tie", "common practice", "common practice, the operator's choice"),
+    ],
+)
+def test_what_no_source_prints_is_shown_as_what_it_is(
+    client: TestClient[Litestar], clause: str, origin: str, caution: str
+) -> None:
+    law = client.get(f"/api/law/{quote(clause, safe='')}").json()
+    assert (law["id"], law["origin"]) == (clause, origin)
+    assert law["origin_caution"].startswith(caution)
 
 
 def test_the_head_of_the_journal(client: TestClient[Litestar], floor: Floor) -> None:

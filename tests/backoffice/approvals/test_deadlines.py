@@ -25,7 +25,7 @@ def owed(house: House) -> list[tuple[str, date, bool]]:
     return [(row.clause.id, row.by, row.late) for row in house.due()]
 
 
-@pytest.mark.clause("125-149:Preamble/General#2")
+@pytest.mark.clause("125-149:Preamble/General#2", "601a.10(c)")
 def test_a_review_is_awaited_for_fifteen_calendar_days(house: House) -> None:
     house.file(FOOTBALL)
     house.file(FilePlace(subject="FB-1", description="left", clauses=("661a.2(c)",)))

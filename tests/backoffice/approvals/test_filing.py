@@ -348,3 +348,15 @@ def test_finance_drafts_and_files_its_own_controls(house: House) -> None:
     house.give(order, Position.FINANCE_SUPERVISOR, Position.AUDITOR, Position.DIRECTOR_OF_FINANCE)
 
     assert house.filing(1).kind is FilingKind.CONTROLS
+
+
+@pytest.mark.clause("125-166:Preamble/Fiscal#2")
+def test_a_game_that_is_added_brings_its_form_and_updated_controls(house: House) -> None:
+    house.have(craps())
+    house.have(FileControls(procedure="dice", words="count them"))
+
+    added = house.file(FileSubmission(game="sic-bo", options=chosen({})))
+    updated = house.file(FileControls(procedure="dice", words="count them, at Sic Bo too"))
+
+    assert (house.filing(added).kind, house.filing(added).version) == (FilingKind.SUBMISSION, 1)
+    assert (house.filing(updated).kind, house.filing(updated).version) == (FilingKind.CONTROLS, 2)

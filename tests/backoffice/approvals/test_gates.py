@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from houseway.backoffice.approvals.gates import require_approved
-from houseway.backoffice.approvals.kinds import FilingKind
+from houseway.backoffice.approvals.kinds import Authority, FilingKind
 from houseway.backoffice.approvals.orders import (
     ApprovePlace,
     EndApproval,
@@ -298,3 +298,16 @@ def test_only_the_sign_of_rules_in_force_is_put_up(house: House) -> None:
     house.have_submission("three-dice-football")
     assert house.give(PostSign(table="FB-1", submission=football.digest()))[0]["table"] == "FB-1"
     assert house.subjects("table-sign") == ("table FB-1", "submission three-dice-football")
+
+
+@pytest.mark.clause("125-149:Preamble/General#7")
+def test_the_supervisor_on_site_also_approves_where_a_bad_beat_box_stands(house: House) -> None:
+    box = ApprovePlace(
+        subject="P-1", description="left of the dealer", clauses=("125-149:Preamble/General#7",)
+    )
+    house.give(box)
+
+    (filing,) = house.filings()
+    assert (filing.kind, filing.subject, filing.clauses) == (FilingKind.PLACE, "P-1", box.clauses)
+    assert filing.approver is Authority.CASINO_COMPLIANCE
+    assert filing.in_force(house.today)

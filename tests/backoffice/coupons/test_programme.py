@@ -59,7 +59,7 @@ def approving(kind: ApprovalKind, name: str, **changes: Any) -> RecordCouponAppr
     return RecordCouponApproval(approval=approval(kind, name, **changes))
 
 
-@pytest.mark.clause("603a.20(a)", "603a.20(b)")
+@pytest.mark.clause("603a.20(a)", "603a.20(b)", "125-166:Preamble/Paperwork#3")
 def test_a_house_that_has_not_taken_up_coupons_has_none(new_house: BareHouse) -> None:
     redeeming = RedeemCoupon(serial=1, value=1000, table="1", round="1", day=MAY_DAY)
     assert "runs no Match Play Coupons" in refused(new_house, redeeming, "603a.20(a)")

@@ -21,7 +21,7 @@ def due(desk: Desk) -> tuple[Due, ...]:
     return (*_reviews(desk), *_guides(desk), *_signs(desk))
 
 
-@implements("125-149:Preamble/General#2", readings=("B-ED-07",))
+@implements("125-149:Preamble/General#2", "601a.10(c)", readings=("B-ED-07",))
 def _reviews(desk: Desk) -> Iterator[Due]:
     """Gaming Operations reviews a filing within so many calendar days; the laboratory's tests have no such time."""
     for filing in every_filing(desk.connection, filings.c.state == State.FILED):

@@ -106,6 +106,7 @@ def require_change(fact: Filed, desk: Desk) -> None:
     "125-149:RAF(13)#3",
     "125-149:RAF(24)#4",
     "125-166:Preamble/Paperwork#2",
+    "125-166:Preamble/Fiscal#2",
     readings=("B-PW-05", "B-ED-07"),
 )
 def file_submission(order: FileSubmission, desk: Desk) -> Filed:
@@ -225,7 +226,7 @@ def file_programme(order: FileTraining | FileStaffing, desk: Desk) -> Filed:
     return filed(desk, kind, order.subject, digest=content_digest([order.subject, content]), content=content)
 
 
-@implements("125-149:Preamble/General#2")
+@implements("125-149:Preamble/General#2", "125-166:Preamble/Fiscal#2")
 def file_controls(order: FileControls, desk: Desk) -> Filed:
     """A procedure of the internal controls, naming only positions and people of the house."""
     if order.clauses:

@@ -114,7 +114,12 @@ def require_approved(connection: sa.Connection, table: str, submission: Submissi
         )
 
 
-@implements("125-149:RAF(24)#4", "125-166:Preamble/Paperwork#2", readings=("B-PW-05", "B-ED-07"))
+@implements(
+    "125-149:RAF(24)#4",
+    "125-166:Preamble/Paperwork#2",
+    "125-166:Preamble/Fiscal#2",
+    readings=("B-PW-05", "B-ED-07"),
+)
 def _submission_missing(connection: sa.Connection, submission: Submission, day: date) -> Iterator[Missing]:
     """A table runs only under a submission that is approved and in force, as it was filed."""
     if approved_submission(connection, submission.digest(), day) is not None:

@@ -13,9 +13,9 @@ THROUGH_GAMING_OPERATIONS = pa("125-149:Preamble/General#2")
 PLACES = pa("125-149:Preamble/General#5")
 LABORATORY = pa("125-149:Preamble/General#6")
 
-# Section 601a.10 is cited by the chapters but is in none of the registers (reading B-ED-07): from the day of filing
-# the Bureau of Gaming Operations has so many calendar days for its review.
-REVIEW_DAYS = 15
+# Section 601a.10 is cited by the chapters but printed in none of the sources (reading B-ED-07): from the day of filing
+# the Bureau of Gaming Operations has so many calendar days for its review, as a public copy has it.
+REVIEW_DAYS = pa("601a.10(c)").integer("review_days")
 
 
 class FilingKind(StrEnum):
@@ -83,6 +83,7 @@ _BUREAUS = {
     "bureau_gaming_operations": Authority.GAMING_OPERATIONS,
     "bureau_of_gaming_operations": Authority.GAMING_OPERATIONS,
     "BCC": Authority.CASINO_COMPLIANCE,
+    "BCC_supervisor": Authority.CASINO_COMPLIANCE,
     "bureau_casino_compliance": Authority.CASINO_COMPLIANCE,
     "bureau_of_casino_compliance": Authority.CASINO_COMPLIANCE,
     "BGLO": Authority.GAMING_LABORATORY,

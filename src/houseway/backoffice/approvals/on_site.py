@@ -20,7 +20,7 @@ from houseway.backoffice.book import Desk
 from houseway.law import RuleViolation, implements
 
 
-@implements("125-149:Preamble/General#5", readings=("C-28",))
+@implements("125-149:Preamble/General#5", "125-149:Preamble/General#7", readings=("C-28",))
 def approve_place(order: ApprovePlace, desk: Desk) -> tuple[Filed | Superseded | Approved, ...]:
     """A place approved by the supervisor at the table holds from today on: a table opens only after it."""
     for asked in asking_clauses(order.clauses, FilingKind.PLACE):

@@ -343,7 +343,7 @@ def taken_up_on(connection: sa.Connection) -> date | None:
     return first
 
 
-@implements("603a.20(a)", "603a.20(b)", "603a.20(b)(2)")
+@implements("603a.20(a)", "603a.20(b)", "603a.20(b)(2)", "125-166:Preamble/Paperwork#3")
 def controls_on(connection: sa.Connection, day: date) -> Controls:
     """The controls by which coupons are run on a day; a house that has adopted none has no coupons."""
     content = connection.execute(_IN_FORCE, {"day": day}).scalar()
