@@ -5,11 +5,11 @@ from fractions import Fraction
 
 import msgspec
 import pytest
+from houseway.games.three_dice_football import FootballSubmission
 
 from houseway.backoffice.coupons.design import Design, faults_of
 from houseway.games import games
 from houseway.games.pai_gow.moves import AcceptBank, MixTiles, OfferBank, RequestCoBank
-from houseway.games.three_dice_football import FootballSubmission
 from houseway.money import to
 from houseway.table.card_play import PlayArea
 from houseway.table.coupons import (
@@ -225,8 +225,8 @@ def test_a_coupon_goes_back_when_a_player_takes_the_bank_and_its_chips_stay() ->
     table = PaiGowTable(player_bank=True)
     table.bet(1).bet(3).whole_round()
     table.make(MixTiles(times=8), present("pai-gow", 2_000))
-    (due,) = [seat for seat in table.game.offers_due(table.state) if seat == 3]
-    for seat in table.game.offers_due(table.state):
+    (due,) = [seat for seat in table.offers_due() if seat == 3]
+    for seat in table.offers_due():
         table.make(OfferBank(seat=seat))
         if seat == due:
             break

@@ -9,7 +9,10 @@ import msgspec
 from houseway.equipment.tiles import FULL_SET, UNSEEN
 from houseway.games import submission_for
 from houseway.games.pai_gow import PaiGow, PaiGowSubmission
+from houseway.games.pai_gow.bank import dealer_wager_due, offers_due
+from houseway.games.pai_gow.dealing import method
 from houseway.games.pai_gow.delivery import ORDINARY, Delivery, steps
+from houseway.games.pai_gow.hands import pending
 from houseway.games.pai_gow.moves import (
     AcceptBank,
     BringTiles,
@@ -32,7 +35,6 @@ from houseway.games.pai_gow.moves import (
 )
 from houseway.games.pai_gow.positions import order, start
 from houseway.games.pai_gow.round import Condition, Phase, Round
-from houseway.games.pai_gow.setting import pending
 from houseway.games.pai_gow.submission import StartMethod
 from houseway.table.events import Event, Settled
 from houseway.table.moves import CallNoMoreBets, Move, PlaceWager, TakeSeat
@@ -138,13 +140,13 @@ class Dealing(GameInHand[Round]):
 
     def closed(self) -> tuple[Event, ...]:
         """The dealer's wager where it is due, and no more bets."""
-        if self.game.dealer_wager_due(self.state):
+        if dealer_wager_due(self.game.submission, self.state):
             return self.make(StakeDealerWager(), CallNoMoreBets())
         return self.make(CallNoMoreBets())
 
     def started(self, total: int = 9) -> tuple[Event, ...]:
         """The number found: dice of that total, or that number from the generator."""
-        if self.game.method(self.state) is StartMethod.RANDOM_NUMBER_GENERATOR:
+        if method(self.game.submission, self.state) is StartMethod.RANDOM_NUMBER_GENERATOR:
             return self.make(ShowNumber(number=(total - 1) % 8 + 1))
         by = Role.PLAYER if self.state.bank else Role.DEALER
         return self.make(ShakeDice(times=3, by=by), dice_of(total))
@@ -214,9 +216,13 @@ class Dealing(GameInHand[Round]):
         events = self.dealt(hands, **more)
         return events + self.to_showdown() + self.reveal()
 
+    def offers_due(self) -> tuple[int, ...]:
+        """Who is still to be offered the bank, in turn."""
+        return offers_due(self.game.submission, self.state)
+
     def banked_by(self, seat: int) -> "Dealing":
         """After a round banked by the house, the bank is offered in turn and this player takes it."""
-        for due in self.game.offers_due(self.state):
+        for due in self.offers_due():
             self.make(OfferBank(seat=due))
             if due == seat:
                 self.make(AcceptBank(seat=seat))

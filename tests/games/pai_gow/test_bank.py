@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from houseway.games.pai_gow.dealing import method
 from houseway.games.pai_gow.delivery import Delivery
 from houseway.games.pai_gow.events import (
     BankAccepted,
@@ -117,7 +118,7 @@ def at_showdown(hands: dict[int, str], *, dealer_wager: int | None = 0, **option
 def test_players_bank_only_where_the_submission_says_so() -> None:
     dealing = at_second_round(1, 2, player_bank=False, co_bank=False)
     assert dealing.refused(OfferBank(seat=1)) == "621a.9(a)#1"
-    assert dealing.game.offers_due(dealing.state) == ()
+    assert dealing.offers_due() == ()
     dealing.bet(1).stacks()
     dealing.make(CallNoMoreBets())
 
@@ -164,7 +165,7 @@ def test_nobody_takes_the_bank_at_the_start_of_a_game() -> None:
 def test_mixing_between_rounds_starts_no_new_game() -> None:
     dealing = at_second_round(1)
     assert not dealing.state.past.at_start
-    assert dealing.game.offers_due(dealing.state) == (1,)
+    assert dealing.offers_due() == (1,)
 
 
 @pytest.mark.clause("621a.9(c)#1", "621a.9(c)#2", "621a.9(c)#3")
@@ -219,7 +220,7 @@ def test_only_a_round_that_nobody_banks_falls_to_the_house() -> None:
     assert not cited_at_the_call(at_second_round(1, player_bank=False, co_bank=False).bet(1))
     alone = banked(bank=2)
     alone.whole_round()
-    assert alone.game.offers_due(alone.state) == ()
+    assert alone.offers_due() == ()
     assert cited_at_the_call(alone.bet(2)), "nobody is left who could be asked"
 
 
@@ -229,7 +230,7 @@ def test_a_seat_that_its_bank_has_left_is_anybodys() -> None:
     dealing.whole_round()
     assert dealing.state.past.last_bank == 2
     dealing.make(LeaveSeat(seat=2), TakeSeat(seat=2))
-    assert 2 in dealing.game.offers_due(dealing.state)
+    assert 2 in dealing.offers_due()
 
 
 @pytest.mark.clause("621a.9(c)#4", "621a.9(c)#5")
@@ -238,23 +239,23 @@ def test_after_a_bank_the_player_at_its_right_is_asked_first_and_the_bank_not_at
     dealing.whole_round()
     dealing.make(MixTiles(times=8))
     assert dealing.refused(OfferBank(seat=2)) == "621a.9(c)#5"
-    assert dealing.game.offers_due(dealing.state) == (4, 5, 1)
+    assert dealing.offers_due() == (4, 5, 1)
     assert only(dealing.make(OfferBank(seat=4)), BankOffered).clause == "621a.9(c)#4"
     dealing.make(PassBank(seat=4), OfferBank(seat=5), AcceptBank(seat=5))
     dealing.bet(2)
     dealing.whole_round()
     dealing.make(MixTiles(times=8))
-    assert dealing.game.offers_due(dealing.state) == (1, 2, 4), "past the dealer, without the last bank"
+    assert dealing.offers_due() == (1, 2, 4), "past the dealer, without the last bank"
 
 
 @pytest.mark.clause("621a.9(c)#4")
 def test_an_operator_may_rotate_only_after_the_first_asked_accepts() -> None:
     later = banked(1, 4, bank=2, bank_rotation="only-after-first-accepts")
     later.whole_round()
-    assert later.game.offers_due(later.state) == (1, 4)
+    assert later.offers_due() == (1, 4)
     first = banked(2, 4, bank=1, bank_rotation="only-after-first-accepts")
     first.whole_round()
-    assert first.game.offers_due(first.state) == (2, 4)
+    assert first.offers_due() == (2, 4)
     first = banked(2, 4, bank=1)
     first.whole_round()
     assert first.state.past.after == 1
@@ -333,7 +334,7 @@ def second_round_in_service(**options: Any) -> Service:
     game = service.table.game
     while service.state.play.condition is not Condition.USED:
         state = service.state.play
-        sets = next((act for act in game.lawful_acts(state) if act.move == "set-hands"), None)
+        sets = next((act for act in game.legal(state) if act.move == "set-hands"), None)
         act = sets or chance_due(game, state)
         move = next(moves_of(game, act)) if act else routine_move(game, state)
         assert move is not None
@@ -552,7 +553,10 @@ def test_what_the_bank_covers_of_the_dealers_wager_is_made_in_chips() -> None:
 
     def within(has: int) -> list[dict[str, Any]]:
         """What is listed where the bank has these chips."""
-        return [narrowed.fields for narrowed in dealing.game.within_means(dealing.state, act, lambda _: has)]
+        return [
+            narrowed.fields
+            for narrowed in dealing.game.means.within(dealing.game, dealing.state, act, lambda _: has)
+        ]
 
     assert within(1_000) == within(1_024) == []
     assert within(1_026) == [{"amount": (25,)}]
@@ -627,7 +631,7 @@ def test_the_dealer_uncovers_and_counts_from_the_bank(bank: int, total: int, pla
 def test_a_generator_serves_in_banked_rounds_only_if_filed_for_them() -> None:
     methods = [GENERATOR, "shaker"]
     shaker = banked(1, bank=2, start_methods=methods).stacks()
-    assert shaker.game.method(shaker.state) is StartMethod.SHAKER
+    assert method(shaker.game.submission, shaker.state) is StartMethod.SHAKER
     generator = banked(1, bank=2, start_methods=methods, generator_in_banked_rounds=True).stacks()
     generator.closed()
     assert generator.lawful("show-number")

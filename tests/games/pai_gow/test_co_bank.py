@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from houseway.games.pai_gow.bank import dealer_wager_due
 from houseway.games.pai_gow.events import (
     CentreSettled,
     CentreToppedUp,
@@ -99,7 +100,7 @@ def test_the_dealer_draws_no_chips_in_a_co_banked_round() -> None:
     dealing = co_banked(1).stacks()
     assert dealing.refused(StakeDealerWager()) == "621a.9(e)#6"
     assert dealing.refused(DirectDealerWager(amount=500)) == "621a.9(e)#6"
-    assert dealing.game.dealer_wager_due(dealing.state) == 0
+    assert dealer_wager_due(dealing.game.submission, dealing.state) == 0
     assert not dealing.lawful("stake-dealer-wager") + dealing.lawful("direct-dealer-wager")
     dealing.make(CallNoMoreBets())
 
@@ -130,34 +131,34 @@ def test_a_co_bank_that_nobody_wagers_against_is_released() -> None:
 @pytest.mark.parametrize(("cover", "needs"), [(100, 1_000), (50, 500)])
 def test_a_co_bank_covers_all_wagers_or_half_of_them_as_filed(cover: int, needs: int) -> None:
     dealing = co_banked(1, co_bank_cover=cover)
-    assert dealing.game.to_cover(dealing.state) == needs
-    assert dealing.game.to_cover(dealing.state, 1_000) == 2 * needs
+    assert dealing.game.means.to_cover(dealing.state) == needs
+    assert dealing.game.means.to_cover(dealing.state, 1_000) == 2 * needs
     dealing.stacks().closed()
-    assert dealing.game.to_cover(dealing.state) == needs
-    dealing.game.check_means(dealing.state, lambda seat: needs, CallNoMoreBets())
+    assert dealing.game.means.to_cover(dealing.state) == needs
+    dealing.game.means.check(dealing.state, lambda seat: needs, CallNoMoreBets())
     with pytest.raises(RuleViolation, match="would have to cover"):
-        dealing.game.check_means(dealing.state, lambda seat: needs - 25, CallNoMoreBets())
+        dealing.game.means.check(dealing.state, lambda seat: needs - 25, CallNoMoreBets())
 
 
 @pytest.mark.clause("621a.9(d)(2)")
 def test_who_may_still_ask_to_co_bank_covers_no_more_until_the_dealer_wagers_or_betting_closes() -> None:
     dealing = at_second_round(1, 2, co_bank_cover=50).bet(1)
-    assert dealing.game.to_cover(dealing.state) == 500, "enough to take the bank"
+    assert dealing.game.means.to_cover(dealing.state) == 500, "enough to take the bank"
     dealing.banked_by(2).stacks()
-    assert dealing.game.to_cover(dealing.state) == 500
+    assert dealing.game.means.to_cover(dealing.state) == 500
     calls = dealing.lawful("call-no-more-bets")
     assert not calls
     dealing.make(DirectDealerWager(amount=0))
     (call,) = dealing.lawful("call-no-more-bets")
-    assert list(dealing.game.within_means(dealing.state, call, lambda seat: 999)) == []
-    assert list(dealing.game.within_means(dealing.state, call, lambda seat: 1_000)) == [call]
+    assert list(dealing.game.means.within(dealing.game, dealing.state, call, lambda seat: 999)) == []
+    assert list(dealing.game.means.within(dealing.game, dealing.state, call, lambda seat: 1_000)) == [call]
     dealing.make(CallNoMoreBets())
-    assert dealing.game.to_cover(dealing.state) == 1_000
+    assert dealing.game.means.to_cover(dealing.state) == 1_000
     staked = at_second_round(1, 2, co_bank_cover=50).bet(1).banked_by(2).stacks()
     staked.make(StakeDealerWager())
-    assert staked.game.to_cover(staked.state) == 2_000
+    assert staked.game.means.to_cover(staked.state) == 2_000
     without = at_second_round(1, 2, co_bank=False, co_bank_cover=50).bet(1)
-    assert without.game.to_cover(without.state) == 1_000
+    assert without.game.means.to_cover(without.state) == 1_000
 
 
 @pytest.mark.clause("621a.9(e)#5", "621a.10(f)")

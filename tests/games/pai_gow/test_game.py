@@ -10,7 +10,6 @@ import pytest
 from houseway.equipment.tiles import CODES, UNSEEN
 from houseway.games.pai_gow import GAME, PaiGow, PaiGowSubmission
 from houseway.games.pai_gow.delivery import ALTERNATIVES
-from houseway.games.pai_gow.moves import MOVES
 from houseway.games.pai_gow.round import Phase, Round
 from houseway.law import RuleViolation, register
 from houseway.table.events import FELT
@@ -38,7 +37,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "bank_rotation": "only-after-first-accepts",
     },
 }
-KINDS = {kind.__struct_config__.tag: kind for kind in MOVES.__args__}
+KINDS = {name: rule.move for name, rule in GAME.book.named.items()}
 # Moves that end a session or begin it anew are made seldom.
 _SELDOM = (
     "leave-seat",
@@ -175,7 +174,7 @@ def test_rounds_go_on_by_routine_and_chance_but_for_what_players_decide(options:
             move = move_of(game, act, game.drawn(state, act, chance.randrange)) if act else None
             move = move or routine_move(game, state)
             if move is None:
-                choices = [act for act in game.lawful_acts(state) if act.move in ("set-hands", "pass-bank")]
+                choices = [act for act in game.legal(state) if act.move in ("set-hands", "pass-bank")]
                 first = {name: values[0] for name, values in choices[0].fields.items()}
                 move = move_of(game, choices[0], first)
             state = game.apply(state, move).state
@@ -184,7 +183,7 @@ def test_rounds_go_on_by_routine_and_chance_but_for_what_players_decide(options:
 
 def test_the_game_is_known_by_its_name() -> None:
     assert GAME.name == "pai-gow"
-    assert GAME.chance | set(GAME.routine) <= set(KINDS)
+    assert GAME.book.chance | set(GAME.book.routine) <= set(KINDS)
     assert list(GAME().catalogue) == ["pai-gow"]
 
 

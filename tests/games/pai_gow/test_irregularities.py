@@ -195,7 +195,7 @@ def test_who_banked_a_void_round_does_not_bank_the_next() -> None:
     dealing = banked()
     dealing.make(report("wrong-start"), MixTiles(times=8))
     assert dealing.refused(OfferBank(seat=2)) == "621a.9(c)#5"
-    assert dealing.game.offers_due(dealing.state) == (1, 3)
+    assert dealing.offers_due() == (1, 3)
     dealing.make(OfferBank(seat=1), PassBank(seat=1), OfferBank(seat=3), PassBank(seat=3))
     dealing.bet(1).stacks().closed()
     dealing.started()

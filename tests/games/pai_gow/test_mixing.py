@@ -269,7 +269,7 @@ def test_a_round_that_began_in_time_is_played_out() -> None:
     service = in_service()
     service.do(stacked({}), PlaceWager(seat=1, wager="pai-gow", amount=1_000), CallNoMoreBets())
     service.later(hours=13)
-    assert list(service.table.game.watched(service.state.play)) == []
+    assert list(service.table.game.pieces_in_use(service.state.play)) == []
     assert service.refused(RemoveTiles()).clause.id == "621a.4(f)"
 
 

@@ -11,8 +11,11 @@ from itertools import combinations, count
 from typing import Any
 
 from houseway.equipment.tiles import CODES, FULL_SET
+from houseway.games.pai_gow.bank import dealer_wager_due, most_dealer_wager, offers_due
+from houseway.games.pai_gow.dealing import method
 from houseway.games.pai_gow.delivery import ALTERNATIVES
 from houseway.games.pai_gow.events import CENTRE, DEALER_WAGER, DealerHandsSet
+from houseway.games.pai_gow.hands import pending, setters
 from houseway.games.pai_gow.moves import (
     Abandon,
     AcceptBank,
@@ -39,7 +42,7 @@ from houseway.games.pai_gow.moves import (
     VoidHand,
 )
 from houseway.games.pai_gow.round import Condition, Phase
-from houseway.games.pai_gow.setting import may_set, pending, setters
+from houseway.games.pai_gow.setting import may_set
 from houseway.games.pai_gow.settlement import abandonable
 from houseway.games.pai_gow.submission import StartMethod
 from houseway.law import RuleViolation
@@ -207,7 +210,7 @@ class Table:
                 accounts[target] = accounts.get(target, 0) + transfer.cents
                 assert transfer.cents > 0, event
                 assert accounts[source] >= 0, (event, source)
-        self.game.check_means(
+        self.game.means.check(
             step.state, lambda seat: accounts.get(rack(owner_of(step.state, seat)), 0), move
         )
         self.state, self.accounts = step.state, accounts
@@ -296,7 +299,7 @@ class Table:
 
     def _offer_the_bank(self) -> None:
         self.void = False
-        while due := self.game.offers_due(self.state):
+        while due := offers_due(self.game.submission, self.state):
             self.do(OfferBank(seat=due[0]))
             if not (self.perhaps(0.6) and self.tried(AcceptBank(seat=due[0]))):
                 self.do(PassBank(seat=due[0]))
@@ -329,24 +332,26 @@ class Table:
             first = self.chance.randint(1, 9 - count)
             opposite = self.chance.randrange(count)
             self.do(CutTiles(first=first, count=count, to=self.chance.choice(list(End)), opposite=opposite))
-        most = self.game.most_dealer_wager(self.state)
-        if self.game.dealer_wager_due(self.state) and self.perhaps(0.4):
+        most = most_dealer_wager(self.game.submission, self.state)
+        if dealer_wager_due(self.game.submission, self.state) and self.perhaps(0.4):
             chip = self.options["smallest_chip"]
             self.do(
                 DirectDealerWager(amount=self.chance.choice([0, self.chance.randint(0, most // chip) * chip]))
             )
-        if self.game.dealer_wager_due(self.state) and not self.tried(StakeDealerWager()):
+        if dealer_wager_due(self.game.submission, self.state) and not self.tried(StakeDealerWager()):
             self._stake_what_is_covered()
         self._change_the_bank(bank.seat)
 
     def _stake_what_is_covered(self) -> None:
         """The bank's chips being short, the dealer wagers what the table lists, or nothing by the bank's direction."""
-        acts = [act for act in self.game.lawful_acts(self.state) if act.move == "stake-dealer-wager"]
+        acts = [act for act in self.game.legal(self.state) if act.move == "stake-dealer-wager"]
         chips = self.accounts.get
         listed = [
             narrowed.fields["amount"][0]
             for act in acts
-            for narrowed in self.game.within_means(self.state, act, lambda seat: chips(rack(seat), 0))
+            for narrowed in self.game.means.within(
+                self.game, self.state, act, lambda seat: chips(rack(seat), 0)
+            )
         ]
         self.do(StakeDealerWager(amount=listed[0]) if listed else DirectDealerWager(amount=0))
 
@@ -355,7 +360,7 @@ class Table:
         stake, chip = self.state.dealer_stake, self.options["smallest_chip"]
         if stake and self.perhaps(0.1):
             self.do(DirectDealerWager(amount=self.chance.randrange(stake // chip) * chip))
-            if self.game.dealer_wager_due(self.state):
+            if dealer_wager_due(self.game.submission, self.state):
                 self.do(StakeDealerWager())
         if self.options["co_bank"] and self.perhaps(0.05):
             self.tried(RequestCoBank(seat=seat))
@@ -368,7 +373,7 @@ class Table:
         styles = [style for style in self.game.submission.styles if style is not self.state.style]
         if styles and self.perhaps(0.5):
             self.do(ChooseDelivery(style=self.chance.choice(styles), by=by))
-        if self.game.method(self.state) is StartMethod.SHAKER:
+        if method(self.game.submission, self.state) is StartMethod.SHAKER:
             self.do(ShakeDice(times=3, by=by))
             if self.perhaps(0.02):
                 self.do(Report(irregularity="die-fell-out", by=Role.DEALER))

@@ -25,8 +25,8 @@ from houseway.games.pai_gow.moves import (
     Surrender,
     TurnDealerTiles,
 )
-from houseway.games.pai_gow.next_moves import lows
 from houseway.games.pai_gow.round import Phase
+from houseway.games.pai_gow.setting import lows
 from houseway.table.card_play import PlayArea
 from houseway.table.roles import Role
 from tests.games.pai_gow.dealing import BOTH_WIN, DEALER, HIGH_WINS, Dealing, cites, lines, names, only

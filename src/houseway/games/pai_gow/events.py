@@ -5,25 +5,15 @@ from typing import ClassVar
 from houseway.equipment.tiles import Hand
 from houseway.games.pai_gow.delivery import Place
 from houseway.money import Cents, Transfer
-from houseway.table.card_play import AreaTaken, HandsVoided, SettlementReversed
+from houseway.table.card_play import SettlementReversed
 from houseway.table.events import (
-    COMMON_EVENTS,
     FELT,
     TRAY,
     Brought,
     Event,
-    NoMoreBetsCalled,
     Result,
     Settled,
     rack,
-)
-from houseway.table.start import (
-    DiceUncovered,
-    NumberShown,
-    ShakerCovered,
-    StacksCollected,
-    StartFixed,
-    StartMethodChanged,
 )
 
 # Where chips lie in a round that a player banks.
@@ -383,60 +373,3 @@ class CentreReversed(SettlementReversed, frozen=True, kw_only=True):
     def transfers(self) -> tuple[Transfer, ...]:
         """From the centre back to the player."""
         return (Transfer(CENTRE, rack(self.seat), self.returned),)
-
-
-EVENTS = (
-    COMMON_EVENTS
-    | TilesBrought
-    | TilesHandled
-    | TilesRejected
-    | TilesSealed
-    | TilesMixed
-    | TilesStacked
-    | TilesRemoved
-    | AreaTaken
-    | BankOffered
-    | BankAccepted
-    | BankPassed
-    | CoBankRequested
-    | BankReleased
-    | TilesCut
-    | DealerWagerDirected
-    | DealerWagerStaked
-    | DealerWagerReturned
-    | DealerWagerDecided
-    | DealerWagerPaid
-    | NoMoreBetsCalled
-    | DeliveryChosen
-    | DiceShaken
-    | DiceUncovered
-    | NumberShown
-    | StartMethodChanged
-    | StartFixed
-    | TilesDelivered
-    | StacksCollected
-    | ShakerCovered
-    | TileExposed
-    | HandVoided
-    | HandPlayedOn
-    | HouseWayTold
-    | HandsSet
-    | TilesTurned
-    | TileCorrected
-    | DealerHandsReset
-    | DealerHandsSet
-    | BankExposed
-    | HandsRelabelled
-    | HandsMisset
-    | HandSurrendered
-    | HandsRevealed
-    | HandCollected
-    | WagerAbandoned
-    | RoundOver
-    | CentreSettled
-    | CentreToppedUp
-    | SurplusPaid
-    | HandsVoided
-    | SettlementReversed
-    | CentreReversed
-)

@@ -1,14 +1,25 @@
 """What can go wrong with tiles, dice and hands, and what is ordered then (621a.4(e), 621a.9(i), 621a.10)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
-from houseway.games.pai_gow.mixing import REMIX
+import msgspec
+
+from houseway.games.pai_gow.dealing import methods
+from houseway.games.pai_gow.mixing import REMIX, in_condition
 from houseway.games.pai_gow.positions import DEALER
+from houseway.games.pai_gow.release import unstaked
 from houseway.games.pai_gow.round import Condition, Phase, Round
-from houseway.games.pai_gow.submission import START_METHODS, StartMethod
-from houseway.law import implements, pa
+from houseway.games.pai_gow.settlement import void
+from houseway.games.pai_gow.submission import START_METHODS
+from houseway.law import Clause, implements, pa
+from houseway.table.events import IrregularityCalled
+from houseway.table.felt import Step
 from houseway.table.irregularities import Remedy
 from houseway.table.roles import DEALERS, FLOORPERSONS
+
+if TYPE_CHECKING:
+    from houseway.games.pai_gow.game import PaiGow
 
 BANK_LIFTED_LID = pa("621a.9(i)#7")
 NOT_FLAT = pa("621a.10(a)")
@@ -20,7 +31,7 @@ VOIDED_WAGER_BACK = pa("621a.10(d)#3")
 HOUSE_TILE_EXPOSED = pa("621a.10(e)")
 HOUSE_WAY_RESET = pa("621a.10(f)")
 
-_CREW = (*DEALERS, *FLOORPERSONS)
+CREW = (*DEALERS, *FLOORPERSONS)
 _ALL_VOID = "all hands void, all wagers back, mix the tiles again"
 _HANDS_OUT = frozenset(
     {
@@ -36,144 +47,50 @@ _HANDS_OUT = frozenset(
 # Until the dealer's own tiles are properly turned, and until a bank's are (B-PG-24).
 _BEFORE_THE_TURN = _HANDS_OUT - {Phase.DEALER_SETS, Phase.EXPOSING_BANK, Phase.SHOWDOWN}
 _BEFORE_THE_BANK_IS_SHOWN = _HANDS_OUT - {Phase.SHOWDOWN}
-
-STACKING = "tile-exposed-while-stacking"
-STACK_TILE = "stack-tile-exposed"
-BANK_LIFTED = "bank-lifted-lid"
-NO_ROLLS = ("dice-not-flat", "die-fell-out", BANK_LIFTED)
-NO_START = "start-cannot-be-found"
-DEALER_TILE = "dealer-tile-exposed"
-BANK_TILE = "bank-tile-exposed"
-DEAD_TILE = "dead-hand-exposed"
-OWN_TILE = "player-exposed-own-tile"
-
-REMEDIES = {
-    remedy.irregularity: remedy
-    for remedy in (
-        Remedy(
-            STACKING,
-            "A tile was exposed while stacking, or in the stacks",
-            _CREW,
-            REMIX,
-            "mix the whole set again",
-            frozenset({Phase.BETTING}),
-        ),
-        # B-PG-24: nobody plays the tiles of the stacks yet, and all places will get some of them.
-        Remedy(
-            STACK_TILE,
-            "A tile in the stacks was exposed",
-            _CREW,
-            HOUSE_TILE_EXPOSED,
-            _ALL_VOID,
-            frozenset({Phase.CLOSED, Phase.DELIVERING}),
-        ),
-        Remedy(
-            "dice-not-flat",
-            "The dice do not all lie flat in the shaker",
-            DEALERS,
-            NOT_FLAT,
-            "no roll; shake the dice again",
-            frozenset({Phase.CLOSED}),
-        ),
-        Remedy(
-            "die-fell-out",
-            "A die fell out of the shaker",
-            DEALERS,
-            FELL_OUT,
-            "no roll; shake the dice again",
-            frozenset({Phase.CLOSED}),
-        ),
-        Remedy(
-            BANK_LIFTED,
-            "The bank took the lid off the shaker",
-            DEALERS,
-            BANK_LIFTED_LID,
-            "cover the shaker; the bank shakes again",
-            frozenset({Phase.CLOSED}),
-        ),
-        # No clause covers a broken shaker or generator; with no other method left, nothing can be dealt.
-        Remedy(
-            NO_START,
-            "The starting position cannot be found by any filed method",
-            FLOORPERSONS,
-            START_METHODS,
-            _ALL_VOID,
-            frozenset({Phase.CLOSED}),
-        ),
-        # B-PG-24: whatever made the start wrong, the harm is the same.
-        Remedy(
-            "wrong-start",
-            "The tiles were dealt from a wrong starting position",
-            _CREW,
-            WRONG_START,
-            _ALL_VOID,
-            _HANDS_OUT,
-        ),
-        Remedy(
-            DEALER_TILE,
-            "A tile of the dealer was exposed",
-            _CREW,
-            HOUSE_TILE_EXPOSED,
-            _ALL_VOID,
-            _BEFORE_THE_TURN,
-        ),
-        Remedy(
-            BANK_TILE,
-            "A tile of the bank was exposed",
-            _CREW,
-            HOUSE_TILE_EXPOSED,
-            _ALL_VOID,
-            _BEFORE_THE_BANK_IS_SHOWN,
-        ),
-        Remedy(
-            DEAD_TILE,
-            "A tile of the Dead Hand, or of a position without a wager, was exposed",
-            _CREW,
-            HOUSE_TILE_EXPOSED,
-            _ALL_VOID,
-            _HANDS_OUT,
-        ),
-        Remedy(
-            OWN_TILE,
-            "A player exposed a tile of the own hand",
-            _CREW,
-            DEALER_EXPOSED_TILE,
-            "the hand is played out",
-            _HANDS_OUT,
-        ),
-    )
-}
-
-# Why a round is void, by the irregularity reported.
-VOIDED_BECAUSE = {
-    STACK_TILE: "a tile in the stacks was exposed",
-    NO_START: "the starting position cannot be found",
-    "wrong-start": "the tiles were dealt from a wrong position",
-    DEALER_TILE: "a tile of the dealer was exposed",
-    BANK_TILE: "a tile of the bank was exposed",
-    DEAD_TILE: "a tile that nobody plays was exposed",
-}
+_CLOSED = frozenset({Phase.CLOSED})
 
 
-@implements(
-    "621a.4(e)", "621a.6(a)", "621a.9(i)#7", "621a.10(a)", "621a.10(b)", "621a.10(e)", readings=("B-PG-24",)
-)
-def may_report(state: Round, remedy: Remedy, methods: tuple[StartMethod, ...]) -> bool:
-    """Whether an irregularity can have happened as things stand, with these methods of finding the start."""
-    if state.phase not in remedy.phases:
-        return False
-    name = remedy.irregularity
-    if name in NO_ROLLS:
-        return state.shaken and (name != BANK_LIFTED or state.bank is not None)
-    if name == NO_START:
-        return state.start is None and len(methods) == 1
-    if name == OWN_TILE:
-        return any(state.hand(seat) and state.shown_at(seat) is None for seat in state.bettors)
-    return name not in _TILES_LIE or _TILES_LIE[name](state)
+# Whether it can have happened: a tile of a place is exposed only once that place has been served.
+
+
+@implements("621a.4(e)", readings=("B-PG-24",))
+def _are_stacked(game: "PaiGow", state: Round) -> bool:
+    """Whether the tiles lie mixed, or stand in their stacks."""
+    return state.condition in (Condition.MIXED, Condition.STACKED)
 
 
 @implements("621a.10(e)", readings=("B-PG-24",))
-def _bank_lies_hidden(state: Round) -> bool:
+def _stacks_stand(game: "PaiGow", state: Round) -> bool:
+    """Whether there are tiles in the stacks; nobody plays them yet, and all places will get some of them."""
+    return bool(state.stacks)
+
+
+@implements("621a.10(a)", "621a.10(b)")
+def _is_shaken(game: "PaiGow", state: Round) -> bool:
+    """Whether the dice lie shaken under the lid."""
+    return state.shaken
+
+
+@implements("621a.9(i)#7")
+def _bank_has_shaken(game: "PaiGow", state: Round) -> bool:
+    """Whether the bank has shaken the dice."""
+    return state.shaken and state.bank is not None
+
+
+@implements("621a.6(a)")
+def _no_method_is_left(game: "PaiGow", state: Round) -> bool:
+    """Whether the only filed method is the one that failed."""
+    return state.start is None and len(methods(game.submission, state)) == 1
+
+
+@implements("621a.10(e)", readings=("B-PG-24",))
+def _dealer_has_tiles(game: "PaiGow", state: Round) -> bool:
+    """Whether the dealer has tiles that are played."""
+    return _dealer_plays(state) and bool(state.hand(DEALER))
+
+
+@implements("621a.10(e)", readings=("B-PG-24",))
+def _bank_lies_hidden(game: "PaiGow", state: Round) -> bool:
     """Whether a bank has tiles that were not turned yet: exposed, or turned for the dealer to set where the house co-banks."""
     bank = state.bank
     if bank is None or (bank.co and state.phase is Phase.DEALER_SETS):
@@ -187,17 +104,157 @@ def _dealer_plays(state: Round) -> bool:
 
 
 @implements("621a.10(e)", readings=("B-PG-24",))
-def _unplayed_lie(state: Round) -> bool:
+def _unplayed_lie(game: "PaiGow", state: Round) -> bool:
     """Whether a place that nobody plays has been served."""
     played = {*state.bettors, state.opponent, *((DEALER,) if _dealer_plays(state) else ())}
     return any(hand.seat not in played for hand in state.hands)
 
 
-# Whether there are tiles that an exposure can concern; only a place that has been served has any.
-_TILES_LIE: Mapping[str, Callable[[Round], bool]] = {
-    STACKING: lambda state: state.condition in (Condition.MIXED, Condition.STACKED),
-    STACK_TILE: lambda state: bool(state.stacks),
-    DEALER_TILE: lambda state: _dealer_plays(state) and bool(state.hand(DEALER)),
-    BANK_TILE: _bank_lies_hidden,
-    DEAD_TILE: _unplayed_lie,
+def _players_hide_tiles(game: "PaiGow", state: Round) -> bool:
+    """Whether some player has tiles that were not shown yet."""
+    return any(state.hand(seat) and state.shown_at(seat) is None for seat in state.bettors)
+
+
+# What is done then.
+
+
+@implements("621a.4(e)")
+def _mix_again(game: "PaiGow", state: Round, called: IrregularityCalled) -> Step[Round]:
+    """The dealer wagers once the tiles are stacked and cut, and so they will be again."""
+    back = unstaked(state, REMIX)
+    exposed = in_condition(back.state, Condition.EXPOSED)
+    return Step(msgspec.structs.replace(exposed, stacks=(), cut=False), (called, *back.events))
+
+
+@implements("621a.9(i)#7", "621a.10(a)", "621a.10(b)")
+def _no_roll(game: "PaiGow", state: Round, called: IrregularityCalled) -> Step[Round]:
+    """The dice are to be shaken again."""
+    return Step(msgspec.structs.replace(state, shaken=False), (called,))
+
+
+def _voiding(clause: Clause, reason: str) -> Callable[["PaiGow", Round, IrregularityCalled], Step[Round]]:
+    @implements("621a.10(c)", "621a.10(e)", readings=("B-PG-24",))
+    def all_void(game: "PaiGow", state: Round, called: IrregularityCalled) -> Step[Round]:
+        """All hands void, as the chapter orders."""
+        voided = void(state, clause, reason)
+        return Step(voided.state, (called, *voided.events))
+
+    return all_void
+
+
+REMEDIES = {
+    remedy.irregularity: remedy
+    for remedy in (
+        Remedy(
+            "tile-exposed-while-stacking",
+            "A tile was exposed while stacking, or in the stacks",
+            CREW,
+            REMIX,
+            "mix the whole set again",
+            frozenset({Phase.BETTING}),
+            when=_are_stacked,
+            do=_mix_again,
+        ),
+        Remedy(
+            "stack-tile-exposed",
+            "A tile in the stacks was exposed",
+            CREW,
+            HOUSE_TILE_EXPOSED,
+            _ALL_VOID,
+            frozenset({Phase.CLOSED, Phase.DELIVERING}),
+            when=_stacks_stand,
+            do=_voiding(HOUSE_TILE_EXPOSED, "a tile in the stacks was exposed"),
+        ),
+        Remedy(
+            "dice-not-flat",
+            "The dice do not all lie flat in the shaker",
+            DEALERS,
+            NOT_FLAT,
+            "no roll; shake the dice again",
+            _CLOSED,
+            when=_is_shaken,
+            do=_no_roll,
+        ),
+        Remedy(
+            "die-fell-out",
+            "A die fell out of the shaker",
+            DEALERS,
+            FELL_OUT,
+            "no roll; shake the dice again",
+            _CLOSED,
+            when=_is_shaken,
+            do=_no_roll,
+        ),
+        Remedy(
+            "bank-lifted-lid",
+            "The bank took the lid off the shaker",
+            DEALERS,
+            BANK_LIFTED_LID,
+            "cover the shaker; the bank shakes again",
+            _CLOSED,
+            when=_bank_has_shaken,
+            do=_no_roll,
+        ),
+        # No clause covers a broken shaker or generator; with no other method left, nothing can be dealt.
+        Remedy(
+            "start-cannot-be-found",
+            "The starting position cannot be found by any filed method",
+            FLOORPERSONS,
+            START_METHODS,
+            _ALL_VOID,
+            _CLOSED,
+            when=_no_method_is_left,
+            do=_voiding(START_METHODS, "the starting position cannot be found"),
+        ),
+        # B-PG-24: whatever made the start wrong, the harm is the same.
+        Remedy(
+            "wrong-start",
+            "The tiles were dealt from a wrong starting position",
+            CREW,
+            WRONG_START,
+            _ALL_VOID,
+            _HANDS_OUT,
+            do=_voiding(WRONG_START, "the tiles were dealt from a wrong position"),
+        ),
+        Remedy(
+            "dealer-tile-exposed",
+            "A tile of the dealer was exposed",
+            CREW,
+            HOUSE_TILE_EXPOSED,
+            _ALL_VOID,
+            _BEFORE_THE_TURN,
+            when=_dealer_has_tiles,
+            do=_voiding(HOUSE_TILE_EXPOSED, "a tile of the dealer was exposed"),
+        ),
+        Remedy(
+            "bank-tile-exposed",
+            "A tile of the bank was exposed",
+            CREW,
+            HOUSE_TILE_EXPOSED,
+            _ALL_VOID,
+            _BEFORE_THE_BANK_IS_SHOWN,
+            when=_bank_lies_hidden,
+            do=_voiding(HOUSE_TILE_EXPOSED, "a tile of the bank was exposed"),
+        ),
+        Remedy(
+            "dead-hand-exposed",
+            "A tile of the Dead Hand, or of a position without a wager, was exposed",
+            CREW,
+            HOUSE_TILE_EXPOSED,
+            _ALL_VOID,
+            _HANDS_OUT,
+            when=_unplayed_lie,
+            do=_voiding(HOUSE_TILE_EXPOSED, "a tile that nobody plays was exposed"),
+        ),
+        # The record is all: the hand is played out.
+        Remedy(
+            "player-exposed-own-tile",
+            "A player exposed a tile of the own hand",
+            CREW,
+            DEALER_EXPOSED_TILE,
+            "the hand is played out",
+            _HANDS_OUT,
+            when=_players_hide_tiles,
+        ),
+    )
 }

@@ -9,15 +9,8 @@ from houseway.equipment.tiles import TileCode
 from houseway.games.pai_gow.delivery import LEVELS, STACKS, Delivery
 from houseway.games.pai_gow.positions import PLACES
 from houseway.games.pai_gow.submission import StartMethod
-from houseway.table.card_play import PlayArea
-from houseway.table.moves import COMMON_MOVES, CallNoMoreBets, Move, Seat, Words
+from houseway.table.moves import Move, Seat, Words
 from houseway.table.roles import Role
-from houseway.table.start import (
-    CoverShaker,
-    ShakeDice,
-    ShowNumber,
-    UncoverDice,
-)
 
 # One of the eight stacks, counted from the dealer's left.
 StackNumber = Annotated[int, msgspec.Meta(ge=1, le=STACKS)]
@@ -286,48 +279,3 @@ class Abandon(Move, frozen=True, kw_only=True):
     seat: Seat
     reason: Words
     by: Role = Role.FLOORPERSON
-
-
-MOVES = (
-    COMMON_MOVES
-    | BringTiles
-    | InspectTiles
-    | VerifyTiles
-    | RejectTiles
-    | SealTiles
-    | ShowTiles
-    | DisplayTiles
-    | ViewTiles
-    | MixTiles
-    | StackTiles
-    | RemoveTiles
-    | PlayArea
-    | OfferBank
-    | AcceptBank
-    | PassBank
-    | ReleaseBank
-    | RequestCoBank
-    | CutTiles
-    | DirectDealerWager
-    | StakeDealerWager
-    | CallNoMoreBets
-    | ChooseDelivery
-    | ShakeDice
-    | UncoverDice
-    | ShowNumber
-    | ChangeStartMethod
-    | DeliverTiles
-    | CoverShaker
-    | ExposeTile
-    | VoidHand
-    | PlayOn
-    | AskHouseWay
-    | SetHands
-    | TurnDealerTiles
-    | SetDealerHands
-    | CorrectTile
-    | ExposeBank
-    | Surrender
-    | RevealHands
-    | Abandon
-)

@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 
 from houseway.equipment.tiles import FULL_SET, UNSEEN, Hand, is_seen
-from houseway.games.pai_gow.dealing import SHAKEN
+from houseway.games.pai_gow.dealing import LEAST_SHAKES
 from houseway.games.pai_gow.delivery import LEVELS
+from houseway.games.pai_gow.hands import pending, set_by_dealer, setters
 from houseway.games.pai_gow.moves import ExposeBank, RevealHands, SetHands, StackTiles, TurnDealerTiles
 from houseway.games.pai_gow.round import Condition, Phase, Round
-from houseway.games.pai_gow.setting import may_set, pending, set_by_dealer, setters
+from houseway.games.pai_gow.setting import may_set
 from houseway.games.pai_gow.submission import StartMethod
 from houseway.table.moves import Move
 from houseway.table.roles import Role
@@ -44,7 +45,7 @@ def _start(state: Round, method: StartMethod) -> Move:
         return ShowNumber(number=3)
     if not state.shaken:
         by = Role.PLAYER if state.bank else Role.DEALER
-        return ShakeDice(times=SHAKEN.integer("min_shakes"), by=by)
+        return ShakeDice(times=LEAST_SHAKES, by=by)
     return UncoverDice(die_1=1, die_2=1, die_3=1)
 
 
