@@ -56,6 +56,7 @@ SELECTIONS: dict[str, tuple[Any, ...]] = {
     "green": tuple(combinations(range(1, GREEN_IN_SET + 1), 2)),
     "red": tuple(range(1, RED_IN_SET + 1)),
 }
+_FIELD_SET = FieldSet(field=KICK_OFF, **cited((FIRST_DOWN, AT_THE_TWENTY, PLAY_ONE)))
 BETWEEN_THROWS = frozenset({Phase.HAND, Phase.CENTRE})
 
 
@@ -188,9 +189,8 @@ def in_hand(state: Drive) -> Step[Drive]:
     """The Quarterback has the dice; for a new game the dealer sets the markers."""
     if state.under_way:
         return Step(msgspec.structs.replace(state, phase=Phase.HAND), ())
-    field_set = FieldSet(field=KICK_OFF, **cited((FIRST_DOWN, AT_THE_TWENTY, PLAY_ONE)))
     ready = msgspec.structs.replace(state, phase=Phase.HAND, field=KICK_OFF, last_throw=None)
-    return Step(ready, (field_set,))
+    return Step(ready, (_FIELD_SET,))
 
 
 def at_the_centre(state: Drive) -> Drive:

@@ -19,7 +19,7 @@ from houseway.games.three_dice_football.quarterback import (
 from houseway.games.three_dice_football.round import DICE, Drive, Phase, top_faces
 from houseway.law import RuleViolation, implements, pa
 from houseway.table.dice_play import DiceCollected, DicePassed, PassDice, ThrowDice, read_cocked
-from houseway.table.events import Event, cited
+from houseway.table.events import Event
 from houseway.table.felt import Step
 from houseway.table.rules import Offer
 
@@ -141,6 +141,6 @@ def _resolved(game: "ThreeDiceFootball", state: Drive, throw: Throw, also: tuple
 @implements("661a.5(h)#3")
 def pass_back(game: "ThreeDiceFootball", state: Drive, move: PassDice) -> Step[Drive]:
     """Wagers settled, the dice go back to the Quarterback."""
-    passed = DicePassed(seat=state.quarterback, **cited((PASSED_ONCE_SETTLED, WITH_THE_STICK)))
+    passed = DicePassed(seat=state.quarterback, clause=PASSED_ONCE_SETTLED.id, also=(WITH_THE_STICK.id,))
     after = in_hand(state)
     return Step(after.state, (passed, *after.events))
