@@ -4,8 +4,9 @@ import pytest
 from _pytest.mark import ParameterSet
 
 from houseway.games.three_dice_football import ThreeDiceFootball
-from houseway.games.three_dice_football.play import AcceptDice, OfferDice, PassDice, ThrowDice
+from houseway.games.three_dice_football.moves import AcceptDice
 from houseway.table.checklist import Stage
+from houseway.table.dice_play import OfferDice, PassDice, ThrowDice
 from houseway.table.moves import PlaceWager, Report
 from houseway.table.procedure import DiceIssued, InspectDice, IssueDice, OpenTable
 from houseway.table.roles import Role

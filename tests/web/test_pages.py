@@ -111,7 +111,7 @@ def test_a_football_game_is_played_by_mouse_alone(house: House, open_page: Open)
     expect(page.locator("#seat-2 .wagered")).to_contain_text("$50")
     expect(page.locator("form.main .go").first).to_have_text("Offer the dice to position 1")
     press_on(page)
-    expect(page.locator("form.main .go").first).to_have_text("Position 1 accepts the dice")
+    expect(page.locator("form.main .go").first).to_contain_text("Position 1 accepts the dice")
     press_on(page)
     for _ in range(MOST_STEPS):
         if not house.floor.table("TDF-1").state.play.bets:
@@ -274,7 +274,7 @@ def test_a_double_click_takes_one_step_only(house: House, open_page: Open) -> No
     page = open_page("/tables/TDF-1")
     before = version(page)
     page.get_by_role("button", name="Offer the dice to position 1").dblclick()
-    expect(page.locator("form.main .go").first).to_have_text("Position 1 accepts the dice")
+    expect(page.locator("form.main .go").first).to_contain_text("Position 1 accepts the dice")
     assert house.floor.table("TDF-1").version == before + 1
 
 
@@ -333,7 +333,7 @@ def test_an_irregularity_is_called_from_the_menu(house: House, open_page: Open) 
     expect(page.locator("#record")).to_contain_text(
         "One die lies on another, called by the stickperson: the roll is invalid; throw again"
     )
-    expect(page.locator("form.main .go").first).to_have_text("Pass the dice to the Quarterback")
+    expect(page.locator("form.main .go").first).to_contain_text("Pass the dice to the Quarterback")
     called = house.floor.table("TDF-1").record[-1]
     assert (called.act.who, called.act.move.irregularity) == ("PA-1002", "die-stacked")
 
@@ -364,7 +364,7 @@ def test_whoever_is_chosen_is_refused_where_the_role_does_not_fit(house: House, 
     assert house.floor.table("TDF-1").record[-1].act.who == "patron-1"
     page.locator("#acting").select_option(label="whoever it falls to")
     page.locator("form.main .go").first.click()
-    expect(page.locator("form.main .go").first).to_have_text("Position 1 accepts the dice")
+    expect(page.locator("form.main .go").first).to_contain_text("Position 1 accepts the dice")
     expect(refusal).to_be_empty()
 
 

@@ -159,13 +159,14 @@ class RuleBook:
         rule = self.of.get(type(move))
         if rule is None:
             raise TypeError(f"{game.title} knows no move {type(move).__name__}")
-        allowed = rule.by if isinstance(rule.by, tuple) else rule.by(game, state)
-        if allowed and move.by not in allowed:
+        # Every move of every table and simulation comes through here, so that nothing is called in vain.
+        allowed = rule.by if type(rule.by) is tuple else rule.roles(game, state)
+        if move.by not in allowed and allowed:
             words = rule.label(game, state)
             raise not_their_part(move, allowed, rule.cited(game, state)[0], f"do this: {words}")
         if rule.check is not None:
             rule.check(game, state)
-        if not rule.is_time(game, state):
+        if rule.when is not None and not rule.is_time(game, state):
             said = rule.not_now or f"this is not the moment: {rule.label(game, state)}"
             raise RuleViolation(rule.cited(game, state)[0], said)
         return rule.do(game, state, move)

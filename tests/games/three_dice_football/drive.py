@@ -1,15 +1,10 @@
 """A Three Dice Football crew: seats, wagers, dice to the Quarterback, throws."""
 
 from houseway.games.three_dice_football import FootballSubmission, ThreeDiceFootball
-from houseway.games.three_dice_football.play import (
-    AcceptDice,
-    CallNumbers,
-    OfferDice,
-    PassDice,
-    Phase,
-    ThrowDice,
-)
+from houseway.games.three_dice_football.moves import AcceptDice, CallNumbers
 from houseway.games.three_dice_football.quarterback import next_offer
+from houseway.games.three_dice_football.round import Phase
+from houseway.table.dice_play import OfferDice, PassDice, ThrowDice
 from houseway.table.events import Event
 from houseway.table.moves import PlaceWager, TakeSeat
 from tests.crew import Crew

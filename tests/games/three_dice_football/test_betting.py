@@ -1,8 +1,9 @@
 import pytest
 
 from houseway.games.three_dice_football import FootballSubmission
-from houseway.games.three_dice_football.play import CallNumbers, ThrowDice
+from houseway.games.three_dice_football.moves import CallNumbers
 from houseway.money import Breakage
+from houseway.table.dice_play import ThrowDice
 from houseway.table.moves import Instrument, LeaveSeat, PlaceWager, Report, TakeDownWager, TakeSeat
 from houseway.table.roles import Role
 from houseway.table.wagers import Limits
@@ -74,7 +75,10 @@ def test_breakage_never_takes_a_win_away_whole() -> None:
 def test_only_players_take_and_leave_seats() -> None:
     drive = Drive({1: ()})
     assert drive.refused(TakeSeat(seat=2, by=Role.DEVICE)).clause.id == "661a.2(a)#2"
-    assert "may not leave a seat" in drive.refused(LeaveSeat(seat=1, by=Role.DEALER)).message
+    assert (
+        "a dealer may not do this: Leave the table"
+        == drive.refused(LeaveSeat(seat=1, by=Role.DEALER)).message
+    )
 
 
 def test_a_wager_from_an_empty_seat_is_refused() -> None:

@@ -4,15 +4,9 @@ import pytest
 
 from houseway.equipment.dice import Instrument
 from houseway.games.three_dice_football import ThreeDiceFootball
-from houseway.games.three_dice_football.play import (
-    AcceptDice,
-    CallNumbers,
-    OfferDice,
-    PassDice,
-    SelectDice,
-    ThrowDice,
-)
+from houseway.games.three_dice_football.moves import AcceptDice, CallNumbers, SelectDice
 from houseway.table.checklist import Stage
+from houseway.table.dice_play import OfferDice, PassDice, ThrowDice
 from houseway.table.events import DiceRetired
 from houseway.table.moves import LeaveSeat, PlaceWager, Report, TakeSeat
 from houseway.table.procedure import (

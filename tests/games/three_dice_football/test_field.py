@@ -3,6 +3,7 @@ from itertools import product
 
 import pytest
 
+from houseway.games.three_dice_football.events import FieldSet, GameEnded, MarkersMoved, PlayMade
 from houseway.games.three_dice_football.field import (
     KICK_OFF,
     Field,
@@ -14,7 +15,6 @@ from houseway.games.three_dice_football.field import (
     is_triple,
     play_of,
 )
-from houseway.games.three_dice_football.play import FieldSet, GameEnded, MarkersMoved, PlayMade
 from tests.games.three_dice_football.drive import (
     GAIN_4,
     GAIN_10,
@@ -142,6 +142,33 @@ def test_eleven_yards_to_go_is_not_first_and_goal() -> None:
 def test_first_and_goal_once_earned_stays_after_a_penalty() -> None:
     field, _ = advance(Field(1, True, 10, 2), Play(Kind.PENALTY, -1))
     assert field == Field(2, True, 11, 3)
+
+
+@pytest.mark.clause("661a.6(e)#2", "661a.6(e)(2)")
+def test_a_penalty_behind_the_ten_neither_takes_first_and_goal_away_nor_earns_it_again() -> None:
+    drive = Drive({1: ("touchdown",)}).kick_off()
+    earned = []
+    for play, field in (
+        (GAIN_10, Field(down=1, goal=True, yards=10, play=2)),
+        (PENALTY, Field(down=2, goal=True, yards=11, play=3)),
+        (GAIN_4, Field(down=3, goal=True, yards=7, play=4)),
+    ):
+        drive.throw(play)
+        assert drive.state.field == field
+        earned.append(drive.happened(MarkersMoved)[-1].also)
+    assert earned == [("661a.6(e)#2",), (), ()]
+    drive.throw(PENALTY)
+    ended = drive.happened(GameEnded)[-1]
+    assert (ended.how, ended.plays, ended.clause) == (Score.OUT_OF_DOWNS, 4, "661a.6(e)(2)")
+
+
+@pytest.mark.clause("661a.6(e)#2")
+def test_first_and_goal_is_earned_on_the_last_of_three_downs_after_penalties() -> None:
+    drive = Drive({1: ("touchdown",)}).kick_off()
+    drive.throw(PENALTY, GAIN_10)
+    assert drive.state.field == Field(down=3, goal=False, yards=11, play=3)
+    drive.throw(GAIN_4)
+    assert drive.state.field == Field(down=1, goal=True, yards=7, play=4)
 
 
 @pytest.mark.clause("661a.1[touchdown]")

@@ -1,19 +1,10 @@
 import pytest
 
+from houseway.games.three_dice_football.events import QuarterbackNamed, QuarterbackRetained
 from houseway.games.three_dice_football.field import KICK_OFF
-from houseway.games.three_dice_football.play import (
-    AcceptDice,
-    CallNumbers,
-    DeclineDice,
-    DiceOffered,
-    OfferDice,
-    PassDice,
-    Phase,
-    QuarterbackNamed,
-    QuarterbackRetained,
-    SelectDice,
-    ThrowDice,
-)
+from houseway.games.three_dice_football.moves import AcceptDice, CallNumbers, SelectDice
+from houseway.games.three_dice_football.round import Phase
+from houseway.table.dice_play import DeclineDice, DiceOffered, OfferDice, PassDice, ThrowDice
 from houseway.table.moves import LeaveSeat, Report, TakeSeat
 from houseway.table.roles import Role
 from tests.crew import lines

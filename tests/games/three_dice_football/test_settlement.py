@@ -1,6 +1,6 @@
 import pytest
 
-from houseway.games.three_dice_football.play import (
+from houseway.games.three_dice_football.events import (
     DownAnnounced,
     ExtraPointDue,
     GameEnded,

@@ -1,19 +1,10 @@
 import pytest
 
+from houseway.games.three_dice_football.events import CockedDieRead, DiceThrown, NumbersCalled
 from houseway.games.three_dice_football.irregularities import REMEDIES
-from houseway.games.three_dice_football.play import (
-    CallNumbers,
-    CockedDieRead,
-    DecideDispute,
-    DiceCollected,
-    DicePassed,
-    DiceThrown,
-    NumbersCalled,
-    PassDice,
-    Phase,
-    ReadCockedDie,
-    ThrowDice,
-)
+from houseway.games.three_dice_football.moves import CallNumbers, DecideDispute, ReadCockedDie
+from houseway.games.three_dice_football.round import Phase
+from houseway.table.dice_play import DiceCollected, DicePassed, PassDice, ThrowDice
 from houseway.table.events import DiceRetired, DiceToReinspect, IrregularityCalled, Settled
 from houseway.table.moves import Report
 from houseway.table.roles import Role
