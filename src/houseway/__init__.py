@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from houseway.journal import verify_export as verify_export
     from houseway.lab import edges as edges
     from houseway.lab import simulated as simulated
-    from houseway.lab import strategy as strategy
+    from houseway.lab.strategy import strategy as strategy
     from houseway.law import RuleViolation as RuleViolation
     from houseway.law import clause as clause
     from houseway.law import edition_in_force as edition_in_force

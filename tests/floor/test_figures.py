@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from houseway.backoffice.custody.orders import IssueSet
 from houseway.backoffice.custody.piece import Alternative, DiceGame
-from houseway.backoffice.days import GamingDays
 from houseway.backoffice.revenue.chips import Contents, Instrument, Pieces
 from houseway.backoffice.revenue.options import CouponTreatment
 from houseway.backoffice.revenue.orders import (
@@ -50,6 +49,7 @@ from houseway.floor.figures import (
 from houseway.journal import Journal
 from houseway.lab.dice_fairness import assess_set
 from houseway.law import RuleViolation
+from houseway.table.days import GamingDays
 from houseway.table.events import Result
 from houseway.table.procedure import CloseTable
 from houseway.table.progressive import ProgressiveSettled, of_cents

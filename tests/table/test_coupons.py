@@ -5,11 +5,11 @@ from fractions import Fraction
 
 import msgspec
 import pytest
-from houseway.games.three_dice_football import FootballSubmission
 
 from houseway.backoffice.coupons.design import Design, faults_of
 from houseway.games import games
 from houseway.games.pai_gow.moves import AcceptBank, MixTiles, OfferBank, RequestCoBank
+from houseway.games.three_dice_football import FootballSubmission
 from houseway.money import to
 from houseway.table.card_play import PlayArea
 from houseway.table.coupons import (

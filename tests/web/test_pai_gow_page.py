@@ -159,7 +159,9 @@ def test_a_banked_round_is_played_by_mouse_alone(house: House, open_page: Open, 
     confirm(page, "Position 1: offer the bank")
     confirm(page, "Position 1: take the bank")
     expect(page.locator("#puck-bank-marker")).to_be_visible()
-    expect(page.locator("form.main .go").first).to_have_text("The dealer puts a wager against the bank before the container")
+    expect(page.locator("form.main .go").first).to_have_text(
+        "The dealer puts a wager against the bank before the container"
+    )
     press_on(page)
     expect(page.get_by_role("img", name="Dealer's wager: $25")).to_be_visible()
     page.screenshot(path=pictures / f"{BANKED}-staked.png")

@@ -18,7 +18,6 @@ import sqlalchemy as sa
 
 from houseway.backoffice.book import Book, Desk, Form
 from houseway.backoffice.books import all_books
-from houseway.backoffice.days import GamingDays
 from houseway.backoffice.orders import Order, digest_of, name_of
 from houseway.backoffice.paper import Paper
 from houseway.backoffice.people import Posting
@@ -50,6 +49,7 @@ from houseway.backoffice.steps import OrderStep
 from houseway.journal import Entry, Journal, JournalUnavailable, Transaction, timestamp
 from houseway.journal.schema import entries
 from houseway.law import RuleViolation
+from houseway.table.days import GamingDays
 
 REFUSALS = "office-refusals"
 _OPENING = "the opening of the house"

@@ -7,7 +7,6 @@ import msgspec
 import sqlalchemy as sa
 
 from houseway.backoffice.book import Book, Desk
-from houseway.backoffice.days import GamingDays
 from houseway.backoffice.orders import Fact, Order, Signed, digest_of_content
 from houseway.backoffice.people import Posting
 from houseway.backoffice.policy import (
@@ -25,6 +24,7 @@ from houseway.backoffice.schema import duties, projections
 from houseway.journal import Transaction, timestamp
 from houseway.journal.schema import entries
 from houseway.law import RuleViolation, implements, pa
+from houseway.table.days import GamingDays
 
 # A computer system has to keep a trail of what was done, when and by whom.
 AUDIT_TRAIL = pa("603a.20(r)(2)#1")

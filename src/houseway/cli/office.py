@@ -376,7 +376,7 @@ def print_standing(standing: "OrderRecord", *, as_json: bool) -> None:
 
 def _by_the_clock(moment: datetime) -> str:
     """A moment as the clock of the house showed it, so that it falls on its gaming day."""
-    from houseway.backoffice.days import GamingDays
+    from houseway.table.days import GamingDays
 
     return f"{moment.astimezone(GamingDays().zone):%Y-%m-%d %H:%M:%S %Z}"
 

@@ -41,9 +41,9 @@ def figures(
     day
         The gaming day (default: the last one on which the table opened).
     """
-    from houseway.backoffice.days import GamingDays
     from houseway.floor.figures import NoFigures, figures_of
     from houseway.money import dollars
+    from houseway.table.days import GamingDays
     from houseway.table.procedure import OpenTable
 
     place = _table(table, db)

@@ -9,7 +9,6 @@ import sqlalchemy as sa
 from msgspec.structs import replace
 
 from houseway.backoffice.book import Desk, Due
-from houseway.backoffice.days import GamingDays
 from houseway.backoffice.office import Office
 from houseway.backoffice.records import OrderRecord
 from houseway.backoffice.revenue.orders import RecordExpected
@@ -19,6 +18,7 @@ from houseway.backoffice.revenue.win import house_keeps
 from houseway.floor.table import TABLE_STREAM, Recorded, TableInService
 from houseway.law import RuleViolation, pa
 from houseway.money import Cents
+from houseway.table.days import GamingDays
 from houseway.table.events import TRAY, VigorishCollected, VigorishRefunded
 from houseway.table.procedure import DROP_BOX, OUTSIDE, CloseTable, DiceIssued, OpenTable
 from houseway.table.progressive import Amount, MeterContributed, MeterReset, MeterReversed

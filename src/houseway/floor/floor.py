@@ -9,7 +9,6 @@ from typing import Any, TypeVar
 import msgspec
 
 from houseway.backoffice.coupons.barcode import Stamp
-from houseway.backoffice.days import GamingDays
 from houseway.backoffice.office import Office
 from houseway.backoffice.people import Posting
 from houseway.backoffice.policy import SEPARATE_DUTIES, NotPermitted
@@ -19,12 +18,13 @@ from houseway.equipment.dice import known_by
 from houseway.floor.coupons import scanned_coupon
 from houseway.floor.crew import check_business, check_entry
 from houseway.floor.gates import Gate, gates_of
-from houseway.floor.property import PROPERTY_STREAM, DemoCompleted, Mode, TableSetUp
+from houseway.floor.property import PROPERTY_STREAM, DemoCompleted, HouseClock, Mode, TableSetUp
 from houseway.floor.table import ACT, SET_UP, TABLE_STREAM, Recorded, TableInService, act_body
 from houseway.journal import Conflict, Entry, Journal, canonical, timestamp
 from houseway.law import RuleViolation
 from houseway.money import Cents
 from houseway.submission import Submission, require_lawful
+from houseway.table.days import GamingDays
 from houseway.table.events import Event
 from houseway.table.procedure import Act, IssueDice
 from houseway.table.redemption import PresentCoupon
@@ -132,6 +132,7 @@ class Floor:
             tray=tray,
             submission=msgspec.to_builtins(submission),
             submission_hash=submission.digest(),
+            clock=HouseClock.of(self.office.days),
         )
         with self._lock:
             self.journal.append(TABLE_STREAM + table, 0, SET_UP, set_up, timestamp(self.clock()))

@@ -6,11 +6,11 @@ from typing import Any
 
 import msgspec
 
-from houseway.backoffice.days import GamingDays
 from houseway.floor.property import Mode, TableSetUp
 from houseway.games import game_under, submission_for
 from houseway.law import Edition, editions_of
 from houseway.submission import Submission
+from houseway.table.days import GamingDays
 from houseway.table.events import Event
 from houseway.table.game import Game
 from houseway.table.procedure import Act, Table, TableState
@@ -35,10 +35,12 @@ class TableInService:
     def __init__(self, set_up: TableSetUp, days: GamingDays | None = None) -> None:
         options = {name: value for name, value in set_up.submission.items() if name != "game"}
         self.set_up = set_up
-        self._days = days or GamingDays()
+        recorded = set_up.clock.days if set_up.clock is not None else None
+        # A table recorded before it knew the house's days is shown by those of the house that looks at it.
+        self._days = recorded or days or GamingDays()
         self.submission: Submission = submission_for(set_up.game, options)
         self.game: Game[Any] = game_under(self.submission)
-        self.rules: Table[Any] = Table(self.game)
+        self.rules: Table[Any] = Table(self.game, recorded)
         self.state: TableState[Any] = self.rules.start(set_up.tray)
         self.version = 1
         self.record: list[Recorded] = []

@@ -27,7 +27,6 @@ from reportlab.platypus import (
     Table,
 )
 
-from houseway.backoffice.days import GamingDays
 from houseway.backoffice.paper import Field, Grid, Paper, Signature
 from houseway.law import Clause
 from houseway.papers.writing import (
@@ -41,6 +40,7 @@ from houseway.papers.writing import (
     shown,
     width_of,
 )
+from houseway.table.days import GamingDays
 from houseway.table.words import capital
 
 # The house's own clock, where nobody names another.

@@ -34,6 +34,7 @@ from houseway.law import (
 from houseway.money import Cents, Overdrawn, Transfer, dollars, post
 from houseway.table.checklist import ChecklistStep, Stage
 from houseway.table.coupons import REDEEMED_WITH_CHIPS
+from houseway.table.days import GamingDays
 from houseway.table.events import (
     FELT,
     TRAY,
@@ -262,10 +263,15 @@ class Moment(NamedTuple):
 
 
 class Table(Generic[State]):
-    """A game in service: `apply` carries out acts, `legal` lists what may come next."""
+    """A game in service: `apply` carries out acts, `legal` lists what may come next.
 
-    def __init__(self, game: Game[State]) -> None:
+    `days` are the gaming days of the house. A table recorded before tables knew them goes on as it was recorded: it
+    opens for the day of the clock or the day before, and its day changes so many times 24 hours after its opening.
+    """
+
+    def __init__(self, game: Game[State], days: GamingDays | None = None) -> None:
         self.game = game
+        self._days = days
         self.title = game.title
         self.move_type: Any = TABLE_BOOK.move_type | game.book.move_type
         self.event_type: Any = TABLE_EVENTS | game.event_type
@@ -420,10 +426,10 @@ class Table(Generic[State]):
 
     def _edition(self, gaming_day: date, at: datetime) -> Edition:
         """The text that governs the gaming day."""
-        if gaming_day not in _gaming_days(at):
+        if gaming_day not in self._gaming_days(at):
             raise RuleViolation(
                 self.game.opening_clause,
-                f"{gaming_day.isoformat()} is not the gaming day of {at.date().isoformat()}",
+                f"{gaming_day.isoformat()} is not the gaming day at {at:%Y-%m-%d %H:%M}",
             )
         try:
             return edition_in_force(self.game.name, gaming_day, self.game.edition)
@@ -432,7 +438,21 @@ class Table(Generic[State]):
 
     def opening_days(self, now: Moment) -> tuple[date, ...]:
         """The gaming days for which the table may open now."""
-        return tuple(day for day in _gaming_days(now.at) if is_allowed(self._edition, day, now.at))
+        return tuple(day for day in self._gaming_days(now.at) if is_allowed(self._edition, day, now.at))
+
+    def _gaming_days(self, at: datetime) -> tuple[date, ...]:
+        """The gaming days for which a table may open at a moment."""
+        if self._days is not None:
+            return (self._days.day_of(at),)
+        return at.date(), at.date() - timedelta(days=1)
+
+    def _gaming_day(self, state: TableState[Any], at: datetime) -> date:
+        """The gaming day at an open table, which may not close for days."""
+        assert state.gaming_day is not None, "an open table has its gaming day"
+        assert state.opened_at is not None, "an open table opened at some moment"
+        if self._days is not None:
+            return max(self._days.day_of(at), state.gaming_day)
+        return state.gaming_day + timedelta(days=max((at - state.opened_at).days, 0))
 
     def check_closing(self, now: Moment) -> None:
         """Refuse to close a table in the middle of a round, or with players at it."""
@@ -494,7 +514,7 @@ class Table(Generic[State]):
         """A coupon and the chips with it go down as one wager, or neither does."""
         state, at = now
         edition = next(text for text in editions_of(self.game.name) if text.id == state.edition)
-        check_presented(self.game, state.play, state.coupons, move, _gaming_day(state, at), edition)
+        check_presented(self.game, state.play, state.coupons, move, self._gaming_day(state, at), edition)
         after, events = self._play(state, chips_with(move), at) if move.amount else (state, ())
         laid = lay(self.game, after.play, after.coupons, move)
         return Step(msgspec.structs.replace(after, coupons=laid.coupons), (*events, *laid.events))
@@ -512,7 +532,7 @@ class Table(Generic[State]):
             self._check_beginning(state, at)
         step: Step[State] = self.game.apply(state.play, move)
         dice, decks = state.dice, state.decks
-        day = _gaming_day(state, at)
+        day = self._gaming_day(state, at)
         followed = follow(self.game, state.play, step.state, state.coupons, step.events, day)
         events: list[Event] = list(self._changed(move, step.events))
         for event in followed.events:
@@ -745,15 +765,3 @@ TABLE_RULES = (
     ),
 )
 TABLE_BOOK = RuleBook(TABLE_RULES)
-
-
-def _gaming_days(at: datetime) -> tuple[date, date]:
-    """The gaming days that may be running: the day of the clock or, past midnight, the day before."""
-    return at.date(), at.date() - timedelta(days=1)
-
-
-def _gaming_day(state: TableState[Any], at: datetime) -> date:
-    """The gaming day at an open table that may not close for days: days begin at one hour, so each lasts as long."""
-    assert state.gaming_day is not None, "an open table has its gaming day"
-    assert state.opened_at is not None, "an open table opened at some moment"
-    return state.gaming_day + timedelta(days=max((at - state.opened_at).days, 0))

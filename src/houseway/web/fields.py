@@ -13,6 +13,7 @@ from houseway.equipment.dice import FACES, known_by
 from houseway.equipment.tiles import CODES as TILE_CODES
 from houseway.equipment.tiles import FULL_SET
 from houseway.floor import TableInService
+from houseway.table.card_table import CardTable
 from houseway.table.roles import Role
 from houseway.table.rules import Lawful
 from houseway.table.wagers import Range
@@ -148,7 +149,7 @@ def _as_made(place: TableInService, piece: Piece, name: str, values: tuple[Any, 
     """What may be said of a deck, of all that is lawful; what its book does not tell is as it is usually."""
     if name == "back":
         return tuple(back for back in values if back in piece.colours)
-    if name == "jokers":
+    if name == "jokers" and isinstance(place.game, CardTable):
         rules = place.game.cards
         return tuple(jokers for jokers in values if jokers == piece.count - rules.size + rules.jokers)
     return values[:1]

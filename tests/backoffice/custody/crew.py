@@ -42,7 +42,6 @@ from houseway.backoffice.custody.orders import (
 from houseway.backoffice.custody.piece import Alternative, Closure, Container, DiceGame, Piece, PieceKind
 from houseway.backoffice.custody.playing import find_deck, find_dice
 from houseway.backoffice.custody.schema import chosen_on, piece_of
-from houseway.backoffice.days import GamingDays
 from houseway.backoffice.orders import Fact, Order, Signed
 from houseway.backoffice.paper import Paper
 from houseway.backoffice.people import Position
@@ -50,6 +49,7 @@ from houseway.backoffice.policy import check_signer, rule_for
 from houseway.backoffice.postings.postings import metadata as staff_tables
 from houseway.equipment.dice import Instrument
 from houseway.law import RuleViolation
+from houseway.table.days import GamingDays
 from tests.backoffice.house import OPENED
 
 # A new database in memory for every connection.

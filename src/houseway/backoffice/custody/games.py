@@ -14,7 +14,7 @@ from houseway.games.craps.shooter import DICE as CRAPS_DICE
 from houseway.games.pai_gow.dealing import DICE as PAI_GOW_DICE
 from houseway.games.pai_gow.game import PaiGow
 from houseway.games.pai_gow.mixing import LIFE as LIFE_OF_TILES
-from houseway.games.sic_bo.game import DICE as SIC_BO_DICE
+from houseway.games.sic_bo.shaker import DICE as SIC_BO_DICE
 from houseway.games.sic_bo.submission import Shaker
 from houseway.games.three_dice_football import ThreeDiceFootball
 from houseway.law import RuleViolation, pa

@@ -14,7 +14,6 @@ import sqlalchemy as sa
 
 from houseway.backoffice.coupons.schema import movements
 from houseway.backoffice.coupons.serials import State
-from houseway.backoffice.days import GamingDays
 from houseway.backoffice.orders import Signed
 from houseway.backoffice.records import STREAM
 from houseway.backoffice.retention.classes import (
@@ -29,6 +28,7 @@ from houseway.backoffice.schema import signed_days
 from houseway.equipment.life import months_later
 from houseway.journal.schema import entries
 from houseway.law import implements
+from houseway.table.days import GamingDays
 
 # What coupons come to rest in; returned ones are stock again, or expired, once they are counted.
 AT_REST = (CouponState.REDEEMED, CouponState.VOIDED, CouponState.EXPIRED)
