@@ -1,12 +1,11 @@
 """One Die, the smallest complete game: docs/adding-a-game.md walks through it."""
 
 from datetime import date
-from enum import StrEnum
 from importlib.resources import files
 
 import msgspec
 
-from houseway.equipment.dice import FACES, check_faces
+from houseway.equipment.dice import check_faces
 from houseway.law import Edition, RuleViolation, add_register, clause
 from houseway.submission import Submission
 from houseway.submission.options import Positions
@@ -28,13 +27,14 @@ CLOSED, ROLLED, PAYS = map(clause, ("D6.3(a)", "D6.3(b)", "D6.4(a)[six]"))
 NO_ROLL, INSPECTED = map(clause, ("D6.5(a)", "D6.6(a)"))
 
 
-class Phase(StrEnum):
-    BETTING = "betting"
-    ROLLING = "rolling"
+BETTING, ROLLING, OFF = "betting", "rolling", "die-off-table"
+FACES = tuple(range(1, 7))
 
 
 class Round(Felt, frozen=True, kw_only=True):
-    phase: Phase = Phase.BETTING
+    """How far the round has come, and what the die showed."""
+
+    phase: str = BETTING
     face: int = 0
 
 
@@ -75,29 +75,29 @@ class OneDieWagering(Wagering[Round]):
     """Wagers are made and taken down until no more bets."""
 
     def check_placing(self, state: Round, wager: Wager, *, raising: bool) -> None:
-        if state.phase is Phase.ROLLING:
+        if state.phase == ROLLING:
             raise RuleViolation(WAGERS, "the die is about to be rolled", fix="wait for the next round")
 
     def check_taking_down(self, state: Round, bet: Bet) -> None:
-        if state.phase is Phase.ROLLING:
+        if state.phase == ROLLING:
             raise RuleViolation(LOCKED, "the wager stays until the die is called")
 
 
 def no_more_bets(game: "OneDie", state: Round, move: CallNoMoreBets) -> Step[Round]:
-    rolling = msgspec.structs.replace(state, phase=Phase.ROLLING, face=0)
+    rolling = msgspec.structs.replace(state, phase=ROLLING, face=0)
     return Step(rolling, (NoMoreBetsCalled(clause=CLOSED.id),))
 
 
 def call(game: "OneDie", state: Round, move: CallFace) -> Step[Round]:
     check_faces((move.face,), ROLLED)
     lines = tuple(game.betting.settle(bet, move.face, ROLLED) for bet in state.bets)
-    over = msgspec.structs.replace(state, phase=Phase.BETTING, bets=(), face=move.face)
+    over = msgspec.structs.replace(state, phase=BETTING, bets=(), face=move.face)
     return Step(over, (FaceCalled(face=move.face, clause=ROLLED.id), *lines))
 
 
 def no_roll(game: "OneDie", state: Round, called: IrregularityCalled) -> Step[Round]:
     back = tuple(returned(bet, NO_ROLL) for bet in state.bets)
-    return Step(msgspec.structs.replace(state, phase=Phase.BETTING, bets=()), (called, *back))
+    return Step(msgspec.structs.replace(state, phase=BETTING, bets=()), (called, *back))
 
 
 class OneDie(Game[Round]):
@@ -107,23 +107,11 @@ class OneDie(Game[Round]):
     title = "One Die"
     editions = (Edition("D6-2026", "one-die", "D6", "D6", date(2020, 1, 1), None, "rules of the house"),)
     rules = (
-        Rule(
-            CallNoMoreBets, DEALERS, (CLOSED,), "No more bets", no_more_bets, when={Phase.BETTING}, routine=1
-        ),
-        Rule(
-            *(CallFace, DEALERS, (ROLLED,), "Call the die", call),
-            **{"when": {Phase.ROLLING}, "offers": {"face": tuple(FACES)}, "chance": True},
-        ),
+        Rule(CallNoMoreBets, DEALERS, (CLOSED,), "No more bets", no_more_bets, when={BETTING}, routine=1),
+        Rule(CallFace, DEALERS, (ROLLED,), "Call", call, when={ROLLING}, offers={"face": FACES}, chance=True),
     )
     submission_type = OneDieSubmission
     event_type = COMMON_EVENTS | FaceCalled
-    irregularities = {
-        "die-off-table": Remedy(
-            *("die-off-table", "The die left the table", DEALERS, NO_ROLL, "no roll, all wagers back"),
-            frozenset({Phase.ROLLING}),
-            do=no_roll,
-        )
-    }
     checklist = (ChecklistStep("die", Stage.OPENING, "The die was looked at", FLOORPERSONS, INSPECTED),)
     seats_clause, leaving_clause, opening_clause, placing_clause = SEATS, LOCKED, INSPECTED, WAGERS
 
@@ -131,6 +119,10 @@ class OneDie(Game[Round]):
         self.submission, self.seats = submission, submission.seats
         self.catalogue, self.betting = CATALOGUE, submission.betting(CATALOGUE)
         self.wagering = OneDieWagering(self.catalogue, self.betting)
+        off = Remedy(
+            OFF, "The die left the table", DEALERS, NO_ROLL, "no roll", frozenset({ROLLING}), do=no_roll
+        )
+        self.irregularities = {OFF: off}
         six = Area("six", "SIX", 20, 20, 560, 200, WAGERS, wager="six", inscription=str(LINE.odds))
         self.layout = Layout(600, 300, (six,), (), (Requirement("The operator's name", NAME, ("six",)),))
 
@@ -142,8 +134,8 @@ class OneDie(Game[Round]):
         return Round()
 
     def between_rounds(self, state: Round) -> bool:
-        return state.phase is Phase.BETTING
+        return state.phase == BETTING
 
     def display(self, state: Round) -> Display:
-        words = "Place your bets" if state.phase is Phase.BETTING else "No more bets; roll the die"
+        words = "Place your bets" if state.phase == BETTING else "No more bets; roll the die"
         return Display(words=words, dice=(("white", state.face),) if state.face else ())

@@ -429,7 +429,7 @@ class Table(Generic[State]):
         if gaming_day not in self._gaming_days(at):
             raise RuleViolation(
                 self.game.opening_clause,
-                f"{gaming_day.isoformat()} is not the gaming day at {at:%Y-%m-%d %H:%M}",
+                f"{gaming_day.isoformat()} is not the gaming day of {at.date().isoformat()}",
             )
         try:
             return edition_in_force(self.game.name, gaming_day, self.game.edition)
