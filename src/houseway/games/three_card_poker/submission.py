@@ -369,7 +369,9 @@ class ThreeCardPokerSubmission(CardSubmission, frozen=True, kw_only=True, tag="t
                     f"a mini-royal pays at least {least} to 1 on this table, not {odds} to 1",
                 )
 
-    @implements("36.05.14.02C", "36.05.14.12E", "36.05.14.12E(5)", readings=("C-130", "C-133"))
+    @implements(
+        "36.05.14.02C", "36.05.14.12E", "36.05.14.12E(3)", "36.05.14.12E(5)", readings=("C-130", "C-133")
+    )
     def _progressive_findings(self) -> Iterator[Finding]:
         """Where the progressive is offered: a meter below its minimums, or limits and chips for neither size of wager."""
         if not self.offers(PROGRESSIVE_WAGER):
