@@ -50,6 +50,7 @@ from houseway.games.pai_gow.moves import (
 )
 from houseway.games.pai_gow.round import Condition, Phase
 from houseway.games.pai_gow.submission import StartMethod
+from houseway.law import RuleViolation
 from houseway.money import dollars
 from houseway.table.card_play import PlayArea
 from houseway.table.events import NoMoreBetsCalled, SeatLeft, VigorishCollected
@@ -847,6 +848,71 @@ def test_a_centre_that_is_just_enough_is_not_filled_up() -> None:
     ]
     assert moved(events) == {"felt": -1_000, "dealer wager": -1_000, "tray": 2_000}
     assert dealing.state.bets == ()
+
+
+@pytest.mark.clause("621a.9(o)#5", "621a.9(p)")
+def test_what_the_centre_lacks_of_the_dealers_win_and_no_more_comes_from_the_bank() -> None:
+    dealing = banked(bank=2).bet(1, 500)
+    dealing.dealt({0: WINNER_1, 2: WEAK, 1: LOSER_1})
+    dealing.to_showdown()
+    events = dealing.reveal()
+    order = [name for name in names(events) if name.startswith(("Centre", "Dealer", "Surplus"))]
+    assert order == ["CentreSettled", "CentreToppedUp", "DealerWagerPaid"]
+    assert only(events, CentreToppedUp).amount == 500
+    assert only(events, DealerWagerPaid).paid == 1_000
+    assert moved(events) == {"felt": -500, "dealer wager": -1_000, "patron:2": -500, "tray": 2_000}
+
+
+@pytest.mark.clause("621a.9(o)#5", "621a.9(o)#6", "621a.9(p)")
+def test_the_bank_fills_the_centre_up_once_for_players_and_dealer_together() -> None:
+    dealing = at_showdown({0: WINNER_1, 2: WEAK, 1: WINNER_2}, dealer_wager=None)
+    events = dealing.reveal()
+    order = [name for name in names(events) if name.startswith(("Centre", "Dealer", "Surplus"))]
+    assert order == ["CentreToppedUp", "CentreSettled", "DealerWagerPaid"]
+    assert only(events, CentreToppedUp).amount == 2_000
+    assert moved(events)["patron:2"] == -2_000
+
+
+@pytest.mark.clause("621a.9(o)#8", "621a.9(p)")
+def test_what_is_left_after_the_dealers_win_is_the_banks() -> None:
+    dealing = banked(bank=2).bet(1, 1_500)
+    dealing.dealt({0: WINNER_1, 2: WEAK, 1: LOSER_1})
+    dealing.to_showdown()
+    events = dealing.reveal()
+    assert not [event for event in events if isinstance(event, CentreToppedUp)]
+    assert only(events, SurplusPaid).surplus == 500
+    assert moved(events)["patron:2"] == 475
+
+
+@pytest.mark.clause("621a.9(d)(2)", "621a.9(h)#1")
+def test_a_bank_short_of_chips_is_told_by_what_it_lacks() -> None:
+    dealing = banked(1, bank=2).stacks()
+    dealing.make(StakeDealerWager())
+
+    def refused_with(chips: int) -> str:
+        """The clause by which the bank is refused where it has these chips, if it is."""
+        try:
+            dealing.game.means.check(dealing.state, lambda seat: chips, CallNoMoreBets())
+        except RuleViolation as refusal:
+            return refusal.clause.id
+        return ""
+
+    assert refused_with(2_000) == ""
+    assert refused_with(1_975) == "621a.9(h)#1", "the wagers are covered, the dealer's is not"
+    assert refused_with(1_000) == "621a.9(h)#1"
+    assert refused_with(975) == "621a.9(d)(2)", "nor are the wagers"
+
+
+@pytest.mark.clause("621a.9(h)#2")
+def test_the_bank_directs_any_amount_up_to_what_the_dealer_would_wager() -> None:
+    for amount in (0, 25, 1_000):
+        dealing = banked(1, bank=2)
+        dealing.make(DirectDealerWager(amount=amount))
+        assert dealing.state.bank is not None
+        assert dealing.state.bank.directed == amount
+    staked = banked(1, bank=2).stacks()
+    staked.make(StakeDealerWager(), DirectDealerWager(amount=975))
+    assert staked.state.dealer_stake == 975
 
 
 @pytest.mark.clause("621a.9(o)#7", "621a.9(o)#8")

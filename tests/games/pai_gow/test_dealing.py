@@ -5,12 +5,27 @@ import pytest
 from houseway.equipment.tiles import UNSEEN
 from houseway.games.pai_gow.delivery import ALTERNATIVES, Delivery
 from houseway.games.pai_gow.events import DeliveryChosen, DiceShaken, TilesDelivered
-from houseway.games.pai_gow.moves import ChangeStartMethod, ChooseDelivery, DeliverTiles, RemoveTiles
+from houseway.games.pai_gow.moves import (
+    AcceptBank,
+    ChangeStartMethod,
+    ChooseDelivery,
+    CutTiles,
+    DeliverTiles,
+    InspectTiles,
+    MixTiles,
+    RemoveTiles,
+    RequestCoBank,
+    RevealHands,
+    SetDealerHands,
+    SetHands,
+    StakeDealerWager,
+    Surrender,
+)
 from houseway.games.pai_gow.round import Phase
 from houseway.games.pai_gow.submission import StartMethod
 from houseway.table.checklist import Stage
 from houseway.table.events import NoMoreBetsCalled
-from houseway.table.moves import CallNoMoreBets, PlaceWager
+from houseway.table.moves import CallNoMoreBets, Move, PlaceWager
 from houseway.table.roles import Role
 from houseway.table.start import (
     CoverShaker,
@@ -23,7 +38,17 @@ from houseway.table.start import (
     StartFixed,
     UncoverDice,
 )
-from tests.games.pai_gow.dealing import Dealing, cites, dice_of, in_service, only, stacked, tiles_ready
+from tests.games.pai_gow.dealing import (
+    Dealing,
+    at_second_round,
+    cites,
+    dice_of,
+    in_service,
+    only,
+    pai_gow,
+    stacked,
+    tiles_ready,
+)
 
 GENERATOR = StartMethod.RANDOM_NUMBER_GENERATOR
 
@@ -304,3 +329,53 @@ def test_the_dealer_shows_each_style_on_the_stacks(style: Delivery) -> None:
     paragraph = ALTERNATIVES.index(style) + 1
     assert cites(chosen) == {"621a.7(a)", f"621a.7(a)({paragraph})#1"}
     assert style.signal_words
+
+
+@pytest.mark.parametrize("style", ALTERNATIVES)
+def test_every_filed_style_is_chosen_by_a_step_that_shows_its_sign(style: Delivery) -> None:
+    dealing = Dealing(delivery_styles=[style]).bet(1).stacks()
+    dealing.closed()
+    rule = dealing.game.book.of[ChooseDelivery]
+    assert style.signal in rule.cited(dealing.game, dealing.state)
+    assert dealing.lawful("choose-delivery")[0].label == "Choose the delivery and show its sign"
+    (chosen,) = dealing.make(ChooseDelivery(style=style))
+    assert dealing.game.event_in_words(chosen).endswith(f"{style.label}, shown thus: {style.signal_words}")
+
+
+@pytest.mark.parametrize(
+    ("move", "clauses"),
+    [
+        (InspectTiles, {"621a.4(a)(2)", "621a.4(a)(3)"}),
+        (MixTiles, {"621a.4(d)#1", "621a.4(d)#2"}),
+        (AcceptBank, {"621a.9(c)#3"}),
+        (RequestCoBank, {"621a.9(e)#4"}),
+        (CutTiles, {"621a.9(g)#3"}),
+        (StakeDealerWager, {"621a.9(h)#3"}),
+        (ShowNumber, {"621a.6(b)#1"}),
+        (UncoverDice, {"621a.6(a)(2)#3", "621a.6(b)#1"}),
+        (DeliverTiles, {"621a.6(d)#3", "621a.6(e)#2"}),
+        (CoverShaker, {"621a.6(f)#2"}),
+        (SetHands, {"621a.8(a)#2"}),
+        (SetDealerHands, {"621a.8(c)#2"}),
+        (Surrender, {"621a.8(e)#4"}),
+        (RevealHands, {"621a.8(f)#3", "621a.8(j)#2"}),
+    ],
+)
+def test_a_step_names_all_that_its_words_say(move: type[Move], clauses: set[str]) -> None:
+    game = pai_gow()
+    cited = game.book.of[move].cited(game, game.ready())
+    assert clauses <= {clause.id for clause in cited}
+
+
+@pytest.mark.parametrize(
+    ("move", "clauses"),
+    [
+        (ShakeDice, {"621a.9(i)#4"}),
+        (DeliverTiles, {"621a.9(h)#4", "621a.9(k)#3", "621a.9(l)#2"}),
+        (CoverShaker, {"621a.9(m)#2"}),
+    ],
+)
+def test_and_in_a_round_that_a_player_banks(move: type[Move], clauses: set[str]) -> None:
+    dealing = at_second_round(1, 2).banked_by(2)
+    cited = dealing.game.book.of[move].cited(dealing.game, dealing.state)
+    assert clauses <= {clause.id for clause in cited}

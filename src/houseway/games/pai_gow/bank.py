@@ -149,6 +149,7 @@ def pass_on(game: "PaiGow", state: Round, move: PassBank) -> Step[Round]:
 @implements(
     "621a.9(b)#1",
     "621a.9(c)#1",
+    "621a.9(c)#3",
     "621a.9(d)",
     "621a.9(d)(1)",
     "621a.9(f)",
@@ -200,7 +201,7 @@ def check_may_share(game: "PaiGow", state: Round) -> None:
         raise RuleViolation(ASKED_FOR, "the round is co-banked")
 
 
-@implements("621a.9(e)#1", "621a.9(e)#2", "621a.9(e)#3")
+@implements("621a.9(e)#1", "621a.9(e)#2", "621a.9(e)#3", "621a.9(e)#4")
 def request_co_bank(game: "PaiGow", state: Round, move: RequestCoBank) -> Step[Round]:
     """The bank, whoever it is, asks expressly to share the bank with the house."""
     _check_is_bank(state, move.seat, ASKED_FOR)
@@ -376,7 +377,7 @@ def check_may_stake(game: "PaiGow", state: Round) -> None:
         raise RuleViolation(SMALLER_WAGER, "the bank directed that the dealer place no wager")
 
 
-@implements("621a.9(h)#1", readings=("B-PG-13",))
+@implements("621a.9(h)#1", "621a.9(h)#3", readings=("B-PG-13",))
 def stake(game: "PaiGow", state: Round, move: StakeDealerWager) -> Step[Round]:
     """The dealer draws chips from the inventory and wagers against the bank, once the tiles are stacked and cut.
 

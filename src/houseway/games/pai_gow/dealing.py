@@ -176,7 +176,20 @@ def check_may_choose(game: "PaiGow", state: Round) -> None:
         raise RuleViolation(BANK_SHAKES, "the bank chooses before the dice are shaken")
 
 
-@implements("621a.7(a)", "621a.9(i)#1", readings=("B-PG-22",))
+@implements(
+    "621a.7(a)",
+    "621a.7(a)(1)#1",
+    "621a.7(a)(2)#1",
+    "621a.7(a)(3)#1",
+    "621a.7(a)(4)#1",
+    "621a.7(a)(5)#1",
+    "621a.7(a)(6)#1",
+    "621a.7(a)(7)#1",
+    "621a.7(a)(8)#1",
+    "621a.7(a)(9)#1",
+    "621a.9(i)#1",
+    readings=("B-PG-22",),
+)
 def choose_delivery(game: "PaiGow", state: Round, move: ChooseDelivery) -> Step[Round]:
     """The dealer, or the bank, chooses one of the filed styles, and the dealer shows it by its sign."""
     if move.style not in game.submission.styles:
@@ -243,7 +256,7 @@ def check_may_uncover(game: "PaiGow", state: Round) -> None:
         raise RuleViolation(shaken_by(game, state)[0], "the dice are not shaken", fix="shake the dice")
 
 
-@implements("621a.6(a)(2)#4", "621a.9(i)#5", "621a.9(i)#6")
+@implements("621a.6(a)(2)#4", "621a.6(b)#1", "621a.9(i)#5", "621a.9(i)#6")
 def uncover(game: "PaiGow", state: Round, move: UncoverDice) -> Step[Round]:
     """The dealer, and nobody else, takes off the lid, adds up the dice and announces the total."""
     uncovers, totals, announced = uncovered_by(game, state)
@@ -260,7 +273,7 @@ def check_number_due(game: "PaiGow", state: Round) -> None:
     _check_start_due(game, state, StartMethod.RANDOM_NUMBER_GENERATOR)
 
 
-@implements("621a.6(a)(1)", readings=("B-PG-19",))
+@implements("621a.6(a)(1)", "621a.6(b)#1", readings=("B-PG-19",))
 def show_number(game: "PaiGow", state: Round, move: ShowNumber) -> Step[Round]:
     """The generator shows a number after no more bets, and the dealer announces it."""
     numbers = game.submission.generator_numbers.numbers
@@ -397,7 +410,7 @@ def places_left(game: "PaiGow", state: Round) -> Iterator[Offer]:
     yield Offer({"hands": tuple(range(PLACES - len(state.hands), 0, -1))})
 
 
-@implements("621a.6(e)#1", "621a.9(l)#1", readings=("B-PG-15",))
+@implements("621a.6(e)#1", "621a.6(e)#2", "621a.9(l)#1", "621a.9(l)#2", readings=("B-PG-15",))
 def _sweep(state: Round) -> Step[Round]:
     """Stacks without a wager join the Dead Hand unseen: never the bank's, but the dealer's without one against the bank."""
     empty = [seat for seat in SEATS if seat not in state.bettors and seat != state.opponent]
@@ -427,13 +440,14 @@ def covered_by(game: "PaiGow", state: Round) -> tuple[Clause, ...]:
     return (COVERED_AGAIN_WHEN_BANKED, AT_THE_RIGHT_WHEN_BANKED)
 
 
-@implements("621a.6(f)#1", "621a.9(m)#1")
+@implements("621a.6(f)#1", "621a.6(f)#2", "621a.9(m)#1", "621a.9(m)#2")
 def cover(game: "PaiGow", state: Round, move: CoverShaker) -> Step[Round]:
     """With the tiles dealt and swept, the shaker is covered and shaken once."""
     covered = ShakerCovered(**cited(covered_by(game, state)))
     return Step(msgspec.structs.replace(state, phase=Phase.SETTING), (covered,))
 
 
+@implements("621a.6(d)#3", "621a.9(h)#4", "621a.9(k)#3")
 def _clauses_at(state: Round, seat: int) -> tuple[Clause, ...]:
     """By what a place is served: with the dealer's own, also what goes on top of that stack."""
     clauses = _delivered_by(state)

@@ -16,6 +16,7 @@ from houseway.games.pai_gow.checklist import checklist
 from houseway.games.pai_gow.dealing import DICE, method
 from houseway.games.pai_gow.delivery import LEVELS, Delivery, Served, steps
 from houseway.games.pai_gow.display import display
+from houseway.games.pai_gow.editions import EDITIONS
 from houseway.games.pai_gow.irregularities import REMEDIES
 from houseway.games.pai_gow.layout import felt
 from houseway.games.pai_gow.means import PaiGowMeans
@@ -48,6 +49,7 @@ class PaiGow(Game[Round]):
 
     name = "pai-gow"
     title = "Pai Gow"
+    editions = EDITIONS
     hand_size = LEVELS
     rules = RULES
     submission_type = PaiGowSubmission

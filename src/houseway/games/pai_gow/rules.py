@@ -26,6 +26,7 @@ _TILES = (
         check=mixing.check_no_set,
         offers=lambda game, state: (Offer(clauses=(mixing.INSPECTED,), text=("serial",)),),
         prepares=True,
+        brings="tiles",
     ),
     Rule(
         moves.InspectTiles,

@@ -195,7 +195,7 @@ def tell_house_way(game: "PaiGow", state: Round, move: AskHouseWay) -> Step[Roun
     return Step(state, (answer,))
 
 
-@implements("621a.5(d)#5", "621a.8(a)#1", "621a.8(b)#4", readings=("B-PG-07",))
+@implements("621a.5(d)#5", "621a.8(a)#1", "621a.8(a)#2", "621a.8(b)#4", readings=("B-PG-07",))
 def set_hands(game: "PaiGow", state: Round, move: SetHands) -> Step[Round]:
     """A player's two hands lie face down and stay so, whichever of them is the better."""
     order = check_may_set(state, move.seat)
@@ -361,7 +361,9 @@ def check_turned(game: "PaiGow", state: Round) -> None:
         )
 
 
-@implements("621a.8(d)", "621a.9(a)#3", "621a.9(e)#5", "621a.10(f)", readings=("B-PG-02", "B-PG-17"))
+@implements(
+    "621a.8(c)#2", "621a.8(d)", "621a.9(a)#3", "621a.9(e)#5", "621a.10(f)", readings=("B-PG-02", "B-PG-17")
+)
 def set_dealer_hands(game: "PaiGow", state: Round, move: SetDealerHands) -> Step[Round]:
     """The dealer sets the house way, for a co-bank too; any other setting is reset to it, and the round goes on."""
     seat, way = _seat_set_by_dealer(state), game.submission.house_way

@@ -143,7 +143,7 @@ def _decide_dealer(state: Round, bank: Setting) -> Step[Round]:
 # Surrender and abandonment (621a.8(e), 621a.5(b)).
 
 
-@implements("621a.8(e)#1", "621a.8(e)#2", "621a.8(e)#3", readings=("B-PG-08", "B-PG-09"))
+@implements("621a.8(e)#1", "621a.8(e)#2", "621a.8(e)#3", "621a.8(e)#4", readings=("B-PG-08", "B-PG-09"))
 def surrender(game: "PaiGow", state: Round, move: Surrender) -> Step[Round]:
     """The whole wager is lost and the tiles stay hidden."""
     if move.seat not in pending(state):
@@ -196,6 +196,7 @@ def _announced_by(state: Round) -> tuple[Clause, ...]:
 
 @implements(
     "621a.8(f)#1",
+    "621a.8(f)#3",
     "621a.8(g)#3",
     "621a.8(j)#1",
     "621a.9(o)#1",
@@ -432,6 +433,7 @@ def _bet_of(state: Round, seat: int) -> Bet:
     return bet
 
 
+@implements("621a.8(j)#2")
 def _taken_in(seat: int) -> HandCollected:
     return HandCollected(seat=seat, **cited(TAKING_IN))
 

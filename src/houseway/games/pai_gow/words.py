@@ -97,7 +97,7 @@ def _of_tiles(event: Event) -> str:
 def _of_the_deal(event: Event) -> str:
     match event:
         case DeliveryChosen():
-            return f"The {event.by} chooses the delivery: {Delivery(event.style).label}"
+            return f"The {event.by} chooses the delivery: {_style(Delivery(event.style))}"
         case DiceShaken():
             return f"The {event.by} shakes the dice {event.times} times"
         case DiceUncovered():
@@ -113,6 +113,11 @@ def _of_the_deal(event: Event) -> str:
         case ShakerCovered():
             return "The shaker is covered and shaken once"
     return ""
+
+
+def _style(style: Delivery) -> str:
+    """A style with the sign by which the dealer shows it."""
+    return f"{style.label}, shown thus: {style.signal_words}" if style.signal_words else style.label
 
 
 def _from(event: TilesDelivered) -> str:
