@@ -29,7 +29,7 @@ from houseway.backoffice.custody.orders import (
     ReceivePieces,
     TakeOutOfUse,
 )
-from houseway.backoffice.custody.piece import Alternative, DiceGame
+from houseway.backoffice.custody.piece import Alternative
 from houseway.backoffice.deadlines import Deadline, deadlines
 from houseway.backoffice.office import Office
 from houseway.backoffice.orders import Order
@@ -41,7 +41,7 @@ from houseway.backoffice.retention.classes import CouponState, CouponType, Recor
 from houseway.backoffice.revenue import orders as revenue
 from houseway.backoffice.revenue.chips import Pieces
 from houseway.backoffice.revenue.options import TaxPeriod
-from houseway.equipment.dice import Instrument
+from houseway.equipment.dice import DiceGame, Instrument
 from tests.backoffice.coupons.crew import OfficeHouse, launch, receive
 from tests.backoffice.custody.crew import inspection_1, new_dice, placing
 from tests.backoffice.house import Clock, make_office, who

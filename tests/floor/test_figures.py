@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from houseway.backoffice.custody.orders import IssueSet
-from houseway.backoffice.custody.piece import Alternative, DiceGame
+from houseway.backoffice.custody.piece import Alternative
 from houseway.backoffice.revenue.chips import Contents, Instrument, Pieces
 from houseway.backoffice.revenue.options import CouponTreatment
 from houseway.backoffice.revenue.orders import (
@@ -22,6 +22,7 @@ from houseway.backoffice.revenue.orders import (
     VarianceKind,
 )
 from houseway.backoffice.revenue.win import TableDay, variances
+from houseway.equipment.dice import DiceGame
 from houseway.floor import Floor, Mode, TableInService
 from houseway.floor.demo_people import (
     AUDITOR,

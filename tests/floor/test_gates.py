@@ -42,7 +42,7 @@ from houseway.backoffice.custody.orders import (
     Suspicion,
     TakeOutOfUse,
 )
-from houseway.backoffice.custody.piece import Alternative, Container, DiceGame, Piece, PieceKind, Whereabouts
+from houseway.backoffice.custody.piece import Alternative, Container, Piece, PieceKind, Whereabouts
 from houseway.backoffice.custody.schema import piece_of
 from houseway.backoffice.people import Position
 from houseway.backoffice.rosters.assignments import crew_of, in_operation
@@ -59,7 +59,7 @@ from houseway.backoffice.rosters.orders import (
     TakeOutOfOperation,
 )
 from houseway.backoffice.rosters.tables import OpenTable
-from houseway.equipment.dice import Instrument
+from houseway.equipment.dice import DiceGame, Instrument
 from houseway.floor import Floor, Mode
 from houseway.floor.demo_people import (
     ASSISTANT_SHIFT_MANAGER,

@@ -7,7 +7,8 @@ import msgspec
 import pytest
 
 from houseway.backoffice.custody.orders import IssueSet
-from houseway.backoffice.custody.piece import Alternative, DiceGame
+from houseway.backoffice.custody.piece import Alternative
+from houseway.equipment.dice import DiceGame
 from houseway.floor import Floor
 from houseway.floor.demo_people import PIT_MANAGER
 from houseway.floor.demo_pieces import set_of

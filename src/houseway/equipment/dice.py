@@ -23,6 +23,31 @@ class Instrument(StrEnum):
     MAGNET = "magnet"
 
 
+class DiceGame(StrEnum):
+    """A game as 603a.13 tells games apart; Sic Bo by its shaker, because the two are treated differently."""
+
+    CRAPS = "craps"
+    MINI_CRAPS = "mini-craps"
+    THREE_DICE_FOOTBALL = "three-dice-football"
+    SIC_BO = "sic-bo"
+    SIC_BO_AUTOMATED = "sic-bo-automated"
+    PAI_GOW = "pai-gow"
+    PAI_GOW_POKER = "pai-gow-poker"
+    ASIA_POKER = "asia-poker"
+
+    @property
+    def words(self) -> str:
+        """The game as people name it."""
+        return _TITLES.get(self, str(self).replace("-", " ").title())
+
+
+_TITLES = {
+    DiceGame.MINI_CRAPS: "Mini-Craps",
+    DiceGame.SIC_BO: "Sic Bo (manual shaker)",
+    DiceGame.SIC_BO_AUTOMATED: "Sic Bo (automated shaker)",
+}
+
+
 class DiceSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A set of dice as issued to a table; `for_locked_shaker` marks dice made for locked automated shakers."""
 
@@ -49,6 +74,8 @@ class DiceRules:
     life: Life
     locked_life: Life | None = None
     new_set_on_reopening: Clause | None = None
+    # By which a die that left the table in play and was lost calls for a new set.
+    new_set_if_lost: Clause | None = None
     any_colour: bool = False
 
     def check_set(self, dice: DiceSet) -> None:

@@ -6,14 +6,23 @@ Tiles 0 to 31 lie in the order of their ranks (621a.3(h)). The code is the two e
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import msgspec
 
 # A tile that lies face down is unseen as a card is.
 from houseway.equipment.cards import UNSEEN as UNSEEN
 from houseway.equipment.cards import is_seen as is_seen
+from houseway.equipment.life import Life
 from houseway.law import Clause, RuleViolation, implements, register
+
+
+class TileRules(NamedTuple):
+    """A game's demands on its tiles: how many make a set, and how long a set may be used."""
+
+    full_set: Clause
+    life: Life
+
 
 # The lines of the table of tiles, the highest rank first.
 _LINES = tuple(row for row in register().values() if row.id.startswith("621a.3(h)[tile_"))

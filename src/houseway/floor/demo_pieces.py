@@ -20,9 +20,9 @@ from houseway.backoffice.custody.orders import (
     ReserveDice,
     TakeOutOfUse,
 )
-from houseway.backoffice.custody.piece import Alternative, Container, DiceGame, PieceKind
+from houseway.backoffice.custody.piece import Alternative, Container, PieceKind
 from houseway.backoffice.orders import Order
-from houseway.equipment.dice import Instrument
+from houseway.equipment.dice import DiceGame, Instrument
 from houseway.equipment.tiles import FULL_SET
 from houseway.floor.demo_clerk import Clerk
 from houseway.floor.demo_people import (

@@ -5,14 +5,16 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeVar
 
-from houseway.equipment.dice import DiceRules
+from houseway.equipment.dice import DiceGame, DiceRules
 from houseway.equipment.life import Life
+from houseway.equipment.tiles import TileRules
 from houseway.law import Clause, Edition, RuleViolation, add_editions, is_allowed, pa
 from houseway.table.checklist import ChecklistStep
 from houseway.table.coupon_play import CouponPlay
 from houseway.table.events import Event
 from houseway.table.felt import Felt, Step
 from houseway.table.irregularities import REPORT_RULE, Remedy
+from houseway.table.kinds import TableKind
 from houseway.table.layout import Display, Layout
 from houseway.table.means import Means
 from houseway.table.moves import Move
@@ -38,6 +40,11 @@ class Game(ABC, Generic[State]):
     # The types that submissions and events are read back as, from the wire or the journal.
     submission_type: ClassVar[Any]
     event_type: ClassVar[Any]
+    # What its table is to the clauses on floorpersons, by form where it is dealt in several.
+    kinds: ClassVar[Mapping[str, TableKind]] = MappingProxyType({})
+    # The dice that storage keeps for it, by the name that 603a.13 has for the game; and its tiles, where it has any.
+    stored_dice: ClassVar[Mapping[DiceGame, DiceRules]] = MappingProxyType({})
+    tiles: ClassVar[TileRules | None] = None
     # How many pieces a hand has, where hands are dealt.
     hand_size: ClassVar[int] = 0
 

@@ -39,7 +39,7 @@ from houseway.backoffice.custody.orders import (
     SealDice,
     TellSurveillance,
 )
-from houseway.backoffice.custody.piece import Alternative, Closure, Container, DiceGame, Piece, PieceKind
+from houseway.backoffice.custody.piece import Alternative, Closure, Container, Piece, PieceKind
 from houseway.backoffice.custody.playing import find_deck, find_dice
 from houseway.backoffice.custody.schema import chosen_on, piece_of
 from houseway.backoffice.orders import Fact, Order, Signed
@@ -47,7 +47,7 @@ from houseway.backoffice.paper import Paper
 from houseway.backoffice.people import Position
 from houseway.backoffice.policy import check_signer, rule_for
 from houseway.backoffice.postings.postings import metadata as staff_tables
-from houseway.equipment.dice import Instrument
+from houseway.equipment.dice import DiceGame, Instrument
 from houseway.law import RuleViolation
 from houseway.table.days import GamingDays
 from tests.backoffice.house import OPENED

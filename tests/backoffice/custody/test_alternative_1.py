@@ -11,8 +11,8 @@ from houseway.backoffice.custody.orders import (
     KeepInstruments,
     ReserveDice,
 )
-from houseway.backoffice.custody.piece import Closure, Condition, Container, DiceGame, Whereabouts
-from houseway.equipment.dice import Instrument
+from houseway.backoffice.custody.piece import Closure, Condition, Container, Whereabouts
+from houseway.equipment.dice import DiceGame, Instrument
 from tests.backoffice.custody.crew import (
     BOX,
     BOX_2,

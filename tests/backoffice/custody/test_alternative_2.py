@@ -16,8 +16,8 @@ from houseway.backoffice.custody.orders import (
     ReserveDice,
     SealFault,
 )
-from houseway.backoffice.custody.piece import Closure, Condition, Container, DiceGame, Whereabouts
-from houseway.equipment.dice import Instrument
+from houseway.backoffice.custody.piece import Closure, Condition, Container, Whereabouts
+from houseway.equipment.dice import DiceGame, Instrument
 from tests.backoffice.custody.crew import (
     BOX,
     BOX_2,

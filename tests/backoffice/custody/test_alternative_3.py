@@ -24,9 +24,9 @@ from houseway.backoffice.custody.orders import (
     SealFault,
     TellSurveillance,
 )
-from houseway.backoffice.custody.piece import Closure, Condition, Container, DiceGame, PieceKind, Whereabouts
+from houseway.backoffice.custody.piece import Closure, Condition, Container, PieceKind, Whereabouts
 from houseway.backoffice.orders import Order
-from houseway.equipment.dice import Instrument
+from houseway.equipment.dice import DiceGame, Instrument
 from tests.backoffice.custody.crew import (
     BOX,
     BOX_2,

@@ -5,7 +5,8 @@ from datetime import date, timedelta
 import pytest
 
 from houseway.backoffice.custody.orders import ChooseAlternative, DrawDice, TellSurveillance
-from houseway.backoffice.custody.piece import Alternative, DiceGame, Whereabouts
+from houseway.backoffice.custody.piece import Alternative, Whereabouts
+from houseway.equipment.dice import DiceGame
 from tests.backoffice.custody.crew import (
     AUDITOR,
     BOX,

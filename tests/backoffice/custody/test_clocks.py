@@ -21,7 +21,8 @@ from houseway.backoffice.custody.orders import (
     Suspicion,
     TakeOutOfUse,
 )
-from houseway.backoffice.custody.piece import Closure, DiceGame, PieceKind, Whereabouts
+from houseway.backoffice.custody.piece import Closure, PieceKind, Whereabouts
+from houseway.equipment.dice import DiceGame
 from houseway.law import RuleViolation
 from tests.backoffice.custody.crew import (
     BOX,

@@ -15,7 +15,8 @@ from houseway.backoffice.custody.orders import (
     SealFault,
     TellSurveillance,
 )
-from houseway.backoffice.custody.piece import DiceGame, PieceKind
+from houseway.backoffice.custody.piece import PieceKind
+from houseway.equipment.dice import DiceGame
 from houseway.law import Duty, find, implementations
 from tests.backoffice.custody.crew import (
     BOX,

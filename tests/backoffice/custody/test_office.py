@@ -19,7 +19,7 @@ from houseway.backoffice.custody.orders import (
     ReceivePieces,
     RemoveForBoard,
 )
-from houseway.backoffice.custody.piece import Alternative, DiceGame, Whereabouts
+from houseway.backoffice.custody.piece import Alternative, Whereabouts
 from houseway.backoffice.custody.playing import find_dice
 from houseway.backoffice.custody.schema import piece_of
 from houseway.backoffice.office import Office
@@ -27,6 +27,7 @@ from houseway.backoffice.orders import Order
 from houseway.backoffice.people import Position
 from houseway.backoffice.postings.book import BOOK as STAFF
 from houseway.backoffice.records import OrderRecord
+from houseway.equipment.dice import DiceGame
 from houseway.law import RuleViolation
 from tests.backoffice.custody.crew import FOUR, PIT_ONE, TABLE, inspection_1, new_dice, placing
 from tests.backoffice.house import WHO, Clock, make_office

@@ -17,8 +17,9 @@ from houseway.backoffice.custody.orders import (
     Suspicion,
     TakeOutOfUse,
 )
-from houseway.backoffice.custody.piece import Alternative, DiceGame, PieceKind
+from houseway.backoffice.custody.piece import Alternative, PieceKind
 from houseway.backoffice.custody.playing import decks_given, dice_given, find_deck, find_dice
+from houseway.equipment.dice import DiceGame
 from houseway.law import RuleViolation, pa
 from tests.backoffice.custody.crew import (
     BOARD,

@@ -26,7 +26,8 @@ from houseway.backoffice.custody.orders import (
     TakeOutOfUse,
     TellSurveillance,
 )
-from houseway.backoffice.custody.piece import Alternative, DiceGame, Whereabouts
+from houseway.backoffice.custody.piece import Alternative, Whereabouts
+from houseway.equipment.dice import DiceGame
 from tests.backoffice.custody.crew import (
     BOARD,
     BOX,

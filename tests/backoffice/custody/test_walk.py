@@ -37,11 +37,12 @@ from houseway.backoffice.custody.orders import (
     TakeOutOfUse,
     TellSurveillance,
 )
-from houseway.backoffice.custody.piece import Alternative, Closure, Container, DiceGame, Piece, Whereabouts
+from houseway.backoffice.custody.piece import Alternative, Closure, Container, Piece, Whereabouts
 from houseway.backoffice.custody.stages import Stage
 from houseway.backoffice.orders import Order
 from houseway.backoffice.people import Position
 from houseway.backoffice.policy import rule_for
+from houseway.equipment.dice import DiceGame
 from houseway.law import RuleViolation
 from tests.backoffice.custody.crew import (
     BOX,

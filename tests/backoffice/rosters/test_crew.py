@@ -7,9 +7,10 @@ import pytest
 
 from houseway.backoffice.rosters.choices import StaffingChoices
 from houseway.backoffice.rosters.crew import Crew, Part, crew_findings, crew_needed
-from houseway.backoffice.rosters.tables import BadTable, OpenTable, TableKind, check_tables
+from houseway.backoffice.rosters.tables import BadTable, OpenTable, check_tables
 from houseway.games import games
 from houseway.law import NoEdition
+from houseway.table.kinds import TableKind
 from tests.backoffice.rosters.floor_plan import AUTOMATED, table
 
 FINAL = date(2014, 2, 1)

@@ -4,7 +4,7 @@ from houseway.backoffice.custody.orders import (
     InspectDice,
     Into,
 )
-from houseway.backoffice.custody.piece import Alternative, Container, DiceGame, Whereabouts
+from houseway.backoffice.custody.piece import Alternative, Container, Whereabouts
 from houseway.backoffice.custody.stages import (
     ALL_FOUR,
     CLOSED,
@@ -33,6 +33,7 @@ from houseway.backoffice.custody.stages import (
 )
 from houseway.backoffice.people import Position
 from houseway.backoffice.policy import Part, at_least
+from houseway.equipment.dice import DiceGame
 from houseway.law import Clause
 
 _ONE = Alternative.AT_THE_TABLE

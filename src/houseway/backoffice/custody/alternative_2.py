@@ -7,7 +7,7 @@ from houseway.backoffice.custody.orders import (
     Into,
     SealDice,
 )
-from houseway.backoffice.custody.piece import Alternative, Container, DiceGame, Whereabouts
+from houseway.backoffice.custody.piece import Alternative, Container, Whereabouts
 from houseway.backoffice.custody.stages import (
     ALL_FOUR,
     CLOSED,
@@ -39,6 +39,7 @@ from houseway.backoffice.custody.stages import (
 )
 from houseway.backoffice.people import Position
 from houseway.backoffice.policy import Part, Permit, at_least
+from houseway.equipment.dice import DiceGame
 from houseway.law import Clause
 
 _TWO = Alternative.AT_THE_PIT

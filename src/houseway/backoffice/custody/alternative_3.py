@@ -7,7 +7,7 @@ from houseway.backoffice.custody.orders import (
     SealDice,
     TellSurveillance,
 )
-from houseway.backoffice.custody.piece import Alternative, Container, DiceGame, Whereabouts
+from houseway.backoffice.custody.piece import Alternative, Container, Whereabouts
 from houseway.backoffice.custody.stages import (
     ALL_FOUR,
     AUTOMATED_SIC_BO,
@@ -41,6 +41,7 @@ from houseway.backoffice.custody.stages import (
 )
 from houseway.backoffice.people import Department, Position
 from houseway.backoffice.policy import Part, Permit, anyone_of, at_least
+from houseway.equipment.dice import DiceGame
 from houseway.law import Clause
 
 _THREE = Alternative.IN_STORAGE

@@ -11,20 +11,20 @@ from houseway.backoffice.custody.orders import (
     InstrumentPlace,
     KeepInstruments,
 )
-from houseway.backoffice.custody.piece import Alternative, DiceGame, Piece
+from houseway.backoffice.custody.piece import Alternative, Piece
 from houseway.backoffice.custody.schema import chosen_on
 from houseway.backoffice.custody.stages import PAI_GOW, Stage, paragraph
 from houseway.backoffice.orders import Fact
-from houseway.equipment.dice import check_instruments
-from houseway.games.three_dice_football import ThreeDiceFootball
+from houseway.equipment.dice import DiceGame, check_instruments
 from houseway.law import Clause, RuleViolation, editions_of, implements, pa
+from houseway.law.editions import COUPONS
 
 ONE_OF_THREE = pa("603a.13(f)")
 _SEALED_IN_FIVES = paragraph("(2)(v)(A)#1")
 _PAI_GOW_SEALED = paragraph("(3)(iv)(C)")
 
-# The rulemaking of 2013 brought alternative 3 back and named Three Dice Football; it is dated as that game's chapter.
-TEXT_OF_2013 = editions_of(ThreeDiceFootball.name)[-1].in_force_from
+# The rulemaking of 2013 brought alternative 3 back; its text on coupons is dated as all of it (C-18).
+TEXT_OF_2013 = editions_of(COUPONS)[-1].in_force_from
 
 # The clause by which instruments are kept at a place.
 KEPT: dict[tuple[Alternative, InstrumentPlace], Clause] = {

@@ -18,14 +18,14 @@ from houseway.backoffice.custody.facts import (
 )
 from houseway.backoffice.custody.games import DICE, title_of
 from houseway.backoffice.custody.orders import matter_of
-from houseway.backoffice.custody.piece import DiceGame, Discrepancy, Piece, PieceKind, Whereabouts
+from houseway.backoffice.custody.piece import Discrepancy, Piece, PieceKind, Whereabouts
 from houseway.backoffice.custody.removal import REPORT
 from houseway.backoffice.custody.schema import Line, all_pieces, lines, lines_of, piece_of, reports
 from houseway.backoffice.orders import Signed
 from houseway.backoffice.paper import Field, Grid, Paper, Signature, by_clock, signature_of
 from houseway.backoffice.policy import SEPARATE_DUTIES
 from houseway.backoffice.postings.postings import house_name
-from houseway.equipment.dice import ALL_INSTRUMENTS, known_by
+from houseway.equipment.dice import ALL_INSTRUMENTS, DiceGame, known_by
 from houseway.law import Clause, clause, implements
 from houseway.table.words import spoken
 

@@ -4,12 +4,12 @@ from houseway.backoffice.book import Desk
 from houseway.backoffice.custody.facts import DiceInspected, DiceRejected, SurveillanceTold
 from houseway.backoffice.custody.ledger import FAIRNESS, signers
 from houseway.backoffice.custody.orders import InspectDice, InstrumentPlace, TellSurveillance
-from houseway.backoffice.custody.piece import Alternative, DiceGame, Piece
+from houseway.backoffice.custody.piece import Alternative, Piece
 from houseway.backoffice.custody.schema import instruments_at
 from houseway.backoffice.custody.stages import Stage, paragraph
 from houseway.backoffice.custody.way import check_table, check_told, take_up
 from houseway.backoffice.orders import Fact
-from houseway.equipment.dice import ALL_INSTRUMENTS, check_instruments
+from houseway.equipment.dice import ALL_INSTRUMENTS, DiceGame, check_instruments
 from houseway.law import Clause, RuleViolation, implements
 
 _TOLD = paragraph("(3)(ii)")

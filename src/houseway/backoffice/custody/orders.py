@@ -7,9 +7,9 @@ from typing import Annotated
 
 import msgspec
 
-from houseway.backoffice.custody.piece import Alternative, Closure, Container, DiceGame, PieceKind
+from houseway.backoffice.custody.piece import Alternative, Closure, Container, PieceKind
 from houseway.backoffice.orders import Order, Remark, Words
-from houseway.equipment.dice import Instrument, known_by
+from houseway.equipment.dice import DiceGame, Instrument, known_by
 from houseway.law import pa
 
 SET_OF_FOOTBALL_DICE = pa("661a.4(a)#2")

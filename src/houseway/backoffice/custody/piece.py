@@ -14,19 +14,6 @@ class PieceKind(StrEnum):
     TILES = "tiles"
 
 
-class DiceGame(StrEnum):
-    """A game as the rules of dice tell games apart; Sic Bo by its shaker, because they treat the two differently."""
-
-    CRAPS = "craps"
-    MINI_CRAPS = "mini-craps"
-    THREE_DICE_FOOTBALL = "three-dice-football"
-    SIC_BO = "sic-bo"
-    SIC_BO_AUTOMATED = "sic-bo-automated"
-    PAI_GOW = "pai-gow"
-    PAI_GOW_POKER = "pai-gow-poker"
-    ASIA_POKER = "asia-poker"
-
-
 class Alternative(IntEnum):
     """Where dice are inspected: the three ways of which an operator follows one."""
 

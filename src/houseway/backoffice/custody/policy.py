@@ -27,12 +27,13 @@ from houseway.backoffice.custody.orders import (
     StoreAgain,
     TakeOutOfUse,
 )
-from houseway.backoffice.custody.piece import Alternative, DiceGame
+from houseway.backoffice.custody.piece import Alternative
 from houseway.backoffice.custody.removal import BOARD_REQUEST, REPORT
 from houseway.backoffice.custody.stages import Stage, paragraph
 from houseway.backoffice.orders import Order
 from houseway.backoffice.people import Department, Position
 from houseway.backoffice.policy import SEPARATE_DUTIES, Part, Permit, Rule, anyone_of, at_least
+from houseway.equipment.dice import DiceGame
 from houseway.law import Clause
 
 _DAMAGED = paragraph("(3)(vi)")

@@ -4,7 +4,7 @@ import sqlalchemy as sa
 
 from houseway.backoffice.book import Desk, Due
 from houseway.backoffice.custody.facts import ReportFiled, TakenOut
-from houseway.backoffice.custody.games import DICE, NEW_SET_IF_LOST
+from houseway.backoffice.custody.games import DICE
 from houseway.backoffice.custody.ledger import FAIRNESS
 from houseway.backoffice.custody.orders import (
     FileDiscrepancyReport,
@@ -14,12 +14,13 @@ from houseway.backoffice.custody.orders import (
     RetireDice,
     TakeOutOfUse,
 )
-from houseway.backoffice.custody.piece import AT_A_TABLE, DiceGame, Piece, PieceKind, Whereabouts
+from houseway.backoffice.custody.piece import AT_A_TABLE, Piece, PieceKind, Whereabouts
 from houseway.backoffice.custody.playing import check_given
 from houseway.backoffice.custody.schema import awaiting_report, reports
 from houseway.backoffice.custody.way import find
 from houseway.backoffice.orders import Fact
 from houseway.backoffice.policy import SEPARATE_DUTIES
+from houseway.equipment.dice import DiceGame
 from houseway.law import Clause, RuleViolation, clause, implements, pa
 
 BOARD_REQUEST = pa("603a.13(g)#2")
@@ -55,8 +56,9 @@ def _changed_by(reason: Reason, piece: Piece) -> Clause:
         reopening = DICE[game].new_set_on_reopening
         if reason is Reason.TABLE_CLOSED and reopening is not None:
             return reopening
-        if reason is Reason.DIE_LOST and game in NEW_SET_IF_LOST:
-            return NEW_SET_IF_LOST[game]
+        lost = DICE[game].new_set_if_lost
+        if reason is Reason.DIE_LOST and lost is not None:
+            return lost
     return clause(piece.clock.clause) if piece.clock is not None else SEPARATE_DUTIES
 
 

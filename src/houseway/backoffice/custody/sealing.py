@@ -7,18 +7,11 @@ from houseway.backoffice.custody.games import DICE
 from houseway.backoffice.custody.handing import the_two
 from houseway.backoffice.custody.ledger import FAIRNESS
 from houseway.backoffice.custody.orders import ReportSeal, SealDice, SealFault
-from houseway.backoffice.custody.piece import (
-    Alternative,
-    Closure,
-    Condition,
-    Container,
-    DiceGame,
-    Person,
-    Piece,
-)
+from houseway.backoffice.custody.piece import Alternative, Closure, Condition, Container, Person, Piece
 from houseway.backoffice.custody.stages import Stage, inspecting_parts, paragraph
 from houseway.backoffice.custody.way import check_in_service, check_signers, find, take_up
 from houseway.backoffice.orders import Fact
+from houseway.equipment.dice import DiceGame
 from houseway.law import RuleViolation, implements
 
 _SEALED_BY_INSPECTORS = paragraph("(3)(iv)")

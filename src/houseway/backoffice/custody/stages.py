@@ -19,10 +19,11 @@ from houseway.backoffice.custody.orders import (
     PutInUse,
     ReserveDice,
 )
-from houseway.backoffice.custody.piece import Alternative, Condition, Container, DiceGame, Piece, Whereabouts
+from houseway.backoffice.custody.piece import Alternative, Condition, Container, Piece, Whereabouts
 from houseway.backoffice.orders import Order
 from houseway.backoffice.people import Department, Position
 from houseway.backoffice.policy import Part, Permit, anyone_of
+from houseway.equipment.dice import DiceGame
 from houseway.law import Clause, pa
 
 # Games by the way that their dice go; Asia Poker as Pai Gow Poker (reading 659-24).

@@ -13,14 +13,14 @@ from houseway.backoffice.custody.orders import (
     ReceivePieces,
     StoreAgain,
 )
-from houseway.backoffice.custody.piece import AT_A_TABLE, Alternative, DiceGame, Piece, PieceKind, Whereabouts
+from houseway.backoffice.custody.piece import AT_A_TABLE, Alternative, Piece, PieceKind, Whereabouts
 from houseway.backoffice.custody.removal import REPORT
 from houseway.backoffice.custody.schema import chosen_on, piece_of
 from houseway.backoffice.custody.stages import paragraph
 from houseway.backoffice.custody.way import check_in_service, find
 from houseway.backoffice.orders import Fact
 from houseway.backoffice.policy import SEPARATE_DUTIES
-from houseway.equipment.dice import known_by
+from houseway.equipment.dice import DiceGame, known_by
 from houseway.law import RuleViolation, implements, pa
 
 _SOUND_TILES = pa("125-149:Preamble/621a#1")

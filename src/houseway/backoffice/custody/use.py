@@ -4,7 +4,7 @@ from houseway.backoffice.book import Desk
 from houseway.backoffice.custody.choice import choice_on
 from houseway.backoffice.custody.clocks import check_time, dice_clock
 from houseway.backoffice.custody.facts import DieReplaced, DieSpent, PutToUse, ShakerLoaded
-from houseway.backoffice.custody.games import DICE, NEW_SET_IF_LOST, check_count
+from houseway.backoffice.custody.games import DICE, check_count
 from houseway.backoffice.custody.handing import the_two
 from houseway.backoffice.custody.orders import FastenShaker, Lack, PutInUse, ReplaceDie
 from houseway.backoffice.custody.piece import (
@@ -12,7 +12,6 @@ from houseway.backoffice.custody.piece import (
     Closure,
     Condition,
     Container,
-    DiceGame,
     Person,
     Piece,
     PieceKind,
@@ -30,6 +29,7 @@ from houseway.backoffice.custody.way import (
     take_up,
 )
 from houseway.backoffice.orders import Fact
+from houseway.equipment.dice import DiceGame
 from houseway.law import RuleViolation, implements
 
 _SINGLE = paragraph("(3)(iv)(D)")
@@ -169,9 +169,10 @@ def replace_die(order: ReplaceDie, desk: Desk) -> tuple[Fact, ...]:
     if piece.standing not in (Whereabouts.AT_TABLE, Whereabouts.IN_USE) or piece.table != order.table:
         raise RuleViolation(_SINGLE, f"{piece} is {piece.standing} {piece.table}, not at table {order.table}")
     check_time(piece, desk.at)
-    if order.lack is Lack.LOST_IN_PLAY and order.game in NEW_SET_IF_LOST:
+    new_set = DICE[order.game].new_set_if_lost
+    if order.lack is Lack.LOST_IN_PLAY and new_set is not None:
         raise RuleViolation(
-            NEW_SET_IF_LOST[order.game],
+            new_set,
             "after a die was lost in play a new set is used",
             fix="change the set",
         )

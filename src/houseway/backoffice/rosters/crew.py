@@ -11,9 +11,10 @@ from houseway.backoffice.people import Position
 from houseway.backoffice.rosters.choices import AS_CODIFIED, StaffingChoices
 from houseway.backoffice.rosters.findings import finding
 from houseway.backoffice.rosters.spans import ONE_SPAN, is_temporary
-from houseway.backoffice.rosters.tables import Automation, OpenTable, TableKind
+from houseway.backoffice.rosters.tables import Automation, OpenTable
 from houseway.law import Clause, implements, pa
 from houseway.submission import Finding
+from houseway.table.kinds import TableKind
 
 WHILE_IN_OPERATION = pa("465a.35(b)")
 ONE_DEALER = pa("465a.35(b)(1)")

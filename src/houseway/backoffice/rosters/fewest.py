@@ -16,7 +16,8 @@ from typing import NamedTuple, TypeAlias
 
 from houseway.backoffice.rosters.rows import Groups, groupings
 from houseway.backoffice.rosters.spans import Span, most_tables
-from houseway.backoffice.rosters.tables import OpenTable, TableKind
+from houseway.backoffice.rosters.tables import OpenTable
+from houseway.table.kinds import TableKind
 
 
 @dataclass(frozen=True, slots=True)

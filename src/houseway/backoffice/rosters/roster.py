@@ -15,9 +15,10 @@ from houseway.backoffice.rosters.findings import finding
 from houseway.backoffice.rosters.opening import Standards
 from houseway.backoffice.rosters.spans import ONE_SPAN, Span
 from houseway.backoffice.rosters.supervision import EVERY_TABLE, Assignment, span_of
-from houseway.backoffice.rosters.tables import OpenTable, TableKind, check_tables
+from houseway.backoffice.rosters.tables import OpenTable, check_tables
 from houseway.law import implements
 from houseway.submission import Finding
+from houseway.table.kinds import TableKind
 
 
 class Place(StrEnum):

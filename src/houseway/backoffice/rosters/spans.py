@@ -6,14 +6,9 @@ from datetime import date
 from fractions import Fraction
 
 from houseway.backoffice.rosters.choices import StaffingChoices
-from houseway.backoffice.rosters.tables import (
-    BANKING_KINDS,
-    KINDS,
-    OpenTable,
-    TableKind,
-    stand_side_by_side,
-)
+from houseway.backoffice.rosters.tables import BANKING_KINDS, KINDS, OpenTable, stand_side_by_side
 from houseway.law import Clause, RuleViolation, editions_of, implements, pa
+from houseway.table.kinds import TableKind
 
 ONE_SPAN = pa("465a.35(c)#2")
 FOUR_TABLES = pa("465a.35(c)(1)")

@@ -15,9 +15,10 @@ from houseway.backoffice.rosters.spans import (
     exclusions,
     fits,
 )
-from houseway.backoffice.rosters.tables import Automation, OpenTable, TableKind
+from houseway.backoffice.rosters.tables import Automation, OpenTable
 from houseway.law import implements, pa
 from houseway.submission import Finding
+from houseway.table.kinds import TableKind
 
 EVERY_TABLE = pa("465a.35(c)#1")
 

@@ -7,7 +7,9 @@ from typing import Annotated
 
 import msgspec
 
+from houseway.games import games
 from houseway.law import edition_in_force
+from houseway.table.kinds import TableKind
 
 # What tables, cameras and people are called; with blanks around it one name would pass for another.
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=60, pattern=r"^\S(.*\S)?$")]
@@ -21,48 +23,33 @@ class Automation(StrEnum):
     FULLY_AUTOMATED = "fully-automated"
 
 
-class TableKind(StrEnum):
-    """What the clauses on floorpersons tell apart; every other banking game is simply a banking game."""
-
-    BANKING = "banking game"
-    BACCARAT = "baccarat"
-    MIDIBACCARAT = "midibaccarat"
-    CRAPS = "craps"
-    MINI_CRAPS = "mini-craps"
-    MINI_CRAPS_WITH_STICKPERSON = "mini-craps with a stickperson"
-    PAI_GOW = "pai-gow"
-    THREE_DICE_FOOTBALL = "three-dice-football"
-    POKER = "poker"
-
-
 # Every game but Poker is played against a bank.
 BANKING_KINDS = frozenset(TableKind) - {TableKind.POKER}
 
-# The games of the house and those that the clauses name, offered or not.
-KINDS = {
-    "asia-poker": TableKind.BANKING,
+# Games that the clauses name, dealt in this house or not.
+_NAMED = {
     "baccarat": TableKind.BACCARAT,
     "big-six-wheel": TableKind.BANKING,
     "blackjack": TableKind.BANKING,
-    "craps": TableKind.CRAPS,
     "double-attack-blackjack": TableKind.BANKING,
-    "five-card-hi-lo": TableKind.BANKING,
     "midibaccarat": TableKind.MIDIBACCARAT,
-    "mini-craps": TableKind.MINI_CRAPS,
     "minibaccarat": TableKind.BANKING,
-    "pai-gow": TableKind.PAI_GOW,
     "poker": TableKind.POKER,
     "roulette": TableKind.BANKING,
-    "sic-bo": TableKind.BANKING,
     "spanish-21": TableKind.BANKING,
-    "three-card-poker": TableKind.BANKING,
-    "three-dice-football": TableKind.THREE_DICE_FOOTBALL,
 }
+# What each game says of itself; one that says nothing is a banking game.
+_DEALT = {
+    form: kind
+    for name, game in games().items()
+    for form, kind in (game.kinds or {name: TableKind.BANKING}).items()
+}
+KINDS = dict(sorted((_NAMED | _DEALT).items()))
 
 # Games that one room of the house deals in several forms, which the clauses treat as games of their own.
 FORMS = {
-    "craps": ("craps", "mini-craps"),
     "baccarat": ("baccarat", "midibaccarat", "minibaccarat"),
+    **{name: tuple(game.kinds) for name, game in games().items() if len(game.kinds) > 1},
 }
 
 # A table has a left and a right neighbour.

@@ -1,11 +1,12 @@
 """Asia Poker (58 Pa. Code 659a, before it 575): the game under an operator's submission."""
 
 from collections.abc import Iterable
+from types import MappingProxyType
 
 import msgspec
 
 from houseway.equipment.cards import Hand, cards
-from houseway.equipment.dice import DiceRules
+from houseway.equipment.dice import DiceGame, DiceRules
 from houseway.games.asia_poker import course, events, hands, start
 from houseway.games.asia_poker.cards import CARDS
 from houseway.games.asia_poker.checklist import checklist
@@ -47,6 +48,7 @@ class AsiaPoker(CardGame[Round]):
     editions = EDITIONS
     rules = RULES
     submission_type = AsiaPokerSubmission
+    stored_dice = MappingProxyType({DiceGame.ASIA_POKER: start.DICE})
     event_type = union_of(card_play, counted_start, events)
     irregularities = REMEDIES
 

@@ -2,14 +2,15 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
 
 from houseway.equipment.chance import shuffle
-from houseway.equipment.dice import DiceRules
+from houseway.equipment.dice import DiceGame, DiceRules
 from houseway.equipment.life import Life
-from houseway.equipment.tiles import FULL_SET, Hand
+from houseway.equipment.tiles import FULL_SET, Hand, TileRules
 from houseway.games.pai_gow import events, seats
 from houseway.games.pai_gow.centre import charged
 from houseway.games.pai_gow.checklist import checklist
@@ -37,11 +38,15 @@ from houseway.table.coupon_play import CouponPlay
 from houseway.table.events import Event, union_of
 from houseway.table.felt import Step
 from houseway.table.game import Game
+from houseway.table.kinds import TableKind
 from houseway.table.layout import Display
 from houseway.table.moves import Move
 from houseway.table.rules import Lawful
 
 SEATED = pa("621a.5(b)#1")
+
+
+A_SET_OF_TILES = pa("621a.3(a)#2")
 
 
 class PaiGow(Game[Round]):
@@ -53,6 +58,10 @@ class PaiGow(Game[Round]):
     hand_size = LEVELS
     rules = RULES
     submission_type = PaiGowSubmission
+    kinds = MappingProxyType({"pai-gow": TableKind.PAI_GOW})
+    # The chapter of Pai Gow Poker is not in the sources: the same dice and the same shaker (reading C-13).
+    stored_dice = MappingProxyType({DiceGame.PAI_GOW: DICE, DiceGame.PAI_GOW_POKER: DICE})
+    tiles = TileRules(full_set=A_SET_OF_TILES, life=LIFE)
     event_type = union_of(events, start) | AreaTaken | HandsVoided
     irregularities = REMEDIES
     means: PaiGowMeans

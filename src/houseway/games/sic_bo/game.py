@@ -1,6 +1,8 @@
 """Sic Bo (58 Pa. Code 625a): the game under an operator's submission."""
 
-from houseway.equipment.dice import DiceRules
+from types import MappingProxyType
+
+from houseway.equipment.dice import DiceGame, DiceRules
 from houseway.games.sic_bo import events
 from houseway.games.sic_bo.checklist import AUTOMATED_SHAKER_RUN, CHECKLISTS
 from houseway.games.sic_bo.editions import EDITIONS
@@ -45,6 +47,9 @@ class SicBo(Game[Round]):
     rules = RULES
     submission_type = SicBoSubmission
     event_type = union_of(events)
+    stored_dice = MappingProxyType(
+        {DiceGame.SIC_BO: DICE[Shaker.MANUAL], DiceGame.SIC_BO_AUTOMATED: DICE[Shaker.AUTOMATED]}
+    )
     irregularities = REMEDIES
 
     seats_clause = WAGERS

@@ -1,7 +1,10 @@
 """Three Dice Football (58 Pa. Code 661a; temporary chapter 577): the game under an operator's submission."""
 
+from types import MappingProxyType
+
 import msgspec
 
+from houseway.equipment.dice import DiceGame
 from houseway.games.three_dice_football import events, quarterback
 from houseway.games.three_dice_football.checklist import CHECKLIST
 from houseway.games.three_dice_football.editions import EDITIONS
@@ -19,6 +22,7 @@ from houseway.table.coupon_play import CouponPlay
 from houseway.table.events import union_of
 from houseway.table.felt import Step
 from houseway.table.game import Game
+from houseway.table.kinds import TableKind
 from houseway.table.layout import Display
 
 LAYOUT_APPROVED = pa("661a.2(b)")
@@ -42,6 +46,8 @@ class ThreeDiceFootball(Game[Drive]):
     catalogue = CATALOGUE
     irregularities = REMEDIES
     submission_type = FootballSubmission
+    kinds = MappingProxyType({"three-dice-football": TableKind.THREE_DICE_FOOTBALL})
+    stored_dice = MappingProxyType({DiceGame.THREE_DICE_FOOTBALL: quarterback.DICE_RULES})
     event_type = union_of(events, dice_play)
 
     seats_clause = MAX_PLAYERS

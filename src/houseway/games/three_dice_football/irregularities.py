@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from houseway.games.three_dice_football.quarterback import at_the_centre, unless_abandoned
+from houseway.games.three_dice_football.quarterback import DIE_LOST, at_the_centre, unless_abandoned
 from houseway.games.three_dice_football.round import Drive, Phase
 from houseway.law import implements, pa
 from houseway.table import irregularities
@@ -22,7 +22,6 @@ _CREW = (*STICKPERSONS, *DEALERS, *FLOORPERSONS)
 _THROWN = frozenset({Phase.THROWN})
 _AT_REST = frozenset(Phase) - _THROWN
 
-DIE_LOST = pa("661a.4(d)#3")
 DICE_UNFIT = pa("661a.4(d)#4")
 LEFT_THE_TABLE = pa("661a.5(b)#1")
 STACKED = pa("661a.5(b)#2")

@@ -45,11 +45,14 @@ NEW_QUARTERBACK = pa("661a.7(b)#1")
 REST_TO_THE_CUP_AGAIN = pa("661a.7(b)#2")
 
 GREEN_IN_SET, RED_IN_SET = SET_OF_DICE.integer("green"), SET_OF_DICE.integer("red")
+DIE_LOST = pa("661a.4(d)#3")
+
 DICE_RULES = DiceRules(
     colours=("green",) * GREEN_IN_SET + ("red",) * RED_IN_SET,
     composition_clause=SET_OF_DICE,
     life=Life(DAILY_CHANGE, hours=DAILY_CHANGE.integer("max_dice_hours")),
     new_set_on_reopening=NEW_SET_ON_REOPENING,
+    new_set_if_lost=DIE_LOST,
 )
 # Every lawful pick, by the places of the dice in the set.
 SELECTIONS: dict[str, tuple[Any, ...]] = {
