@@ -76,8 +76,8 @@ def test_only_players_take_and_leave_seats() -> None:
     drive = Drive({1: ()})
     assert drive.refused(TakeSeat(seat=2, by=Role.DEVICE)).clause.id == "661a.2(a)#2"
     assert (
-        "a dealer may not do this: Leave the table"
-        == drive.refused(LeaveSeat(seat=1, by=Role.DEALER)).message
+        drive.refused(LeaveSeat(seat=1, by=Role.DEALER)).message
+        == "a dealer may not do this: Leave the table"
     )
 
 
