@@ -16,17 +16,11 @@ from crapssim.strategy.single_bet import BetPassLine
 
 from bench import Measure
 from houseway.games import game_under, submission_for
-from houseway.games.craps.play import (
-    AcceptDice,
-    CallThrow,
-    OfferDice,
-    PassDice,
-    Phase,
-    SettleBets,
-    ThrowDice,
-)
+from houseway.games.craps.moves import AcceptDice, CallThrow, SettleBets
+from houseway.games.craps.round import Phase
 from houseway.lab.compiling import compiled, in_parts
 from houseway.lab.craps_simulation import rolls_by_cell
+from houseway.table.dice_play import OfferDice, PassDice, ThrowDice
 from houseway.table.game import Game
 from houseway.table.moves import Move, PlaceWager, TakeSeat
 from houseway.table.wagers import bet_at

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 import msgspec
 import pytest
@@ -12,8 +12,6 @@ from houseway.backoffice.people import Department, Position, Posting
 from houseway.backoffice.policy import NotPermitted
 from houseway.floor import Floor, Mode, TableInService
 from houseway.floor.crew import (
-    BEFORE_AN_OVERSEER,
-    CHECKS,
     check_business,
     check_entry,
     checks_own_work,
@@ -30,9 +28,10 @@ from houseway.games.sic_bo.moves import SettleByHand
 from houseway.journal import Journal
 from houseway.table.card_play import InspectDeck, TearJoker, VerifyDeck
 from houseway.table.moves import Move, Report
-from houseway.table.procedure import TABLE_MOVES, Act, InspectDice, IssueDice
+from houseway.table.procedure import TABLE_BOOK, Act, InspectDice, IssueDice
 from houseway.table.progressive import ValidateAward, VerifyAward
 from houseway.table.roles import Role
+from houseway.table.rules import Rule
 from tests.floor.live import (
     INSTRUMENTS,
     NEW_CREDENTIAL,
@@ -60,14 +59,14 @@ ENTERED_IN_PERSON = {
 } | {Role.COMPLIANCE: {Position.COMPLIANCE_REPRESENTATIVE, Position.COMPLIANCE_SUPERVISOR}}  # fmt: skip
 
 
-def table(mode: Mode) -> TableInService:
+def table(mode: Mode, game: str = "sic-bo") -> TableInService:
     """A table that nothing has happened at."""
-    submission = submission_for("sic-bo")
+    submission = submission_for(game)
     return TableInService(
         TableSetUp(
             table="SB-9",
             title="Sic Bo",
-            game="sic-bo",
+            game=game,
             mode=mode,
             tray=0,
             submission=msgspec.to_builtins(submission),
@@ -183,36 +182,35 @@ def test_the_names_that_a_screen_offers_are_those_that_are_accepted(
 # Two people.
 
 
-def every_move() -> Iterator[type[Move]]:
-    """Every kind of move at any table, its own and the games'."""
+def every_rule() -> Iterator[Rule]:
+    """The rule of every move at any table, its own and the games'."""
     for game in games().values():
-        yield from get_args(game.book.move_type)
-    yield from get_args(TABLE_MOVES)
+        yield from game.book.of.values()
+    yield from TABLE_BOOK.of.values()
 
 
 def test_every_move_of_the_crew_that_an_overseer_witnesses_is_entered_by_one() -> None:
-    witnessed = set()
-    known = set()
-    for kind in every_move():
-        fields = {field.name: field for field in msgspec.structs.fields(kind)}
-        known.add(str(kind.__struct_config__.tag))
+    for rule in every_rule():
+        fields = {field.name: field for field in msgspec.structs.fields(rule.move)}
         by = fields["by"].default
-        if "witness" in fields and by is not msgspec.NODEFAULT and by not in PARTS:
-            witnessed.add(str(kind.__struct_config__.tag))
-    assert witnessed == BEFORE_AN_OVERSEER.keys()
-    assert {*CHECKS, *CHECKS.values()} <= known
+        witnessed = "witness" in fields and by is not msgspec.NODEFAULT and by not in PARTS
+        assert (rule.before is Role.FLOORPERSON) is witnessed, rule.name
 
 
 @pytest.mark.parametrize(
-    "what",
-    [TearJoker(deck="A"), SettleByHand(witness=Role.FLOORPERSON), SealTiles()],
+    ("game", "what"),
+    [
+        ("three-card-poker", TearJoker(deck="A")),
+        ("sic-bo", SettleByHand(witness=Role.FLOORPERSON)),
+        ("pai-gow", SealTiles()),
+    ],
     ids=lambda what: type(what).__name__,
 )
 @pytest.mark.parametrize("position", Position)
 def test_what_a_dealer_does_before_a_floorperson_takes_a_floorperson_and_a_dealer(
-    live: TableInService, position: Position, what: Any
+    position: Position, game: str, what: Any
 ) -> None:
-    person = ONE_OF[position]
+    person, live = ONE_OF[position], table(Mode.LIVE, game)
     allowed = position in ENTERED_IN_PERSON[Role.FLOORPERSON]
     assert may_enter(live, person, what.__struct_config__.tag, Role.DEALER) is allowed
     other = OTHER_DEALER if person.credential == DEALER else DEALER
@@ -224,39 +222,37 @@ def test_what_a_dealer_does_before_a_floorperson_takes_a_floorperson_and_a_deale
     assert (refusal(live, higher, other, person.credential) == "") is above
 
 
-def after(*acts: Act[Any]) -> TableInService:
+def after(*acts: Act[Any], game: str = "three-card-poker") -> TableInService:
     """A live table at which this has happened."""
-    place = table(Mode.LIVE)
+    place = table(Mode.LIVE, game)
     place.record.extend(Recorded(version=2, act=one, events=()) for one in acts)
     return place
 
 
 FIRST_AND_CHECK = [
-    (IssueDice(serial="A", colours=()), InspectDice(instruments=())),
-    (InspectDeck(deck="A"), VerifyDeck(deck="A")),
-    (InspectTiles(), VerifyTiles()),
-    (VerifyAward(seat=1), ValidateAward(seat=1)),
+    ("sic-bo", IssueDice(serial="A", colours=()), InspectDice(instruments=())),
+    ("three-card-poker", InspectDeck(deck="A"), VerifyDeck(deck="A")),
+    ("pai-gow", InspectTiles(), VerifyTiles()),
+    ("three-card-poker", VerifyAward(seat=1), ValidateAward(seat=1)),
 ]
 
 
 def test_every_pair_of_steps_is_tried() -> None:
-    def tag(what: Move) -> str:
-        return str(what.__struct_config__.tag)
-
-    assert {tag(check): tag(first) for first, check in FIRST_AND_CHECK} == CHECKS
+    checking = {rule.move: rule.checks for rule in every_rule() if rule.checks is not None}
+    assert checking == {type(check): type(first) for _, first, check in FIRST_AND_CHECK}
 
 
-@pytest.mark.parametrize(("first", "check"), FIRST_AND_CHECK, ids=CHECKS)
-def test_nobody_checks_what_they_did_or_entered_themselves(first: Any, check: Any) -> None:
+@pytest.mark.parametrize(("game", "first", "check"), FIRST_AND_CHECK)
+def test_nobody_checks_what_they_did_or_entered_themselves(game: str, first: Any, check: Any) -> None:
     for who, entered_by in ((PIT_MANAGER, ""), (DEALER, PIT_MANAGER), (PIT_MANAGER, DEALER)):
-        place = after(act(first, who, entered_by))
+        place = after(act(first, who, entered_by), game=game)
         said = refusal(place, check, PIT_MANAGER, PIT_MANAGER)
         assert f"{PIT_MANAGER} made or entered the step that this one checks" in said
         assert refusal(place, check, FLOORPERSON, FLOORPERSON) == ""
-    assert refusal(after(act(first, DEALER, DEALER)), check, PIT_MANAGER, PIT_MANAGER) == ""
-    assert refusal(after(), check, PIT_MANAGER, PIT_MANAGER) == ""
+    assert refusal(after(act(first, DEALER, DEALER), game=game), check, PIT_MANAGER, PIT_MANAGER) == ""
+    assert refusal(after(game=game), check, PIT_MANAGER, PIT_MANAGER) == ""
     # The latest counts: what was done to an earlier set is over.
-    again = after(act(first, PIT_MANAGER, PIT_MANAGER), act(first, DEALER, DEALER))
+    again = after(act(first, PIT_MANAGER, PIT_MANAGER), act(first, DEALER, DEALER), game=game)
     assert refusal(again, check, PIT_MANAGER, PIT_MANAGER) == ""
 
 

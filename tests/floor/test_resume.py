@@ -11,22 +11,13 @@ import pytest
 from houseway.floor import Floor
 from houseway.floor.property import Mode
 from houseway.games import game_under, games, submission_for
-from houseway.games.craps.play import (
-    AcceptDice,
-    BringInFireBets,
-    CallOn,
-    CallThrow,
-    OfferDice,
-    PassDice,
-    ReduceWager,
-    SettleBets,
-    ThrowDice,
-)
+from houseway.games.craps.moves import AcceptDice, BringInFireBets, CallOn, CallThrow, ReduceWager, SettleBets
 from houseway.games.pai_gow.events import RoundOver
 from houseway.games.pai_gow.moves import AcceptBank, OfferBank, RequestCoBank
 from houseway.journal import Journal
 from houseway.submission import Submission
 from houseway.table.card_game import CardGame
+from houseway.table.dice_play import OfferDice, PassDice, ThrowDice
 from houseway.table.moves import Move, PlaceWager, Report
 from houseway.table.roles import Role
 from houseway.table.routine import move_of

@@ -20,12 +20,12 @@ from houseway.games import game_under, submission_for
 from houseway.journal import canonical
 from houseway.law import RuleViolation
 from houseway.table.coupons import Coupon, CouponTerms, OnPush, Pays
-from houseway.table.game import Lawful
 from houseway.table.moves import Move, PlaceWager
 from houseway.table.procedure import Act, Table
 from houseway.table.redemption import PresentCoupon
 from houseway.table.roles import Role
 from houseway.table.routine import move_of, routine_move
+from houseway.table.rules import Lawful
 from tests.games.sessions import concrete, made_ready
 from tests.service import NOON, TRAY, Service
 
@@ -202,7 +202,7 @@ def _play(service: _Noted, chance: random.Random) -> None:
         service.later(minutes=chance.choice((0, 0, 1, 2, 30 if chance.random() < 0.03 else 1)))
         legal = service.table.legal(service.state, service.now)
         listed = {act.move for act in legal}
-        due = [act for act in legal if act.move in game.chance]
+        due = [act for act in legal if act.move in game.book.chance]
         routine = routine_move(game, service.state.play)
         turn = chance.random()
         if turn > _ODD:

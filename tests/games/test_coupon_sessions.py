@@ -198,7 +198,7 @@ class Pair:
                     self.at_hand.pop(event.seat, None)
 
     def _win(self, seat: int, cents: int) -> None:
-        purse = self.game.purse_of(self.with_coupons.state.play, seat)
+        purse = self.game.means.purse_of(self.with_coupons.state.play, seat)
         self.won += cents
         self.at_hand[purse] = self.at_hand.get(purse, 0) + cents
 
@@ -213,7 +213,7 @@ class Pair:
         assert state.play == plain.play
         assert plain.chips[TRAY] - state.chips[TRAY] == self.won
         for seat in state.play.seats:
-            if self.game.purse_of(state.play, seat) == seat:
+            if self.game.means.purse_of(state.play, seat) == seat:
                 more = state.chips.get(rack(seat), 0) - plain.chips.get(rack(seat), 0)
                 assert more == self.at_hand.get(seat, 0)
         # The coupon in the box is no money.

@@ -270,7 +270,8 @@ _IN_WORDS = {
 
 @each_game("inspected", "spread", "washed", "cut")
 def test_the_steps_of_a_deck_say_what_their_clauses_want_done(game: str) -> None:
-    service, said = brought(table(game)), {}
+    service = brought(table(game))
+    said: dict[type[Move], tuple[str, tuple[Clause, ...]]] = {}
     while service.state.play.kit.in_play is None:
         move = routine_move(game_of(service), service.state.play)
         assert move is not None

@@ -11,7 +11,7 @@ from houseway.floor import Floor
 from houseway.floor.property import Mode
 from houseway.games import game_under, games, submission_for
 from houseway.games.asia_poker.moves import PlaceHands, Surrender
-from houseway.games.craps.play import ReduceWager, SelectDice
+from houseway.games.craps.moves import ReduceWager, SelectDice
 from houseway.games.sic_bo.moves import EnterDice, RevealDice
 from houseway.journal import Journal
 from houseway.table.coupons import OnPush, Pays

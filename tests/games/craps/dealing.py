@@ -6,22 +6,12 @@ from typing import Any, TypeVar
 import msgspec
 
 from houseway.games.craps.game import Craps
-from houseway.games.craps.play import (
-    AcceptDice,
-    BringInFireBets,
-    CallThrow,
-    CrapsFelt,
-    DeclineDice,
-    NotifySurveillance,
-    OfferDice,
-    PassDice,
-    Phase,
-    SettleBets,
-    ThrowDice,
-)
+from houseway.games.craps.moves import AcceptDice, BringInFireBets, CallThrow, NotifySurveillance, SettleBets
+from houseway.games.craps.round import CrapsFelt, Phase
 from houseway.games.craps.submission import CrapsSubmission
 from houseway.law import RuleViolation
 from houseway.money import Cents
+from houseway.table.dice_play import DeclineDice, OfferDice, PassDice, ThrowDice
 from houseway.table.events import Event, Settled
 from houseway.table.moves import Move, PlaceWager, TakeDownWager, TakeSeat
 from houseway.table.roles import Role

@@ -4,7 +4,6 @@ from itertools import combinations, permutations
 
 import pytest
 
-from houseway.games.craps.bonus import BonusButtonsCleared, BonusButtonSet
 from houseway.games.craps.decisions import (
     ALL_OR_NOTHING_AT_ALL,
     ALL_SMALL,
@@ -15,6 +14,7 @@ from houseway.games.craps.decisions import (
     bonus,
     marked,
 )
+from houseway.games.craps.events import BonusButtonsCleared, BonusButtonSet
 from houseway.games.craps.roll import Roll
 from houseway.games.craps.settlement import Settlement, Terms, settle_roll
 from houseway.games.craps.wagers import CATALOGUE

@@ -16,32 +16,27 @@ import msgspec
 import pytest
 
 from houseway.games.craps.bonus import BONUS_WAGERS
-from houseway.games.craps.fire import FirePaytable
+from houseway.games.craps.events import ButtonSet, WagerReduced
+from houseway.games.craps.fire import FirePaytable, is_surveillance_due
 from houseway.games.craps.game import Craps
-from houseway.games.craps.play import (
+from houseway.games.craps.moves import (
     AcceptDice,
     BringInFireBets,
-    ButtonSet,
     CallOff,
     CallOn,
     CallThrow,
-    CrapsFelt,
-    DeclineDice,
     NotifySurveillance,
-    OfferDice,
-    PassDice,
-    Phase,
     ReduceWager,
     RollForComeBets,
     SettleBets,
-    ThrowDice,
-    WagerReduced,
 )
-from houseway.games.craps.shooter import is_surveillance_due, may_roll_for_come_bets, next_offer
+from houseway.games.craps.round import CrapsFelt, Phase
+from houseway.games.craps.shooter import may_roll_for_come_bets, next_offer
 from houseway.games.craps.submission import CrapsSubmission
 from houseway.games.craps.wagers import BASE_OF, CATALOGUE, COME_OUT, EDITION_2013, ODDS_OF, catalogue
 from houseway.law import RuleViolation
 from houseway.submission import require_lawful
+from houseway.table.dice_play import DeclineDice, OfferDice, PassDice, ThrowDice
 from houseway.table.events import (
     Event,
     Result,
@@ -217,7 +212,7 @@ class Session:
             self.make(BringInFireBets())
 
     def _place(self, seat: int, wager: str, pick: str) -> None:
-        room = self.game.room(self.state, seat, self.game.catalogue[wager], pick)
+        room = self.game.wagering.room(self.state, seat, self.game.catalogue[wager], pick)
         if room is not None:
             steps = min((room.high - room.low) // room.step, 40)
             amount = room.low + room.step * self.chance.randint(0, steps)

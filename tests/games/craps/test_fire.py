@@ -5,7 +5,8 @@ from itertools import combinations, permutations, product
 import pytest
 
 from houseway.games.craps.decisions import LOSE, POINTS, STANDS, WIN, fire, fire_points, unique_points
-from houseway.games.craps.fire import FireMarkerSet, FirePaytable
+from houseway.games.craps.events import FireMarkerSet
+from houseway.games.craps.fire import FirePaytable
 from houseway.games.craps.roll import Roll
 from houseway.games.craps.settlement import Settlement, Terms, closed_fire, settle_roll
 from houseway.games.craps.wagers import CATALOGUE, catalogue

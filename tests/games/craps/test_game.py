@@ -7,29 +7,29 @@ from typing import Any
 import msgspec
 import pytest
 
-from houseway.games.craps.bonus import BonusButtonsCleared, BonusButtonSet
-from houseway.games.craps.fire import FireMarkerSet
-from houseway.games.craps.game import Craps, MiniCraps
-from houseway.games.craps.play import (
-    EVENTS,
-    MOVES,
-    CallOff,
-    CallOn,
-    CallThrow,
-    CrapsFelt,
-    DeclineDice,
+from houseway.games.craps.events import (
+    BonusButtonsCleared,
+    BonusButtonSet,
     DiceThrown,
-    NotifySurveillance,
-    Phase,
+    FireMarkerSet,
     PointAbandoned,
     PointMade,
     PointSet,
+)
+from houseway.games.craps.game import Craps, MiniCraps
+from houseway.games.craps.moves import (
+    CallOff,
+    CallOn,
+    CallThrow,
+    NotifySurveillance,
     ReduceWager,
     RollForComeBets,
     SettleBets,
     WindUpTable,
 )
+from houseway.games.craps.round import CrapsFelt, Phase
 from houseway.law import RuleViolation
+from houseway.table.dice_play import DeclineDice
 from houseway.table.events import Event
 from houseway.table.moves import LeaveSeat, Move, PlaceWager, TakeDownWager, TakeSeat
 from houseway.table.roles import PLAYERS
@@ -179,7 +179,7 @@ def test_a_throw_is_told_by_what_it_is_for() -> None:
     table = on_the_line()
 
     def said(events: tuple[Event, ...]) -> str:
-        return table.game.said(only(events, DiceThrown))
+        return table.game.event_in_words(only(events, DiceThrown))
 
     assert {act.label for act in table.acts("throw-dice")} == {"Throw the dice"}
     assert said(table.roll(4, 4)) == "Position 1 comes out"
@@ -203,8 +203,11 @@ def test_everything_of_the_games_own_that_happens_is_put_in_words() -> None:
         if move is WindUpTable:
             table.roll(4, 4)
             table.make(DeclineDice(seat=1))
-        assert words in table.game.said(table.make(move())[0])
-    assert table.game.said(PointAbandoned(point=8, clause="")) == "The point of 8 stands for nobody any more"
+        assert words in table.game.event_in_words(table.make(move())[0])
+    assert (
+        table.game.event_in_words(PointAbandoned(point=8, clause=""))
+        == "The point of 8 stands for nobody any more"
+    )
 
 
 def test_a_table_may_close_only_when_nothing_stands() -> None:
@@ -238,11 +241,11 @@ def test_moves_events_and_states_are_json_both_ways() -> None:
     table = on_the_line().bet("fire-bet", 500).bet("place-to-win-6", 600).bet("all-small")
     events: list[Event] = [*table.make(CallOn(seat=1, wager="place-to-win-6"))]
     events += table.rolls((4, 4), (1, 2), (4, 4))
-    assert msgspec.json.decode(msgspec.json.encode(events), type=list[EVENTS]) == events
+    assert msgspec.json.decode(msgspec.json.encode(events), type=list[Craps.event_type]) == events
     state = msgspec.json.decode(msgspec.json.encode(table.state), type=CrapsFelt)
     assert state == table.state
     move = ReduceWager(seat=1, wager="field", amount=500)
-    assert msgspec.json.decode(msgspec.json.encode(move), type=MOVES) == move
+    assert msgspec.json.decode(msgspec.json.encode(move), type=Craps.book.move_type) == move
 
 
 # Everything lawful is listed, and everything listed is lawful.
@@ -360,7 +363,7 @@ def test_from_any_state_the_crew_alone_can_bring_a_table_to_its_end(options: dic
         table = Dealing(**options)
         random_walk(seed, 30 + 10 * seed, table)
         for _ in range(40):
-            acts = [act for act in table.game.lawful_acts(table.state) if act.by != PLAYERS]
+            acts = [act for act in table.game.legal(table.state) if act.by != PLAYERS]
             due = next((act for move in _TO_THE_END for act in acts if act.move == move), None)
             if due is None or not table.state.bets:
                 break

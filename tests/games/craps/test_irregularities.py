@@ -2,7 +2,9 @@
 
 import pytest
 
-from houseway.games.craps.play import PassDice, Phase, SelectDice, SettleBets, ThrowDice
+from houseway.games.craps.moves import SelectDice, SettleBets
+from houseway.games.craps.round import Phase
+from houseway.table.dice_play import PassDice, ThrowDice
 from houseway.table.events import DiceRetired, IrregularityCalled
 from houseway.table.moves import Report
 from houseway.table.roles import Role

@@ -8,8 +8,8 @@ from houseway.games.craps.bonus import BONUS_WAGERS
 from houseway.games.craps.display import display
 from houseway.games.craps.fire import FIRE_BET, FirePaytable
 from houseway.games.craps.layout import felt, number_area, puck_area
-from houseway.games.craps.play import CrapsFelt, Phase
 from houseway.games.craps.printing import area_id
+from houseway.games.craps.round import CrapsFelt, Phase
 from houseway.games.craps.submission import CrapsSubmission, Form, Lays, Text
 from houseway.law import pa
 from houseway.submission import OddsShownOn

@@ -5,19 +5,16 @@ from typing import Any
 
 import pytest
 
-from houseway.games.craps.play import (
+from houseway.games.craps.moves import (
     AcceptDice,
     BringInFireBets,
     CallThrow,
-    DeclineDice,
     NotifySurveillance,
-    OfferDice,
-    PassDice,
-    Phase,
     ReduceWager,
     SettleBets,
-    ThrowDice,
 )
+from houseway.games.craps.round import Phase
+from houseway.table.dice_play import DeclineDice, OfferDice, PassDice, ThrowDice
 from houseway.table.events import FELT, Event, Result, Settled, VigorishCollected
 from houseway.table.moves import Instrument, PlaceWager, TakeDownWager
 from houseway.table.procedure import BoughtIn
@@ -57,7 +54,7 @@ class Table:
 
     def roll(self, die_1: int, die_2: int) -> list[Event]:
         """A throw, settled."""
-        acts = {act.move for act in self.service.table.game.lawful_acts(self.play)}
+        acts = {act.move for act in self.service.table.game.legal(self.play)}
         if "bring-in-fire-bets" in acts:
             self.service.do(BringInFireBets())
         if "notify-surveillance" in acts:

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from houseway.games.craps.events import WagerMoved
 from houseway.games.craps.roll import Roll
-from houseway.games.craps.settlement import Called, Settlement, Terms, WagerMoved, acts, settle_roll
+from houseway.games.craps.settlement import Called, Settlement, Terms, acts, settle_roll
 from houseway.games.craps.vigorish import Vigorish, When
 from houseway.games.craps.wagers import CATALOGUE, PARTS
 from houseway.law import pa

@@ -5,39 +5,43 @@ from typing import Any
 
 import pytest
 
-from houseway.games.craps.bonus import BonusButtonsCleared
-from houseway.games.craps.play import (
-    AcceptDice,
-    CallThrow,
+from houseway.games.craps.events import (
+    BonusButtonsCleared,
     CockedDieRead,
-    DecideDispute,
-    DeclineDice,
-    DiceDeclined,
-    DiceOffered,
-    DicePassed,
     DicePassedOn,
     DiceTaken,
     DiceThrown,
-    NotifySurveillance,
-    OfferDice,
-    PassDice,
-    Phase,
     PointAbandoned,
-    ReadCockedDie,
-    RollForComeBets,
     RollingForComeBets,
     RollingResumed,
-    SelectDice,
-    SettleBets,
     SevenedOut,
     ShooterNamed,
     SurveillanceNotified,
     TableWoundUp,
+    ThrowCalled,
+)
+from houseway.games.craps.moves import (
+    AcceptDice,
+    CallThrow,
+    DecideDispute,
+    NotifySurveillance,
+    ReadCockedDie,
+    RollForComeBets,
+    SelectDice,
+    SettleBets,
     TakeDice,
     TakenFor,
-    ThrowCalled,
-    ThrowDice,
     WindUpTable,
+)
+from houseway.games.craps.round import Phase
+from houseway.table.dice_play import (
+    DeclineDice,
+    DiceDeclined,
+    DiceOffered,
+    DicePassed,
+    OfferDice,
+    PassDice,
+    ThrowDice,
 )
 from houseway.table.events import VigorishRefunded
 from houseway.table.moves import LeaveSeat, PlaceWager, Report

@@ -6,17 +6,9 @@ from typing import Any
 import pytest
 
 from houseway.equipment.dice import Instrument
-from houseway.games.craps.play import (
-    AcceptDice,
-    CallThrow,
-    DeclineDice,
-    OfferDice,
-    PassDice,
-    SelectDice,
-    SettleBets,
-    ThrowDice,
-)
+from houseway.games.craps.moves import AcceptDice, CallThrow, SelectDice, SettleBets
 from houseway.table.checklist import Stage
+from houseway.table.dice_play import DeclineDice, OfferDice, PassDice, ThrowDice
 from houseway.table.events import DiceRetired, WagerPlaced
 from houseway.table.moves import Instrument as Means
 from houseway.table.moves import LeaveSeat, PlaceWager, Report, TakeDownWager

@@ -216,7 +216,8 @@ def test_an_exposed_card_stops_the_round_until_a_floorperson_has_decided(moment:
     _, ceased = table.do(report(CARD_EXPOSED))
     assert isinstance(ceased, GamingCeased)
     assert [act.move for act in table.game.legal(table.state)] == ["rule-on-exposed-card"]
-    assert chance_due(table.game, table.state) is routine_move(table.game, table.state) is None
+    assert chance_due(table.game, table.state) is None
+    assert routine_move(table.game, table.state) is None
     for move in (Deal(cards=("9c",)), TakeSeat(seat=6), report(WRONG_NUMBER)):
         assert table.refused(move).message == "play has stopped over an exposed card"
     by_dealer = RuleOnExposedCard(ruling=Ruling.PLAY_ON, by=Role.DEALER)

@@ -13,10 +13,11 @@ from houseway.games.craps.decisions import (
     bonus,
     marked,
 )
+from houseway.games.craps.events import BonusButtonsCleared, BonusButtonSet
 from houseway.games.craps.groups import Group
 from houseway.games.craps.roll import Roll
 from houseway.law import implements, pa, reading
-from houseway.table.events import Event, Result
+from houseway.table.events import Result
 from houseway.table.wagers import Verdict, Wager, loses, pay_line, wins
 
 _RULE = pa("623a.3(a)(43)")
@@ -51,16 +52,6 @@ def bonus_wagers() -> Iterator[Wager]:
 
 
 BONUS_WAGERS = tuple(wager.name for wager in bonus_wagers())
-
-
-class BonusButtonSet(Event, frozen=True, kw_only=True):
-    """The dealer put a button on a number thrown for the first time."""
-
-    number: int
-
-
-class BonusButtonsCleared(Event, frozen=True, kw_only=True):
-    """The buttons left the layout, no wager needing them any longer."""
 
 
 @implements("623a.12(3)#1", readings=("B-CR-06",))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from houseway.games.craps.fire import is_surveillance_due
 from houseway.games.craps.layout import (
     PUCK_OFF,
     PUCK_ON,
@@ -12,9 +13,9 @@ from houseway.games.craps.layout import (
     number_area,
     puck_area,
 )
-from houseway.games.craps.play import CrapsFelt, Phase
 from houseway.games.craps.printing import area_id
-from houseway.games.craps.shooter import LINE_BETS, is_surveillance_due
+from houseway.games.craps.round import CrapsFelt, Phase
+from houseway.games.craps.wagers import LINE_BETS
 from houseway.law import implements
 from houseway.table.layout import Display
 

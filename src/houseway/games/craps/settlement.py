@@ -14,6 +14,7 @@ from houseway.games.craps.decisions import (
     next_point,
     unique_points,
 )
+from houseway.games.craps.events import WagerMoved
 from houseway.games.craps.fire import FIRE_BET, fire_line, fire_marker
 from houseway.games.craps.roll import Roll
 from houseway.games.craps.vigorish import TAKEN_BY, Vigorish, When, due_on_win
@@ -33,16 +34,6 @@ _OVER_MANY_ROLLS = _BONUS | {FIRE_BET}
 Area = tuple[str, str]
 # The bets that bear an "on" or "off" button, by seat, wager and pick.
 Called = frozenset[tuple[int, str, str]]
-
-
-class WagerMoved(Event, frozen=True, kw_only=True):
-    """The dealer moved a wager: a Come or Don't Come Bet to its number, a Fire Bet before the boxperson."""
-
-    seat: int
-    wager: str
-    from_pick: str
-    to_pick: str
-    amount: Cents
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,53 +1,43 @@
-"""The shooter: who is offered the dice, who handles them, the throw and its call (623a.7 to 623a.10)."""
+"""The shooter: who is offered the dice, who takes, picks, passes and loses them (623a.7, 623a.10)."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
 from itertools import combinations
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from houseway.equipment.dice import FACES, DiceRules, check_faces
+from houseway.equipment.decks import Clauses
+from houseway.equipment.dice import DiceRules
 from houseway.equipment.life import Life
-from houseway.games.craps.fire import POINTS_TOLD_OF, TOLD_TO_SURVEILLANCE
-from houseway.games.craps.play import (
-    IN_THE_AIR,
-    AcceptDice,
-    CallThrow,
-    CockedDieRead,
-    CrapsFelt,
-    DecideDispute,
-    DeclineDice,
-    DiceDeclined,
-    DiceOffered,
-    DicePassed,
+from houseway.games.craps.events import (
     DicePassedOn,
     DiceSelected,
     DiceTaken,
-    DiceThrown,
-    NotifySurveillance,
-    OfferDice,
-    PassDice,
-    Phase,
     PointAbandoned,
-    ReadCockedDie,
-    RollForComeBets,
     RollingForComeBets,
-    SelectDice,
-    Selection,
+    RollingResumed,
     ShooterNamed,
-    SurveillanceNotified,
-    TakeDice,
-    TakenFor,
-    ThrowCalled,
-    ThrowDice,
 )
-from houseway.games.craps.submission import Form
-from houseway.games.craps.wagers import FIRE_BET
+from houseway.games.craps.moves import AcceptDice, RollForComeBets, SelectDice, Selection, TakeDice, TakenFor
+from houseway.games.craps.round import BETWEEN_THROWS, IN_THE_AIR, CrapsFelt, Phase
+from houseway.games.craps.wagers import COME_BETS, LINE_BETS, has_come_bets
 from houseway.law import Clause, RuleViolation, implements, pa
+from houseway.table.dice_play import (
+    DeclineDice,
+    DiceDeclined,
+    DiceOffered,
+    OfferDice,
+    check_turn,
+    next_in_turn,
+)
 from houseway.table.events import Event, cited
 from houseway.table.felt import Step
-from houseway.table.roles import BOXPERSONS, DEALERS, FLOORPERSONS, PLAYERS, STICKPERSONS, Role
-from houseway.table.rules import require_role
+from houseway.table.roles import PLAYERS
+from houseway.table.rules import Offer, Roles
 from houseway.table.seats import clockwise
+
+if TYPE_CHECKING:
+    from houseway.games.craps.game import Craps
 
 COME_OUT_POINT = pa("623a.1[come_out_point]")
 SET_OF_FIVE = pa("623a.7(a)#1")
@@ -55,120 +45,36 @@ FIRST_SHOOTER = pa("623a.7(c)#1")
 REST_TO_THE_CUP = pa("623a.7(c)#2")
 DAILY_CHANGE = pa("623a.7(d)#1")
 NEW_SET_ON_REOPENING = pa("623a.7(d)#2")
-LINE_BET_FIRST = pa("623a.8(a)#1")
-THROWN_TOGETHER = pa("623a.8(a)#2")
-CALLED_AT_ONCE = pa("623a.9(a)#1")
-ONE_UPPER_FACE = pa("623a.9(a)#2")
-COCKED_DIE = pa("623a.9(b)#1")
 KEEPS_OR_PASSES = pa("623a.10(a)")
 ORDERED_TO_PASS = pa("623a.10(a)(2)")
 OFFERED_FOR_COME_BETS = pa("623a.10(b)#1")
 ROLLS_FOR_COME_BETS = pa("623a.10(b)#2")
 MARKER_OFF = pa("623a.10(b)#3")
+NORMAL_RULES_RESUME = pa("623a.10(b)#4")
 LEFT_OF_SHOOTER = pa("623a.10(c)")
 NEW_SHOOTER = pa("623a.10(d)#1")
 REST_TO_THE_CUP_AGAIN = pa("623a.10(d)#2")
-BROUGHT_IN = pa("623a.11(a)(3)")
 
 # The chapter names no colour; red is what a set is shown as.
 COLOUR = "red"
 DICE_IN_SET = SET_OF_FIVE.integer("dice")
+DIE_LOST = pa("623a.7(d)#3")
+
 DICE = DiceRules(
     colours=(COLOUR,) * DICE_IN_SET,
     composition_clause=SET_OF_FIVE,
     life=Life(DAILY_CHANGE, hours=DAILY_CHANGE.integer("max_hours")),
     new_set_on_reopening=NEW_SET_ON_REOPENING,
+    new_set_if_lost=DIE_LOST,
     any_colour=True,
 )
 DICE_THROWN = FIRST_SHOOTER.integer("shooter_dice")
 # Every lawful pick, by the places of the dice in the set.
 SELECTIONS: tuple[Selection, ...] = tuple(combinations(range(1, DICE_IN_SET + 1), 2))
-
-LINE_BETS = frozenset({"pass", "dont-pass"})
-COME_BETS = frozenset({"come", "dont-come"})
 # One invalid roll can happen to anybody; more of them the shooter makes repeatedly.
 REPEATEDLY = 2
-
-
-@dataclass(frozen=True, slots=True)
-class Crew:
-    """Who handles, calls and judges the dice at a form of the game, and the clauses that say so."""
-
-    controls: tuple[Role, ...]
-    calls_no_roll: tuple[Role, ...]
-    finds_improper: tuple[Role, ...]
-    decides_dispute: tuple[Role, ...]
-    takes_dice: tuple[Role, ...]
-    notifies: tuple[Role, ...]
-    first_offer: Clause
-    cup: Clause
-    no_roll: Clause
-    dispute: Clause
-    collected: Clause
-    settled_first: Clause
-    with_a_stick: Clause
-
-    @property
-    def everyone(self) -> tuple[Role, ...]:
-        """The whole crew at the table, for what is so by itself whoever says it."""
-        return tuple(dict.fromkeys((*self.controls, *self.calls_no_roll, *DEALERS)))
-
-
-CRAPS_CREW = Crew(
-    controls=STICKPERSONS,
-    calls_no_roll=(*BOXPERSONS, *STICKPERSONS),
-    finds_improper=(*BOXPERSONS, *STICKPERSONS),
-    decides_dispute=BOXPERSONS,
-    takes_dice=BOXPERSONS,
-    notifies=(*BOXPERSONS, *DEALERS, *FLOORPERSONS),
-    first_offer=pa("623a.7(b)(1)"),
-    cup=pa("623a.7(c)(1)"),
-    no_roll=pa("623a.8(e)(1)"),
-    dispute=pa("623a.9(c)(1)"),
-    collected=pa("623a.9(d)#1"),
-    settled_first=pa("623a.9(d)#2"),
-    with_a_stick=pa("623a.9(d)#3"),
-)
-MINI_CRAPS_CREW = Crew(
-    controls=DEALERS,
-    # A floorperson may call no roll on the grounds that the chapter lists, but not for an improper throw.
-    calls_no_roll=(*DEALERS, Role.FLOORPERSON),
-    finds_improper=DEALERS,
-    decides_dispute=(Role.FLOORPERSON,),
-    takes_dice=DEALERS,
-    notifies=(*DEALERS, *FLOORPERSONS),
-    first_offer=pa("623a.7(b)(2)"),
-    cup=pa("623a.7(c)(2)"),
-    no_roll=pa("623a.8(e)(2)"),
-    dispute=pa("623a.9(c)(2)"),
-    collected=pa("623a.9(e)#1"),
-    settled_first=pa("623a.9(e)#2"),
-    with_a_stick=pa("623a.9(e)#3"),
-)
-_WITH_A_STICKPERSON = replace(
-    MINI_CRAPS_CREW,
-    controls=(*STICKPERSONS, *DEALERS),
-    calls_no_roll=(*STICKPERSONS, *MINI_CRAPS_CREW.calls_no_roll),
-    finds_improper=(*STICKPERSONS, *DEALERS),
-)
-
-
-@implements(
-    "623a.7(b)",
-    "623a.7(b)(1)",
-    "623a.7(b)(2)",
-    "623a.8(e)",
-    "623a.8(e)(1)",
-    "623a.8(e)(2)",
-    "623a.9(c)",
-    "623a.10(a)(2)",
-    readings=("B-CR-29", "B-CR-30"),
-)
-def crew_of(form: Form, *, stickperson: bool) -> Crew:
-    """The crew: at Craps a stickperson and a boxperson, at Mini-Craps the dealer, with or without a stickperson."""
-    if form is Form.CRAPS:
-        return CRAPS_CREW
-    return _WITH_A_STICKPERSON if stickperson else MINI_CRAPS_CREW
+# What the last shooter throws for without a line bet, and what is done for it.
+FOR_COME_BETS: Clauses = (ROLLS_FOR_COME_BETS, MARKER_OFF, REST_TO_THE_CUP_AGAIN)
 
 
 # Who is offered the dice, and who takes them (623a.7(b)-(c), 623a.10).
@@ -177,59 +83,63 @@ def crew_of(form: Form, *, stickperson: bool) -> Crew:
 @implements("623a.7(b)", "623a.7(b)(1)", "623a.7(b)(2)", "623a.10(b)#1", "623a.10(c)")
 def next_offer(state: CrapsFelt) -> int:
     """Whose turn it is to be offered the dice: clockwise from the last one asked; 0 at an empty table."""
-    around = list(clockwise(state.seats, after=state.asked))
-    # Once everyone has declined they are all asked again.
-    return next((seat for seat in around if seat not in state.declined), around[0] if around else 0)
+    return next_in_turn(state.seats, state.declined, after=state.asked)
 
 
-def offer_clause(crew: Crew, state: CrapsFelt) -> Clause:
-    """The clause of the next offer: at the commencement of play, or after a shooter."""
+def offer_clauses(game: "Craps", state: CrapsFelt) -> Clauses:
+    """What governs the next offer: at the commencement of play, or after a shooter."""
     if not state.commenced:
-        return crew.first_offer
-    return OFFERED_FOR_COME_BETS if _only_come_bets_left(state) else LEFT_OF_SHOOTER
+        return (game.crew.first_offer,)
+    return (OFFERED_FOR_COME_BETS if _only_come_bets_left(state) else LEFT_OF_SHOOTER,)
 
 
 def _only_come_bets_left(state: CrapsFelt) -> bool:
-    return not state.point and has_come_bets(state) and not any(bet.wager in LINE_BETS for bet in state.bets)
+    return (
+        not state.point
+        and has_come_bets(state.bets)
+        and not any(bet.wager in LINE_BETS for bet in state.bets)
+    )
 
 
-def has_come_bets(state: CrapsFelt) -> bool:
-    """Whether Come or Don't Come Bets stand on their numbers."""
-    return any(bet.wager in COME_BETS and bet.pick for bet in state.bets)
+def turns(game: "Craps", state: CrapsFelt) -> Iterator[Offer]:
+    """To whom the dice may be offered."""
+    if turn := next_offer(state):
+        yield Offer({"seat": (turn,)}, words=f"Offer the dice to position {turn}")
 
 
-def offer(crew: Crew, state: CrapsFelt, move: OfferDice) -> Step[CrapsFelt]:
+def offer(game: "Craps", state: CrapsFelt, move: OfferDice) -> Step[CrapsFelt]:
     """The dice are offered to the player whose turn it is."""
-    clause = offer_clause(crew, state)
-    require_role(move, crew.controls, clause, "offer the dice")
-    if state.phase is not Phase.CUP:
-        raise RuleViolation(clause, "the dice are not free to be offered")
+    (clause,) = offer_clauses(game, state)
     turn = next_offer(state)
-    if move.seat != turn:
-        who = f"position {turn}" if turn else "nobody, the table is empty"
-        raise RuleViolation(clause, f"the dice go to {who}, not to position {move.seat}")
+    check_turn(turn, move.seat, clause)
     declined = () if turn in state.declined else state.declined
     asked = msgspec.structs.replace(state, phase=Phase.OFFERED, offered=turn, asked=turn, declined=declined)
     return Step(asked, (DiceOffered(seat=turn, clause=clause.id),))
 
 
+def accepting_clauses(game: "Craps", state: CrapsFelt) -> Clauses:
+    """That the first to accept shoots, and where the other dice go."""
+    if not state.commenced:
+        return FIRST_SHOOTER, REST_TO_THE_CUP, game.crew.cup
+    return NEW_SHOOTER, REST_TO_THE_CUP_AGAIN
+
+
+def acceptances(game: "Craps", state: CrapsFelt) -> Iterator[Offer]:
+    """The picks of the player who is asked."""
+    cup = f"the cup before the {game.crew.controls[0]}"
+    words = f"Position {state.offered} accepts the dice; the others go back to {cup}"
+    yield Offer({"seat": (state.offered,), "dice": SELECTIONS}, words=words)
+
+
 @implements("623a.7(c)#1", "623a.10(d)#1", readings=("B-CR-31",))
-def accept(crew: Crew, state: CrapsFelt, move: AcceptDice) -> Step[CrapsFelt]:
+def accept(game: "Craps", state: CrapsFelt, move: AcceptDice) -> Step[CrapsFelt]:
     """The first to accept is the shooter and keeps two dice of the set."""
-    clauses = shooter_clauses(crew, state)
-    require_role(move, PLAYERS, clauses[0], "accept the dice")
-    if state.phase is not Phase.OFFERED or state.offered != move.seat:
+    clauses = accepting_clauses(game, state)
+    if state.offered != move.seat:
         raise RuleViolation(clauses[0], f"the dice are not offered to position {move.seat}")
     _check_selection(move.dice, clauses[0])
     named = ShooterNamed(seat=move.seat, dice=move.dice, **cited(clauses))
     return Step(_shooting(state, move.seat, move.dice), (named,))
-
-
-def shooter_clauses(crew: Crew, state: CrapsFelt) -> tuple[Clause, ...]:
-    """That the first to accept shoots, and where the other dice go."""
-    if not state.commenced:
-        return FIRST_SHOOTER, REST_TO_THE_CUP, crew.cup
-    return NEW_SHOOTER, REST_TO_THE_CUP_AGAIN
 
 
 def _check_selection(dice: Selection, clause: Clause) -> None:
@@ -255,17 +165,43 @@ def _shooting(state: CrapsFelt, seat: int, dice: Selection) -> CrapsFelt:
     )
 
 
+def is_asked(state: CrapsFelt) -> bool:
+    """Whether a player was offered the dice and has not answered."""
+    return state.phase is Phase.OFFERED
+
+
+def may_decline(game: "Craps", state: CrapsFelt) -> bool:
+    """Whether somebody is offered the dice, or has them between two throws."""
+    return is_asked(state) or holds_dice(game, state)
+
+
+def who_declines(game: "Craps", state: CrapsFelt) -> Roles:
+    """The player, and for one who was asked and does not answer whoever offered the dice."""
+    return (*PLAYERS, *game.crew.controls) if is_asked(state) else PLAYERS
+
+
+def declining_clauses(game: "Craps", state: CrapsFelt) -> Clauses:
+    """By what the dice are declined, or passed after a roll."""
+    return offer_clauses(game, state) if is_asked(state) else (KEEPS_OR_PASSES,)
+
+
+def declinings(game: "Craps", state: CrapsFelt) -> Iterator[Offer]:
+    """Who may decline the dice, or pass them."""
+    if is_asked(state):
+        yield Offer({"seat": (state.offered,)}, words=f"Position {state.offered} declines the dice")
+    else:
+        yield Offer({"seat": (state.shooter,)}, words="The shooter passes the dice")
+
+
 @implements("623a.7(b)", "623a.10(a)", "623a.10(b)#1", "623a.10(b)#2", "623a.10(c)")
-def decline(crew: Crew, state: CrapsFelt, move: DeclineDice) -> Step[CrapsFelt]:
+def decline(game: "Craps", state: CrapsFelt, move: DeclineDice) -> Step[CrapsFelt]:
     """The player asked declines or does not answer, or the shooter passes the dice after a roll, as he may after any."""
-    if state.phase is Phase.OFFERED and state.offered == move.seat:
-        clause = offer_clause(crew, state)
-        require_role(move, who_may_decline(crew), clause, "decline the dice")
+    if move.seat != (state.offered or state.shooter):
+        raise RuleViolation(KEEPS_OR_PASSES, f"position {move.seat} neither has the dice nor is offered them")
+    if is_asked(state):
+        (clause,) = offer_clauses(game, state)
         declined = DiceDeclined(seat=move.seat, clause=clause.id)
         return Step(_given_up(state, (*state.declined, move.seat)), (declined,))
-    require_role(move, PLAYERS, KEEPS_OR_PASSES, "pass the dice")
-    if not holds_dice(state) or state.shooter != move.seat:
-        raise RuleViolation(KEEPS_OR_PASSES, f"position {move.seat} neither has the dice nor is offered them")
     only_come_bets = _only_come_bets_left(state)
     clause = OFFERED_FOR_COME_BETS if only_come_bets else KEEPS_OR_PASSES
     passed = DicePassedOn(seat=move.seat, clause=clause.id)
@@ -274,14 +210,9 @@ def decline(crew: Crew, state: CrapsFelt, move: DeclineDice) -> Step[CrapsFelt]:
     return Step(_given_up(state, () if may_come_back else (move.seat,)), (passed,))
 
 
-def who_may_decline(crew: Crew) -> tuple[Role, ...]:
-    """The player who was asked, and for one who does not answer whoever offered the dice."""
-    return (*PLAYERS, *crew.controls)
-
-
-def holds_dice(state: CrapsFelt) -> bool:
+def holds_dice(game: "Craps", state: CrapsFelt) -> bool:
     """Whether a shooter has the dice, or will be passed them, and none are in the air."""
-    return state.shooter != 0 and state.phase in (Phase.HAND, Phase.CENTRE)
+    return state.shooter != 0 and state.phase in BETWEEN_THROWS
 
 
 def _given_up(state: CrapsFelt, declined: tuple[int, ...]) -> CrapsFelt:
@@ -305,11 +236,8 @@ def after_a_loser_seven(state: CrapsFelt) -> CrapsFelt:
 
 
 @implements("623a.10(a)(2)")
-def take(crew: Crew, state: CrapsFelt, move: TakeDice) -> Step[CrapsFelt]:
+def take(game: "Craps", state: CrapsFelt, move: TakeDice) -> Step[CrapsFelt]:
     """A shooter who delays, keeps making invalid rolls or breaks the rules is ordered to pass the dice."""
-    require_role(move, crew.takes_dice, ORDERED_TO_PASS, "order the shooter to pass the dice")
-    if not holds_dice(state):
-        raise RuleViolation(ORDERED_TO_PASS, "no shooter has the dice between two throws")
     if move.reason is TakenFor.INVALID_ROLLS and state.invalid_rolls < REPEATEDLY:
         raise RuleViolation(
             ORDERED_TO_PASS, f"the shooter made {state.invalid_rolls} invalid rolls, which is not repeatedly"
@@ -319,16 +247,27 @@ def take(crew: Crew, state: CrapsFelt, move: TakeDice) -> Step[CrapsFelt]:
     return Step(_given_up(without, (state.shooter,)), (taken,))
 
 
-def reasons_to_take(state: CrapsFelt) -> tuple[TakenFor, ...]:
+def reasons_to_take(game: "Craps", state: CrapsFelt) -> Iterator[Offer]:
     """Why the dice may be taken from this shooter."""
     repeated = state.invalid_rolls >= REPEATEDLY
-    return tuple(reason for reason in TakenFor if repeated or reason is not TakenFor.INVALID_ROLLS)
+    yield Offer(
+        {"reason": tuple(reason for reason in TakenFor if repeated or reason is not TakenFor.INVALID_ROLLS)}
+    )
 
 
-def select(state: CrapsFelt, move: SelectDice) -> Step[CrapsFelt]:
+def may_select(game: "Craps", state: CrapsFelt) -> bool:
+    """Whether the shooter has a new set to pick from."""
+    return holds_dice(game, state) and state.selection is None
+
+
+def selections(game: "Craps", state: CrapsFelt) -> Iterator[Offer]:
+    """The picks of the shooter."""
+    yield Offer({"seat": (state.shooter,), "dice": SELECTIONS})
+
+
+def select(game: "Craps", state: CrapsFelt, move: SelectDice) -> Step[CrapsFelt]:
     """The shooter picks two dice of a new set."""
-    require_role(move, PLAYERS, FIRST_SHOOTER, "select dice")
-    if not holds_dice(state) or state.shooter != move.seat or state.selection is not None:
+    if state.shooter != move.seat:
         raise RuleViolation(FIRST_SHOOTER, f"position {move.seat} has no dice to select")
     _check_selection(move.dice, FIRST_SHOOTER)
     selected = DiceSelected(seat=move.seat, dice=move.dice, **cited((FIRST_SHOOTER, REST_TO_THE_CUP)))
@@ -350,10 +289,19 @@ def may_roll_for_come_bets(state: CrapsFelt) -> bool:
     )
 
 
+def rolls_for_come_bets(game: "Craps", state: CrapsFelt) -> Iterator[Offer]:
+    """The picks of the last shooter, where he may throw without a line bet."""
+    if may_roll_for_come_bets(state):
+        words = (
+            f"Position {state.last_shooter} rolls for the Come Bets only; "
+            "the marker goes off on the Don't Pass Line, the other dice to the cup"
+        )
+        yield Offer({"seat": (state.last_shooter,), "dice": SELECTIONS}, words=words)
+
+
 @implements("623a.10(b)#2", "623a.10(b)#3", readings=("B-CR-14", "B-CR-28"))
-def roll_for_come_bets(state: CrapsFelt, move: RollForComeBets) -> Step[CrapsFelt]:
-    """The same shooter throws on without a line bet."""
-    require_role(move, PLAYERS, ROLLS_FOR_COME_BETS, "roll for the Come Bets")
+def roll_for_come_bets(game: "Craps", state: CrapsFelt, move: RollForComeBets) -> Step[CrapsFelt]:
+    """The same shooter throws on without a line bet, and what rests on a come out roll goes on resting."""
     if not may_roll_for_come_bets(state) or move.seat != state.last_shooter:
         raise RuleViolation(
             ROLLS_FOR_COME_BETS,
@@ -361,12 +309,21 @@ def roll_for_come_bets(state: CrapsFelt, move: RollForComeBets) -> Step[CrapsFel
             "and only for Come and Don't Come Bets on their numbers",
         )
     _check_selection(move.dice, ROLLS_FOR_COME_BETS)
-    rolling = RollingForComeBets(
-        seat=move.seat, dice=move.dice, **cited((ROLLS_FOR_COME_BETS, MARKER_OFF, REST_TO_THE_CUP_AGAIN))
-    )
-    shooting = _shooting(state, move.seat, move.dice)
+    rolling = RollingForComeBets(seat=move.seat, dice=move.dice, **cited(FOR_COME_BETS))
+    lying = game.wagering.left_off(state)
+    taken = game.wagering.buttons_taken(state.buttons, lying, state.bets)
     # Nobody new shoots: the hand that goes on takes no Fire or Bonus bets.
-    return Step(msgspec.structs.replace(shooting, come_only=True, came_out=move.seat), (rolling,))
+    shooting = msgspec.structs.replace(
+        _shooting(state, move.seat, move.dice), come_only=True, came_out=move.seat, buttons=lying
+    )
+    return Step(shooting, (rolling, *taken))
+
+
+@implements("623a.10(b)#4", readings=("B-CR-28",))
+def resumed(state: CrapsFelt) -> Step[CrapsFelt]:
+    """The next throw is a come out roll again, and needs the shooter's line bet."""
+    event = RollingResumed(seat=state.shooter, clause=NORMAL_RULES_RESUME.id)
+    return Step(msgspec.structs.replace(state, come_only=False), (event,))
 
 
 @implements("623a.10(a)(2)", "623a.10(b)#2", readings=("B-CR-28",))
@@ -392,148 +349,6 @@ def nobody_shoots(state: CrapsFelt) -> bool:
     return state.phase is Phase.CUP and set(state.seats) <= set(state.declined)
 
 
-# The throw and its call (623a.8(a), 623a.9(a)-(c)).
-
-
-def throw(crew: Crew, state: CrapsFelt, move: ThrowDice) -> Step[CrapsFelt]:
-    """The shooter throws the two dice."""
-    require_role(move, PLAYERS, THROWN_TOGETHER, "throw the dice")
-    if state.phase is not Phase.HAND or state.shooter != move.seat:
-        waits = state.phase in (Phase.CALLED, Phase.CENTRE)
-        raise RuleViolation(
-            crew.settled_first if waits else THROWN_TOGETHER,
-            f"position {move.seat} does not hold the dice",
-            fix="settle the wagers and pass the dice" if waits else "",
-        )
-    if state.selection is None:
-        raise RuleViolation(FIRST_SHOOTER, "the shooter has not picked dice from the new set")
-    check_surveillance_told(state)
-    if not state.point and not state.come_only:
-        check_come_out(state)
-    thrown = DiceThrown(
-        seat=move.seat, point=state.point, for_come_bets=state.come_only, clause=THROWN_TOGETHER.id
-    )
-    return Step(
-        msgspec.structs.replace(state, phase=Phase.THROWN, last_shooter=move.seat, cocked=(), faces=None),
-        (thrown,),
-    )
-
-
-@implements("623a.11(a)(6)")
-def is_surveillance_due(state: CrapsFelt) -> bool:
-    """Whether four different points are made, and surveillance does not know of them."""
-    return len(state.fire) >= POINTS_TOLD_OF and not state.surveillance_told
-
-
-@implements("623a.11(a)(6)")
-def check_surveillance_told(state: CrapsFelt) -> None:
-    """Refuse to go on, or to pay Fire Bets, before surveillance knows of the fourth different point."""
-    if is_surveillance_due(state):
-        raise RuleViolation(
-            TOLD_TO_SURVEILLANCE,
-            f"{len(state.fire)} different points are made, and surveillance has not been told",
-            fix="notify surveillance",
-        )
-
-
-@implements("623a.11(a)(6)")
-def notify(crew: Crew, state: CrapsFelt, move: NotifySurveillance) -> Step[CrapsFelt]:
-    """Surveillance is told once of the points that Fire Bets will be paid for."""
-    require_role(move, crew.notifies, TOLD_TO_SURVEILLANCE, "notify surveillance")
-    if not is_surveillance_due(state):
-        raise RuleViolation(TOLD_TO_SURVEILLANCE, "there is nothing to tell surveillance")
-    told = SurveillanceNotified(points=len(state.fire), by=move.by, clause=TOLD_TO_SURVEILLANCE.id)
-    return Step(msgspec.structs.replace(state, surveillance_told=True), (told,))
-
-
-@implements("623a.8(a)#1", "623a.11(a)(3)", readings=("B-CR-24",))
-def check_come_out(state: CrapsFelt) -> None:
-    """Refuse a come out roll by a shooter without a line bet, or with Fire Bets not yet brought in."""
-    has_line_bet = False
-    for bet in state.bets:
-        if bet.wager in LINE_BETS:
-            has_line_bet |= bet.seat == state.shooter
-        elif bet.wager == FIRE_BET and not bet.pick:
-            raise RuleViolation(
-                BROUGHT_IN, "the Fire Bets have not been brought in", fix="bring in the Fire Bets"
-            )
-    if not has_line_bet:
-        raise RuleViolation(
-            LINE_BET_FIRST,
-            "the shooter has neither a Pass nor a Don't Pass Bet",
-            fix="bet the line before the come out roll, or pass the dice",
-        )
-
-
-@implements("623a.9(b)#1")
-def read_cocked(crew: Crew, state: CrapsFelt, move: ReadCockedDie) -> Step[CrapsFelt]:
-    """A leaning die counts by the face opposite the one that rests on something."""
-    require_role(move, crew.controls, COCKED_DIE, "read a cocked die")
-    if state.phase is not Phase.THROWN:
-        raise RuleViolation(COCKED_DIE, "no dice lie on the table to be read")
-    if not 1 <= move.die <= DICE_THROWN:
-        raise RuleViolation(COCKED_DIE, f"there is no die {move.die}", fix=f"name die 1 to {DICE_THROWN}")
-    check_faces((move.resting,), COCKED_DIE)
-    top = len(FACES) + 1 - move.resting
-    read = CockedDieRead(die=move.die, resting=move.resting, top=top, clause=COCKED_DIE.id)
-    others = tuple((die, face) for die, face in state.cocked if die != move.die)
-    return Step(msgspec.structs.replace(state, cocked=(*others, (move.die, top))), (read,))
-
-
-@implements("623a.9(a)#1", "623a.9(b)#1")
-def call(crew: Crew, state: CrapsFelt, move: CallThrow) -> Step[CrapsFelt]:
-    """The sum of the upper faces is called, a leaning die by what it was read as."""
-    require_role(move, crew.controls, CALLED_AT_ONCE, "call the throw")
-    if state.phase is not Phase.THROWN:
-        raise RuleViolation(CALLED_AT_ONCE, "no dice lie on the table to be called")
-    faces = (move.die_1, move.die_2)
-    for die, top in state.cocked:
-        if faces[die - 1] != top:
-            raise RuleViolation(
-                COCKED_DIE,
-                f"the cocked die {die} shows {top}",
-                fix="read the cocked die again, or have the dispute decided",
-            )
-    return _called(state, faces, (CALLED_AT_ONCE, ONE_UPPER_FACE))
-
-
-@implements("623a.9(c)")
-def decide_dispute(crew: Crew, state: CrapsFelt, move: DecideDispute) -> Step[CrapsFelt]:
-    """Which faces are up is for the boxperson at Craps, the floorperson at Mini-Craps, whatever was called before."""
-    require_role(move, crew.decides_dispute, crew.dispute, "decide which face is up")
-    if state.phase not in IN_THE_AIR:
-        raise RuleViolation(crew.dispute, "no throw is open to dispute")
-    return _called(state, (move.die_1, move.die_2), (crew.dispute, ONE_UPPER_FACE))
-
-
-@implements("623a.9(a)#2")
-def _called(state: CrapsFelt, faces: tuple[int, int], clauses: tuple[Clause, Clause]) -> Step[CrapsFelt]:
-    """One upper face of each die, added up."""
-    check_faces(faces, ONE_UPPER_FACE)
-    told = ThrowCalled(
-        die_1=faces[0],
-        die_2=faces[1],
-        total=faces[0] + faces[1],
-        clause=clauses[0].id,
-        also=(clauses[1].id,),
-    )
-    return Step(msgspec.structs.replace(state, phase=Phase.CALLED, cocked=(), faces=faces), (told,))
-
-
-@implements("623a.9(d)#2", "623a.9(e)#2")
-def pass_back(crew: Crew, state: CrapsFelt, move: PassDice) -> Step[CrapsFelt]:
-    """Only when what the throw decided is settled do the dice go back to the shooter."""
-    require_role(move, crew.controls, crew.settled_first, "pass the dice")
-    if state.phase is not Phase.CENTRE:
-        raise RuleViolation(
-            crew.settled_first,
-            "the dice are not at the centre of the table, to be passed",
-            fix="settle the wagers first" if state.phase is Phase.CALLED else "",
-        )
-    passed = DicePassed(seat=state.shooter, clause=crew.settled_first.id, also=(crew.with_a_stick.id,))
-    return Step(msgspec.structs.replace(state, phase=Phase.HAND), (passed,))
-
-
 # Players who leave.
 
 
@@ -548,11 +363,11 @@ def check_leaving(state: CrapsFelt, seat: int) -> None:
         )
 
 
-def leaving(crew: Crew, state: CrapsFelt, seat: int) -> Step[CrapsFelt]:
+def leaving(game: "Craps", state: CrapsFelt, seat: int) -> Step[CrapsFelt]:
     """A shooter, or a player asked to be, who leaves: the dice are offered on, the point stands."""
     events: tuple[Event, ...] = ()
     if state.phase is Phase.OFFERED and state.offered == seat:
-        events = (DiceDeclined(seat=seat, clause=offer_clause(crew, state).id),)
+        events = (DiceDeclined(seat=seat, clause=offer_clauses(game, state)[0].id),)
         state = msgspec.structs.replace(state, phase=Phase.CUP, offered=0)
     if state.shooter == seat:
         events = (DicePassedOn(seat=seat, clause=KEEPS_OR_PASSES.id),)

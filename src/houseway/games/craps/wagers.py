@@ -16,7 +16,7 @@ from houseway.games.craps.roll import Roll
 from houseway.law import Clause, Reading, implements, pa, reading
 from houseway.money import Cents
 from houseway.table.events import Result
-from houseway.table.wagers import PayLine, Units, Verdict, Wager, loses, pay_line, wins
+from houseway.table.wagers import Bets, PayLine, Units, Verdict, Wager, loses, pay_line, wins
 
 EDITION_2011 = "623a-2011"
 EDITION_2013 = "623a-2013"
@@ -100,6 +100,15 @@ def _line_wagers() -> Iterator[Wager]:
             moved_to=moved_to,
             readings=tuple(reading(followed) for followed in readings),
         )
+
+
+LINE_BETS = frozenset({"pass", "dont-pass"})
+COME_BETS = frozenset({"come", "dont-come"})
+
+
+def has_come_bets(bets: Bets) -> bool:
+    """Whether Come or Don't Come Bets stand on their numbers."""
+    return any(bet.wager in COME_BETS and bet.pick for bet in bets)
 
 
 # The clause by which the dealer moves a Come or Don't Come Bet to its number.

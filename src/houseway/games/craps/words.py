@@ -2,19 +2,16 @@
 
 from collections.abc import Callable
 
-from houseway.games.craps.bonus import BonusButtonsCleared, BonusButtonSet
-from houseway.games.craps.fire import FIRE_BET, FireMarkerSet
-from houseway.games.craps.play import (
+from houseway.games.craps.events import (
+    BonusButtonsCleared,
+    BonusButtonSet,
     ButtonSet,
     CockedDieRead,
-    DiceCollected,
-    DiceDeclined,
-    DiceOffered,
-    DicePassed,
     DicePassedOn,
     DiceSelected,
     DiceTaken,
     DiceThrown,
+    FireMarkerSet,
     PointAbandoned,
     PointMade,
     PointSet,
@@ -26,11 +23,13 @@ from houseway.games.craps.play import (
     TableWoundUp,
     ThrowCalled,
     WagerBookedInParts,
+    WagerMoved,
     WagerReduced,
     WagerSetAside,
 )
-from houseway.games.craps.settlement import WagerMoved
+from houseway.games.craps.fire import FIRE_BET
 from houseway.money import dollars
+from houseway.table.dice_play import DiceCollected, DiceDeclined, DiceOffered, DicePassed
 from houseway.table.events import Event
 
 Title = Callable[[str, str], str]

@@ -41,20 +41,11 @@ WAGER_BEFORE_FIRST_THROW = pa("661a.6(b)#1")
 DICE_FIELDS = tuple(die.replace("-", "_") for die in DICE)
 
 
-@implements("661a.6(b)#1", readings=("661-11",))
-def check_may_throw(game: "ThreeDiceFootball", state: Drive) -> None:
-    """Refuse a throw of dice that are not in the Quarterback's hand, or the first one without a wager of his own."""
+def check_in_hand(game: "ThreeDiceFootball", state: Drive) -> None:
+    """Refuse a throw of dice that are in nobody's hand, or not yet passed back."""
     if state.phase is not Phase.HAND:
         clause = PASSED_ONCE_SETTLED if state.phase is Phase.CENTRE else THROWN_TOGETHER
         raise RuleViolation(clause, "no Quarterback holds the dice")
-    if state.selection is None:
-        raise RuleViolation(FIRST_QUARTERBACK, "the Quarterback has not selected dice from the new set")
-    if not state.under_way and not any(bet.seat == state.quarterback for bet in state.bets):
-        raise RuleViolation(
-            WAGER_BEFORE_FIRST_THROW,
-            "the Quarterback has no wager on the layout",
-            fix="make a wager before the first throw",
-        )
 
 
 def throws(game: "ThreeDiceFootball", state: Drive) -> Iterator[Offer]:
@@ -63,10 +54,19 @@ def throws(game: "ThreeDiceFootball", state: Drive) -> Iterator[Offer]:
     yield Offer({"seat": (state.quarterback,)}, words=f"Throw the dice to the far end: {what}")
 
 
+@implements("661a.6(b)#1", readings=("661-11",))
 def throw(game: "ThreeDiceFootball", state: Drive, move: ThrowDice) -> Step[Drive]:
-    """The Quarterback throws; the first throw of a game locks the full game wagers."""
+    """The Quarterback throws; the first throw of a game, which takes a wager of his own, locks the full game wagers."""
     if state.quarterback != move.seat:
         raise RuleViolation(THROWN_TOGETHER, f"position {move.seat} does not hold the dice")
+    if state.selection is None:
+        raise RuleViolation(FIRST_QUARTERBACK, "the Quarterback has not selected dice from the new set")
+    if not state.under_way and not any(bet.seat == move.seat for bet in state.bets):
+        raise RuleViolation(
+            WAGER_BEFORE_FIRST_THROW,
+            "the Quarterback has no wager on the layout",
+            fix="make a wager before the first throw",
+        )
     thrown = DiceThrown(
         seat=move.seat,
         play=state.field.play,

@@ -3,23 +3,18 @@
 import msgspec
 import pytest
 
-from houseway.games.craps.play import (
+from houseway.games.craps.events import ButtonSet, WagerBookedInParts, WagerMoved, WagerReduced, WagerSetAside
+from houseway.games.craps.moves import (
     AcceptDice,
     BringInFireBets,
-    ButtonSet,
     CallOff,
     CallOn,
-    DeclineDice,
     ReduceWager,
     RollForComeBets,
     SettleBets,
-    ThrowDice,
-    WagerBookedInParts,
-    WagerReduced,
-    WagerSetAside,
 )
-from houseway.games.craps.settlement import WagerMoved
 from houseway.law import RuleViolation
+from houseway.table.dice_play import DeclineDice, ThrowDice
 from houseway.table.events import VigorishCollected, VigorishRefunded, WagerPlaced, WagerTakenDown
 from houseway.table.moves import Instrument, LeaveSeat, PlaceWager, TakeDownWager
 from houseway.table.roles import Role
@@ -515,7 +510,7 @@ def test_a_bonus_bet_is_never_changed_nor_taken_down() -> None:
 
 def lying(table: Dealing) -> dict[str, int]:
     """What lies on the areas for position 1."""
-    return {bet.wager: bet.amount for bet in table.game.lying(table.state.bets)}
+    return {bet.wager: bet.amount for bet in table.game.wagering.chips_as_they_lie(table.state.bets)}
 
 
 def act_on(table: Dealing, move: str, wager: str) -> list[tuple[int, int, int] | None]:
@@ -645,7 +640,7 @@ def test_what_rests_on_a_come_out_roll_acts_when_it_is_called_on() -> None:
         assert (button.button, button.clause) == ("on", f"{rule}#3")
         assert acting.refused(CallOn(seat=1, wager=wager)) == f"{rule}#2", "it is on"
         (bet,) = [bet for bet in acting.state.bets if bet.wager == wager]
-        assert acting.game.status_of(acting.state, bet) == "on"
+        assert acting.game.wagering.button_on(acting.state, bet) == "on"
         assert [line.wager for line in lines(acting.roll(3, 4)) if line.wager == wager] == [wager]
         assert acting.state.buttons == ()
 
@@ -659,12 +654,12 @@ def test_a_lay_bet_acts_on_a_come_out_roll_unless_it_is_called_off() -> None:
     button = only(off.make(CallOff(seat=1, wager="lay-4")), ButtonSet)
     assert (button.button, button.clause) == ("off", "623a.3(a)(42)#3")
     (bet,) = [bet for bet in off.state.bets if bet.wager == "lay-4"]
-    assert off.game.status_of(off.state, bet) == "off"
+    assert off.game.wagering.button_on(off.state, bet) == "off"
     off.roll(3, 4)
     assert off.stands("lay-4") == 4000
     back = only(off.make(CallOn(seat=1, wager="lay-4")), ButtonSet)
     assert back.button == "", "the button is taken away again"
-    assert off.game.status_of(off.state, bet) == ""
+    assert off.game.wagering.button_on(off.state, bet) == ""
 
 
 @pytest.mark.clause("623a.3(a)(5)#2")
