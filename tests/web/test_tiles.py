@@ -472,7 +472,7 @@ def bank_is_offered(floor: Floor, table: str) -> None:
 def test_the_table_waits_for_whoever_is_offered_the_bank(table: Floor) -> None:
     bank_is_offered(table, TABLE)
     labels = [form.label for form in forms(table, TABLE)]
-    assert labels[:2] == ["Position 1: take the bank", "Position 1: pass the bank on"]
+    assert labels[:2] == ["Position 1: take the bank and its marker", "Position 1: pass the bank on"]
 
 
 def test_what_the_bank_does_without_naming_a_position_is_the_banks(table: Floor) -> None:
