@@ -226,6 +226,7 @@ def _dealable(game: CardGame[Any], state: Any) -> Iterator[Offer]:
     said = f"{len(due)} cards are due, {'one at a time' if in_turn else 'hand by hand'}: {order}"
     yield Offer(
         {"cards": tuple((card,) for card in game.left(state))},
+        clauses=game.rules_of(state).deal_next,
         most=len(due),
         note=f"{said}; {_HANDS[state.kit.dealing]}",
     )
@@ -387,7 +388,7 @@ CARD_RULES = (
     Rule(
         Deal,
         DEALERS,
-        _by_method("deal_next"),
+        _by_method("deal_first"),
         "Deal",
         deal,
         check=check_dealing,

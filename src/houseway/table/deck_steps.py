@@ -552,14 +552,26 @@ def _cited(field: str) -> Callable[[Any, Any], Clauses]:
 
 
 def _bring_clauses(game: Any, state: Any) -> Clauses:
-    """Those of a deck and, for one that takes turns with another, of what tells the two apart."""
-    clauses: Clauses = game.cards.one_deck
+    """Those of a deck or of two and, for one that takes turns with another, of what tells the two apart."""
+    clauses: Clauses = game.cards.two_decks if game.choices.decks > 1 else game.cards.one_deck
     return (*clauses, *game.cards.backs_differ) if state.kit.decks else clauses
+
+
+def _shown_by(game: Any, state: Any) -> Clauses:
+    """A new deck, or one that was spread because the table was idle."""
+    decks = state.kit.within(Condition.SPREAD) or state.kit.decks
+    idle = any(deck.mixed is not Mixed.NOBODY for deck in decks)
+    clauses: Clauses = game.cards.idle_over if idle else game.cards.spread
+    return clauses
 
 
 def _load_clauses(game: Any, state: Any) -> Clauses:
     clauses: Clauses = game.rules_of(state).load
     return clauses
+
+
+# What a step cites that depends on how the table stands, by its name.
+_OTHERWISE_CITED = {"load": _load_clauses, "shown": _shown_by}
 
 
 def _step(
@@ -584,7 +596,7 @@ def _step(
                     words=(offer.words or words).format(named),
                 )
 
-    clauses = _load_clauses if field == "load" else _cited(field)
+    clauses = _OTHERWISE_CITED.get(field) or _cited(field)
     said = words.format("the deck")
     return Rule(move, by, clauses, said, _on_the_kit(step), offers=each_deck, tried=True, **marks)
 
@@ -712,7 +724,7 @@ DECK_RULES = (
     _step(
         ShowSpread,
         DEALERS,
-        "spread",
+        "shown",
         "First player has seen {}",
         _show,
         Condition.SPREAD,
