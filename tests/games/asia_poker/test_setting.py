@@ -45,6 +45,7 @@ def setting(**options: Any) -> Dealing:
 def test_only_the_seated_wager() -> None:
     assert Dealing().refused(PlaceWager(seat=2, wager="asia-poker", amount=500)) == "659a.7(b)#1"
     assert Dealing().refused(TakeSeat(seat=7)) == "659a.7(b)#1"
+    Dealing().bet(6)
 
 
 @pytest.mark.clause("659a.7(d)", "659a.7(e)")
@@ -137,6 +138,7 @@ def test_a_player_lays_seven_cards_as_four_two_and_one() -> None:
         "QdQh4d2c Ks9c 8d",
         "QdQh4d2c Ks9c",
         "QdQh4d2c Ks9c 7d 7d",
+        "QdQh4d2c Ks9c 7d8d",
         "QdQh4d2c KsKs 7d",
         "QdQh4dXx Ks9c 7d",
         "QdQh4d2c Ks9c7d",
@@ -324,6 +326,8 @@ def test_the_dealer_sets_the_dealers_own_cards() -> None:
     [
         ((), "659a.11(c)#1"),
         (("Kd", "Kh", "9s"), "659a.11(c)#1"),
+        (("Kd", "Kh", "9s", "8d", "7c", "4h"), "659a.11(c)#1"),
+        (("Kd", "Kh", "9s", "8d", "7c", "4h", "2s", "3s"), "659a.11(c)#1"),
         (("Kd", "Kh", "9s", "8d", "7c", "4h", "??"), "659a.11(c)#1"),
         # One deck holds each card once, and no other.
         (("Kd", "Kh", "9s", "8d", "7c", "4h", "4h"), "659a.3(a)#1"),

@@ -168,7 +168,8 @@ def _areas_with(state: Round, seat: int) -> tuple[int, ...]:
 
 def _main_wager(state: Round, seat: int) -> int:
     bet = bet_at(state.bets, seat, MAIN, "")
-    return bet.amount if bet else 0
+    assert bet is not None, "a position in hand has the Asia Poker Wager"
+    return bet.amount
 
 
 def _who_may_set(state: Round) -> Iterator[int]:
