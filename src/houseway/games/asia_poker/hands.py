@@ -26,7 +26,7 @@ from houseway.games.asia_poker.wagers import MAIN, Foul
 from houseway.law import RuleViolation, implements, is_allowed, pa
 from houseway.table.areas import owner_of, positions_of
 from houseway.table.card_felt import DEALER
-from houseway.table.card_game import told_or_written
+from houseway.table.card_game import turning_over
 from houseway.table.events import Event, cited
 from houseway.table.felt import Step
 from houseway.table.rules import Offer
@@ -210,7 +210,7 @@ def turn_dealer_cards(game: "AsiaPoker", state: Round, move: TurnDealerCards) ->
 
 def turnable(game: "AsiaPoker", state: Round) -> Iterator[Offer]:
     """The dealer's cards, told where the table does not know them."""
-    yield told_or_written("cards", ((),) if is_seen(state.hand(DEALER)) else ())
+    yield turning_over(state.hand(DEALER), {})
 
 
 def check_dealers_cards_turned(game: "AsiaPoker", state: Round) -> None:
