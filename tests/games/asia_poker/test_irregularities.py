@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from houseway.equipment.decks import Condition
-from houseway.games.asia_poker.events import CardExposed, CardsDiscarded, HandPlayedOn, HandVoided
+from houseway.games.asia_poker.events import CardExposed, CardsDiscarded
 from houseway.games.asia_poker.irregularities import (
     ANY_CARD_FROM_HAND,
     DEALER_CARD,
@@ -17,21 +17,14 @@ from houseway.games.asia_poker.irregularities import (
     WRONG_START_PLAYED,
     WRONG_START_VOIDED,
 )
-from houseway.games.asia_poker.moves import (
-    AskHouseWay,
-    ExposeCard,
-    PlaceHands,
-    PlayOn,
-    RevealHands,
-    TurnDealerCards,
-    VoidHand,
-)
+from houseway.games.asia_poker.moves import ExposeCard, PlaceHands, RevealHands, TurnDealerCards
 from houseway.games.asia_poker.round import Phase
 from houseway.table.card_irregularities import DRAWN_IN_ERROR, SHOE_FAULT, WRONG_NUMBER
 from houseway.table.card_play import CountStub, Deal, DeckRemoved, FindFaceUp, HandsVoided
 from houseway.table.events import FELT, Event, IrregularityCalled, Settled, rack
 from houseway.table.moves import CallNoMoreBets, Report
 from houseway.table.roles import Role
+from houseway.table.set_hands import AskHouseWay, HandPlayedOn, HandVoided, PlayOn, VoidHand
 from houseway.table.start import CoverShaker, ShakeDice, UncoverDice
 from tests.games.asia_poker.dealing import DEALER, Dealing, cites, lines, names, only
 

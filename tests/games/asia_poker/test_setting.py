@@ -13,18 +13,13 @@ from houseway.games.asia_poker.events import (
     HandsPlaced,
     HouseWayTold,
 )
-from houseway.games.asia_poker.moves import (
-    AskHouseWay,
-    ExposeCard,
-    PlaceHands,
-    SetDealerHands,
-    TurnDealerCards,
-)
+from houseway.games.asia_poker.moves import ExposeCard, PlaceHands, SetDealerHands, TurnDealerCards
 from houseway.games.asia_poker.round import Phase
 from houseway.table.card_play import CountStub, PlayArea
 from houseway.table.events import NoMoreBetsCalled
 from houseway.table.moves import CallNoMoreBets, LeaveSeat, PlaceWager, TakeDownWager, TakeSeat
 from houseway.table.roles import Role
+from houseway.table.set_hands import AskHouseWay
 from houseway.table.start import CoverShaker, StacksCollected
 from tests.games.asia_poker.dealing import DEALER, DEALER_SET, Dealing, cites, names, only
 

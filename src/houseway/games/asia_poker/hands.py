@@ -18,7 +18,7 @@ from houseway.games.asia_poker.events import (
 )
 from houseway.games.asia_poker.exposed import DECIDED_UNSEEN
 from houseway.games.asia_poker.house_way import described
-from houseway.games.asia_poker.moves import AskHouseWay, PlaceHands, SetDealerHands, TurnDealerCards
+from houseway.games.asia_poker.moves import PlaceHands, SetDealerHands, TurnDealerCards
 from houseway.games.asia_poker.round import Laid, Phase, Round
 from houseway.games.asia_poker.setting import SetHands, every_setting, foul_of, read_hands, values_of
 from houseway.games.asia_poker.submission import HOUSE_WAY
@@ -30,6 +30,7 @@ from houseway.table.card_game import turning_over
 from houseway.table.events import Event, cited
 from houseway.table.felt import Step
 from houseway.table.rules import Offer
+from houseway.table.set_hands import AskHouseWay
 from houseway.table.wagers import bet_at
 
 if TYPE_CHECKING:
