@@ -266,6 +266,7 @@ def test_the_dealers_cards_are_turned_when_all_players_have_set_and_set_the_hous
     turned = only(table.make(TurnDealerCards()), DealerCardsTurned)
     assert turned.cards == tuple(DEALER.split())
     (act,) = table.lawful("set-dealer-hands")
+    assert act.label == "Set the dealer's hands, face up"
     assert act.fields["setting"][0] == DEALER_SET
     assert len(act.fields["setting"]) == len(set(act.fields["setting"])) == 105
     events = table.make(SetDealerHands(setting=DEALER_SET))

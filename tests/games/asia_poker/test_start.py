@@ -86,6 +86,8 @@ def test_three_shakes_then_the_dice_are_uncovered_added_up_and_counted() -> None
     shaken = only(table.make(ShakeDice(times=3)), DiceShaken)
     assert cites(shaken) == {"659a.5(g)(1)(i)", "659a.5(g)(1)"}
     assert table.refused(ShakeDice(times=3)) == "659a.5(g)(1)(ii)#1"
+    (act,) = table.lawful("uncover-dice")
+    assert act.label == "Uncover the shaker on its place"
     for one, two, three in ((7, 2, 3), (2, 7, 3), (2, 3, 7), (0, 2, 3), (2, 0, 3), (2, 3, 0)):
         assert table.refused(UncoverDice(die_1=one, die_2=two, die_3=three)) == "659a.5(g)(1)(ii)#1"
     for face in (1, 6):
@@ -137,6 +139,8 @@ def test_the_cards_dealt_the_shaker_is_covered_before_players_set() -> None:
     table.start()
     table.make(table.cards({}), CountStub(stub=4))
     assert table.phase == Phase.COVERING
+    (act,) = table.lawful("cover-shaker")
+    assert act.label == "Cover the shaker, shake it once and put it to the right"
     covered = only(table.make(CoverShaker()), ShakerCovered)
     assert cites(covered) == {"659a.5(g)(1)(iv)#1", "659a.5(g)(1)(iv)#2"}
     assert table.phase == Phase.SETTING
