@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from houseway.equipment.decks import Condition
-from houseway.games.asia_poker.events import CardExposed, CardsDiscarded, HandPlayedOn, HandVoided
+from houseway.games.asia_poker.events import CardExposed, CardsDiscarded
 from houseway.games.asia_poker.irregularities import (
     ANY_CARD_FROM_HAND,
     DEALER_CARD,
@@ -17,21 +17,14 @@ from houseway.games.asia_poker.irregularities import (
     WRONG_START_PLAYED,
     WRONG_START_VOIDED,
 )
-from houseway.games.asia_poker.moves import (
-    AskHouseWay,
-    ExposeCard,
-    PlaceHands,
-    PlayOn,
-    RevealHands,
-    TurnDealerCards,
-    VoidHand,
-)
+from houseway.games.asia_poker.moves import ExposeCard, PlaceHands, RevealHands, TurnDealerCards
 from houseway.games.asia_poker.round import Phase
 from houseway.table.card_irregularities import DRAWN_IN_ERROR, SHOE_FAULT, WRONG_NUMBER
 from houseway.table.card_play import CountStub, Deal, DeckRemoved, FindFaceUp, HandsVoided
 from houseway.table.events import FELT, Event, IrregularityCalled, Settled, rack
 from houseway.table.moves import CallNoMoreBets, Report
 from houseway.table.roles import Role
+from houseway.table.set_hands import AskHouseWay, HandPlayedOn, HandVoided, PlayOn, VoidHand
 from houseway.table.start import CoverShaker, ShakeDice, UncoverDice
 from tests.games.asia_poker.dealing import DEALER, Dealing, cites, lines, names, only
 
@@ -297,6 +290,7 @@ def test_a_card_exposed_where_no_card_was_told_is_one_of_the_hand_from_then_on()
     assert table.refused(ExposeCard(seat=1, card="Td")) == "659a.3(a)#1"
     assert table.refused(ExposeCard(seat=1, card="??")) == "659a.13(d)#1"
     table.make(ExposeCard(seat=1, card="9c"), PlayOn(seat=1))
+    assert table.state.hand(1) == ("9c", *("??",) * 6)
     table.places(seat_1="", seat_4="")
     table.dealer_sets()
     table.make(RevealHands(seat=4, setting="AsAh5c3h Td8s 6h"))
@@ -421,17 +415,19 @@ def test_a_wrong_number_of_cards_voids_the_round(moment: str) -> None:
 
 
 @pytest.mark.clause("659a.8(e)#1", "659a.8(e)#2")
-def test_a_wrong_stub_with_a_misdealt_hand_voids_and_reshuffles() -> None:
+@pytest.mark.parametrize(("stub", "in_hands"), [(5, 48), (3, 50)])
+def test_a_wrong_stub_with_a_misdealt_hand_voids_and_reshuffles(stub: int, in_hands: int) -> None:
     table = at("stub")
-    events = table.make(CountStub(stub=5, in_hands=48))
+    events = table.make(CountStub(stub=stub, in_hands=in_hands))
     assert not [event for event in events if isinstance(event, DeckRemoved)]
     assert_void(table, events, "659a.8(e)#2")
 
 
 @pytest.mark.clause("659a.8(e)#1", "659a.8(e)#3")
-def test_a_wrong_stub_with_seven_good_hands_removes_the_deck() -> None:
+@pytest.mark.parametrize("stub", [3, 5])
+def test_a_wrong_stub_with_seven_good_hands_removes_the_deck(stub: int) -> None:
     table = at("stub")
-    events = table.make(CountStub(stub=3))
+    events = table.make(CountStub(stub=stub))
     assert only(events, DeckRemoved).clause == "659a.8(e)#3"
     assert table.state.kit.decks == ()
     assert {line[2:] for line in lines(events)} == {("returned", 0, "659a.8(e)#3")}

@@ -13,18 +13,13 @@ from houseway.games.asia_poker.events import (
     HandsPlaced,
     HouseWayTold,
 )
-from houseway.games.asia_poker.moves import (
-    AskHouseWay,
-    ExposeCard,
-    PlaceHands,
-    SetDealerHands,
-    TurnDealerCards,
-)
+from houseway.games.asia_poker.moves import ExposeCard, PlaceHands, SetDealerHands, TurnDealerCards
 from houseway.games.asia_poker.round import Phase
 from houseway.table.card_play import CountStub, PlayArea
 from houseway.table.events import NoMoreBetsCalled
 from houseway.table.moves import CallNoMoreBets, LeaveSeat, PlaceWager, TakeDownWager, TakeSeat
 from houseway.table.roles import Role
+from houseway.table.set_hands import AskHouseWay
 from houseway.table.start import CoverShaker, StacksCollected
 from tests.games.asia_poker.dealing import DEALER, DEALER_SET, Dealing, cites, names, only
 
@@ -45,6 +40,7 @@ def setting(**options: Any) -> Dealing:
 def test_only_the_seated_wager() -> None:
     assert Dealing().refused(PlaceWager(seat=2, wager="asia-poker", amount=500)) == "659a.7(b)#1"
     assert Dealing().refused(TakeSeat(seat=7)) == "659a.7(b)#1"
+    Dealing().bet(6)
 
 
 @pytest.mark.clause("659a.7(d)", "659a.7(e)")
@@ -137,6 +133,7 @@ def test_a_player_lays_seven_cards_as_four_two_and_one() -> None:
         "QdQh4d2c Ks9c 8d",
         "QdQh4d2c Ks9c",
         "QdQh4d2c Ks9c 7d 7d",
+        "QdQh4d2c Ks9c 7d8d",
         "QdQh4d2c KsKs 7d",
         "QdQh4dXx Ks9c 7d",
         "QdQh4d2c Ks9c7d",
@@ -269,6 +266,7 @@ def test_the_dealers_cards_are_turned_when_all_players_have_set_and_set_the_hous
     turned = only(table.make(TurnDealerCards()), DealerCardsTurned)
     assert turned.cards == tuple(DEALER.split())
     (act,) = table.lawful("set-dealer-hands")
+    assert act.label == "Set the dealer's hands, face up"
     assert act.fields["setting"][0] == DEALER_SET
     assert len(act.fields["setting"]) == len(set(act.fields["setting"])) == 105
     events = table.make(SetDealerHands(setting=DEALER_SET))
@@ -324,6 +322,8 @@ def test_the_dealer_sets_the_dealers_own_cards() -> None:
     [
         ((), "659a.11(c)#1"),
         (("Kd", "Kh", "9s"), "659a.11(c)#1"),
+        (("Kd", "Kh", "9s", "8d", "7c", "4h"), "659a.11(c)#1"),
+        (("Kd", "Kh", "9s", "8d", "7c", "4h", "2s", "3s"), "659a.11(c)#1"),
         (("Kd", "Kh", "9s", "8d", "7c", "4h", "??"), "659a.11(c)#1"),
         # One deck holds each card once, and no other.
         (("Kd", "Kh", "9s", "8d", "7c", "4h", "4h"), "659a.3(a)#1"),

@@ -86,7 +86,12 @@ def test_three_shakes_then_the_dice_are_uncovered_added_up_and_counted() -> None
     shaken = only(table.make(ShakeDice(times=3)), DiceShaken)
     assert cites(shaken) == {"659a.5(g)(1)(i)", "659a.5(g)(1)"}
     assert table.refused(ShakeDice(times=3)) == "659a.5(g)(1)(ii)#1"
-    assert table.refused(UncoverDice(die_1=7, die_2=2, die_3=3)) == "659a.5(g)(1)(ii)#1"
+    (act,) = table.lawful("uncover-dice")
+    assert act.label == "Uncover the shaker on its place"
+    for one, two, three in ((7, 2, 3), (2, 7, 3), (2, 3, 7), (0, 2, 3), (2, 0, 3), (2, 3, 0)):
+        assert table.refused(UncoverDice(die_1=one, die_2=two, die_3=three)) == "659a.5(g)(1)(ii)#1"
+    for face in (1, 6):
+        table.game.apply(table.state, UncoverDice(die_1=face, die_2=face, die_3=face))
     events = table.make(UncoverDice(die_1=4, die_2=3, die_3=5))
     uncovered = only(events, DiceUncovered)
     assert (uncovered.dice, uncovered.total) == ((4, 3, 5), 12)
@@ -134,6 +139,8 @@ def test_the_cards_dealt_the_shaker_is_covered_before_players_set() -> None:
     table.start()
     table.make(table.cards({}), CountStub(stub=4))
     assert table.phase == Phase.COVERING
+    (act,) = table.lawful("cover-shaker")
+    assert act.label == "Cover the shaker, shake it once and put it to the right"
     covered = only(table.make(CoverShaker()), ShakerCovered)
     assert cites(covered) == {"659a.5(g)(1)(iv)#1", "659a.5(g)(1)(iv)#2"}
     assert table.phase == Phase.SETTING
@@ -184,8 +191,9 @@ def test_dice_are_shaken_for_24_hours_and_no_longer() -> None:
 @pytest.mark.clause("659a.2(c)(1)(i)#1")
 def test_a_shaker_holds_three_inspected_dice() -> None:
     service = shaker_table()
-    refusal = service.refused(IssueDice(serial="A-9", colours=("white",) * 2))
-    assert refusal.clause.id == "659a.2(c)(1)(i)#1"
+    for count in (2, 4):
+        refusal = service.refused(IssueDice(serial="A-9", colours=("white",) * count))
+        assert refusal.clause.id == "659a.2(c)(1)(i)#1"
     service.do(IssueDice(serial="A-9", colours=("red", "red", "blue")))
     service.do(CallNoMoreBets())
     assert "not been inspected" in service.refused(ShakeDice(times=3)).message
@@ -324,3 +332,18 @@ def test_a_button_taken_up_after_no_more_bets_tells_the_start_at_once() -> None:
     table = Dealing(start_method=GENERATOR, other_start_methods=["button"], **DEVICES).bet(1)
     table.make(CallNoMoreBets())
     assert only(table.make(ChangeStartMethod(method=StartMethod.BUTTON)), StartFixed).seat == 0
+
+
+@pytest.mark.clause("659a.8(c)#1")
+@pytest.mark.parametrize("already", [0, 48])
+def test_the_cards_dealt_are_at_least_one_and_no_more_than_are_due(already: int) -> None:
+    table = Dealing().bet(1)
+    table.start()
+    cards = table.cards({}).cards
+    if already:
+        table.make(Deal(cards=cards[:already]))
+    spare = table.game.left(table.state)
+    assert table.refused(Deal(cards=())) == "659a.8(c)#1"
+    assert table.refused(Deal(cards=spare[: 49 - already + 1])) == "659a.8(c)#1"
+    table.make(Deal(cards=spare[: 49 - already]))
+    assert table.phase == Phase.STUB

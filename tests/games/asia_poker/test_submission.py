@@ -146,7 +146,9 @@ def test_a_payout_limit_too_low_is_told_together_with_unlawful_wagers(unlawful: 
 
 @pytest.mark.clause("659a.12(c)#1")
 def test_a_payout_limit_is_made_of_chips() -> None:
-    assert findings(payout_cap=5_000_050) == [("659a.12(c)#1", "payout_cap")]
+    for cap in (5_000_001, 5_000_050, 5_000_099):
+        assert findings(payout_cap=cap) == [("659a.12(c)#1", "payout_cap")]
+    assert findings(payout_cap=5_000_100) == []
 
 
 @pytest.mark.clause("659a.12(b)")
@@ -229,7 +231,10 @@ def test_wagers_are_made_with_chips_and_plaques_alone() -> None:
 def test_the_temporary_text_governs_until_the_final_one_is_in_force() -> None:
     temporary, final = editions_of("asia-poker")
     assert (temporary.id, final.id) == tuple(TextInForce)
-    assert temporary.covers(date(2013, 12, 31))
+    assert not temporary.covers(date(2012, 7, 12))
+    assert temporary.covers(date(2012, 7, 13))
+    assert temporary.covers(date(2014, 1, 31))
+    assert not final.covers(date(2014, 1, 31))
     assert not temporary.covers(date(2014, 2, 1))
     assert final.covers(date(2014, 2, 1))
     assert temporary.cite(pa("659a.13(j)")) == "575.13(j)"

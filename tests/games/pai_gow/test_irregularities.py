@@ -3,9 +3,8 @@
 import pytest
 
 from houseway.equipment.tiles import UNSEEN
-from houseway.games.pai_gow.events import CentreReversed, DealerWagerReturned, HandVoided, TileExposed
+from houseway.games.pai_gow.events import CentreReversed, DealerWagerReturned, TileExposed
 from houseway.games.pai_gow.moves import (
-    AskHouseWay,
     DeliverTiles,
     DirectDealerWager,
     ExposeBank,
@@ -13,18 +12,17 @@ from houseway.games.pai_gow.moves import (
     MixTiles,
     OfferBank,
     PassBank,
-    PlayOn,
     RequestCoBank,
     SetHands,
     Surrender,
     TurnDealerTiles,
-    VoidHand,
 )
 from houseway.games.pai_gow.round import Condition, Phase
 from houseway.table.card_play import HandsVoided, SettlementReversed
 from houseway.table.events import IrregularityCalled, Settled, VigorishRefunded
 from houseway.table.moves import Report
 from houseway.table.roles import Role
+from houseway.table.set_hands import AskHouseWay, HandVoided, PlayOn, VoidHand
 from houseway.table.start import CoverShaker, ShakeDice
 from tests.games.pai_gow.dealing import (
     LOSER_1,

@@ -29,7 +29,6 @@ from houseway.games.pai_gow.moves import (
     MixTiles,
     OfferBank,
     PassBank,
-    PlayOn,
     ReleaseBank,
     RequestCoBank,
     RevealHands,
@@ -39,7 +38,6 @@ from houseway.games.pai_gow.moves import (
     StakeDealerWager,
     Surrender,
     TurnDealerTiles,
-    VoidHand,
 )
 from houseway.games.pai_gow.round import Condition, Phase
 from houseway.games.pai_gow.setting import may_set
@@ -51,6 +49,7 @@ from houseway.table.card_play import PlayArea
 from houseway.table.events import FELT, TRAY, rack
 from houseway.table.moves import CallNoMoreBets, Move, PlaceWager, Report, TakeSeat
 from houseway.table.roles import Role
+from houseway.table.set_hands import PlayOn, VoidHand
 from houseway.table.start import CoverShaker, ShakeDice, ShowNumber, UncoverDice
 from tests.games.pai_gow.dealing import pai_gow
 

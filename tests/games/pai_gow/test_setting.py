@@ -17,7 +17,6 @@ from houseway.games.pai_gow.events import (
 )
 from houseway.games.pai_gow.house_way import HouseWay, Setting, house_way, is_misset
 from houseway.games.pai_gow.moves import (
-    AskHouseWay,
     CorrectTile,
     RevealHands,
     SetDealerHands,
@@ -29,6 +28,7 @@ from houseway.games.pai_gow.round import Phase
 from houseway.games.pai_gow.setting import lows
 from houseway.table.card_play import PlayArea
 from houseway.table.roles import Role
+from houseway.table.set_hands import AskHouseWay
 from tests.games.pai_gow.dealing import BOTH_WIN, DEALER, HIGH_WINS, Dealing, cites, lines, names, only
 
 HANDS = {0: DEALER, 1: BOTH_WIN, 2: HIGH_WINS}

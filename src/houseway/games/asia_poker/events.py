@@ -18,18 +18,6 @@ class CardExposed(Event, frozen=True, kw_only=True):
     card: str
 
 
-class HandVoided(Event, frozen=True, kw_only=True):
-    """A player voided a hand of which a card was exposed."""
-
-    seat: int
-
-
-class HandPlayedOn(Event, frozen=True, kw_only=True):
-    """A player plays out a hand of which a card was exposed."""
-
-    seat: int
-
-
 class HouseWayTold(Event, frozen=True, kw_only=True):
     """A player was told how the house way sets these cards, or by which rules it would."""
 

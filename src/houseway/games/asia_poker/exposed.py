@@ -7,15 +7,16 @@ import msgspec
 
 from houseway.equipment.cards import UNSEEN, check_told, is_seen
 from houseway.games.asia_poker.course import REBUILDABLE, check_in_hand, onward, out_of_the_round
-from houseway.games.asia_poker.events import CardExposed, CardsDiscarded, HandPlayedOn, HandVoided
+from houseway.games.asia_poker.events import CardExposed, CardsDiscarded
 from houseway.games.asia_poker.irregularities import ANY_CARD_FROM_HAND, any_exposed_card_voids
-from houseway.games.asia_poker.moves import ExposeCard, PlayOn, VoidHand
+from houseway.games.asia_poker.moves import ExposeCard
 from houseway.games.asia_poker.round import Phase, Round
 from houseway.law import RuleViolation, implements, is_allowed, pa
 from houseway.table.card_game import told_or_written
 from houseway.table.events import cited
 from houseway.table.felt import Step
 from houseway.table.rules import Offer
+from houseway.table.set_hands import HandPlayedOn, HandVoided, PlayOn, VoidHand
 from houseway.table.wagers import returned
 
 if TYPE_CHECKING:

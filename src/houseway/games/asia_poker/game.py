@@ -24,7 +24,7 @@ from houseway.games.asia_poker.wagering import AsiaPokerWagering
 from houseway.games.asia_poker.wagers import MAIN
 from houseway.law import implements, pa
 from houseway.money import Cents
-from houseway.table import card_play
+from houseway.table import card_play, set_hands
 from houseway.table import start as counted_start
 from houseway.table.card_felt import DEALER
 from houseway.table.card_game import CardGame
@@ -49,7 +49,7 @@ class AsiaPoker(CardGame[Round]):
     rules = RULES
     submission_type = AsiaPokerSubmission
     stored_dice = MappingProxyType({DiceGame.ASIA_POKER: start.DICE})
-    event_type = union_of(card_play, counted_start, events)
+    event_type = union_of(card_play, counted_start, set_hands, events)
     irregularities = REMEDIES
 
     seats_clause = SEATED

@@ -18,7 +18,7 @@ from houseway.games.asia_poker.events import (
 )
 from houseway.games.asia_poker.exposed import DECIDED_UNSEEN
 from houseway.games.asia_poker.house_way import described
-from houseway.games.asia_poker.moves import AskHouseWay, PlaceHands, SetDealerHands, TurnDealerCards
+from houseway.games.asia_poker.moves import PlaceHands, SetDealerHands, TurnDealerCards
 from houseway.games.asia_poker.round import Laid, Phase, Round
 from houseway.games.asia_poker.setting import SetHands, every_setting, foul_of, read_hands, values_of
 from houseway.games.asia_poker.submission import HOUSE_WAY
@@ -26,10 +26,11 @@ from houseway.games.asia_poker.wagers import MAIN, Foul
 from houseway.law import RuleViolation, implements, is_allowed, pa
 from houseway.table.areas import owner_of, positions_of
 from houseway.table.card_felt import DEALER
-from houseway.table.card_game import told_or_written
+from houseway.table.card_game import turning_over
 from houseway.table.events import Event, cited
 from houseway.table.felt import Step
 from houseway.table.rules import Offer
+from houseway.table.set_hands import AskHouseWay
 from houseway.table.wagers import bet_at
 
 if TYPE_CHECKING:
@@ -168,7 +169,8 @@ def _areas_with(state: Round, seat: int) -> tuple[int, ...]:
 
 def _main_wager(state: Round, seat: int) -> int:
     bet = bet_at(state.bets, seat, MAIN, "")
-    return bet.amount if bet else 0
+    assert bet is not None, "a position in hand has the Asia Poker Wager"
+    return bet.amount
 
 
 def _who_may_set(state: Round) -> Iterator[int]:
@@ -209,7 +211,7 @@ def turn_dealer_cards(game: "AsiaPoker", state: Round, move: TurnDealerCards) ->
 
 def turnable(game: "AsiaPoker", state: Round) -> Iterator[Offer]:
     """The dealer's cards, told where the table does not know them."""
-    yield told_or_written("cards", ((),) if is_seen(state.hand(DEALER)) else ())
+    yield turning_over(state.hand(DEALER), {})
 
 
 def check_dealers_cards_turned(game: "AsiaPoker", state: Round) -> None:

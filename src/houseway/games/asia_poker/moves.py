@@ -21,27 +21,6 @@ class ExposeCard(Move, frozen=True, kw_only=True):
     by: Role = Role.DEALER
 
 
-class VoidHand(Move, frozen=True, kw_only=True):
-    """A player whose card was exposed voids the hand and takes its wagers back."""
-
-    seat: Seat
-    by: Role = Role.PLAYER
-
-
-class PlayOn(Move, frozen=True, kw_only=True):
-    """A player whose card was exposed plays the hand out."""
-
-    seat: Seat
-    by: Role = Role.PLAYER
-
-
-class AskHouseWay(Move, frozen=True, kw_only=True):
-    """A player asks the dealer for help in setting the hands."""
-
-    seat: Seat
-    by: Role = Role.PLAYER
-
-
 class PlaceHands(Move, frozen=True, kw_only=True):
     """A player lays three hands face down: "AsKdQcJh TcTd 2s", high, medium and low, or nothing if nobody is told."""
 

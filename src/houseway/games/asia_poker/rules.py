@@ -8,6 +8,7 @@ from houseway.table.card_game import CARD_RULES
 from houseway.table.deck_steps import CREW
 from houseway.table.roles import BETTORS, DEALERS, FLOORPERSONS, PLAYERS, Role
 from houseway.table.rules import Rule
+from houseway.table.set_hands import AskHouseWay, PlayOn, VoidHand
 from houseway.table.start import CoverShaker, ShakeDice, ShowNumber, UncoverDice
 
 RULES = (
@@ -62,7 +63,7 @@ RULES = (
         routine=2,
     ),
     Rule(
-        moves.VoidHand,
+        VoidHand,
         PLAYERS,
         (exposed.EXPOSED, exposed.DECIDED_UNSEEN),
         "Void the exposed hand",
@@ -71,7 +72,7 @@ RULES = (
         offers=exposed.deciding,
     ),
     Rule(
-        moves.PlayOn,
+        PlayOn,
         PLAYERS,
         (exposed.DECIDED_UNSEEN, exposed.EXPOSED),
         "Play the exposed hand",
@@ -89,7 +90,7 @@ RULES = (
         offers=hands.settable,
     ),
     Rule(
-        moves.AskHouseWay,
+        AskHouseWay,
         PLAYERS,
         (hands.HOUSE_WAY_TOLD,),
         "Ask for the house way",

@@ -201,18 +201,6 @@ class TileExposed(Event, frozen=True, kw_only=True):
     tile: int
 
 
-class HandVoided(Event, frozen=True, kw_only=True):
-    """A player voided a hand of which a tile was exposed."""
-
-    seat: int
-
-
-class HandPlayedOn(Event, frozen=True, kw_only=True):
-    """A player plays out a hand of which a tile was exposed."""
-
-    seat: int
-
-
 class HouseWayTold(Event, frozen=True, kw_only=True):
     """A player was told how the house would set these tiles, or by which rule it would."""
 

@@ -31,7 +31,7 @@ from houseway.games.pai_gow.wagers import ON_THE_LAYOUT, PAI_GOW
 from houseway.games.pai_gow.words import told
 from houseway.games.pai_gow.written import next_written
 from houseway.law import Clause, implements, pa
-from houseway.table import start
+from houseway.table import set_hands, start
 from houseway.table.card_play import AreaTaken, HandsVoided
 from houseway.table.checklist import ChecklistStep, Stage
 from houseway.table.coupon_play import CouponPlay
@@ -62,7 +62,7 @@ class PaiGow(Game[Round]):
     # The chapter of Pai Gow Poker is not in the sources: the same dice and the same shaker (reading C-13).
     stored_dice = MappingProxyType({DiceGame.PAI_GOW: DICE, DiceGame.PAI_GOW_POKER: DICE})
     tiles = TileRules(full_set=A_SET_OF_TILES, life=LIFE)
-    event_type = union_of(events, start) | AreaTaken | HandsVoided
+    event_type = union_of(events, set_hands, start) | AreaTaken | HandsVoided
     irregularities = REMEDIES
     means: PaiGowMeans
 

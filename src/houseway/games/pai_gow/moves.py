@@ -198,27 +198,6 @@ class ExposeTile(Move, frozen=True, kw_only=True):
     by: Role = Role.DEALER
 
 
-class VoidHand(Move, frozen=True, kw_only=True):
-    """A player whose tile was exposed voids the hand and takes the wager back."""
-
-    seat: Seat
-    by: Role = Role.PLAYER
-
-
-class PlayOn(Move, frozen=True, kw_only=True):
-    """A player whose tile was exposed plays the hand out."""
-
-    seat: Seat
-    by: Role = Role.PLAYER
-
-
-class AskHouseWay(Move, frozen=True, kw_only=True):
-    """A player asks the dealer how the house would set the hand."""
-
-    seat: Seat
-    by: Role = Role.PLAYER
-
-
 class SetHands(Move, frozen=True, kw_only=True):
     """A player lays two hands face down; `low` names the tiles of the low hand, or nothing while nobody is told."""
 

@@ -9,6 +9,7 @@ from houseway.table.card_play import PlayArea
 from houseway.table.moves import CallNoMoreBets
 from houseway.table.roles import BETTORS, DEALERS, FLOORPERSONS, PLAYERS, Role
 from houseway.table.rules import Offer, Rule
+from houseway.table.set_hands import AskHouseWay, PlayOn, VoidHand
 from houseway.table.start import CoverShaker, ShakeDice, ShowNumber, UncoverDice
 
 # A check says in its own words why a move is not due; the phases, when it may be at all.
@@ -335,7 +336,7 @@ _DEAL = (
 
 _HANDS = (
     Rule(
-        moves.VoidHand,
+        VoidHand,
         PLAYERS,
         (DEALER_EXPOSED_TILE, DECIDED_UNSEEN),
         "Void the exposed hand",
@@ -344,7 +345,7 @@ _HANDS = (
         offers=setting.deciding,
     ),
     Rule(
-        moves.PlayOn,
+        PlayOn,
         PLAYERS,
         (DEALER_EXPOSED_TILE, DECIDED_UNSEEN),
         "Play the exposed hand",
@@ -361,7 +362,7 @@ _HANDS = (
         offers=setting.settable,
     ),
     Rule(
-        moves.AskHouseWay,
+        AskHouseWay,
         PLAYERS,
         (setting.HOUSE_WAY_TOLD,),
         "Ask for the house way",

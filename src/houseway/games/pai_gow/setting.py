@@ -13,9 +13,7 @@ from houseway.games.pai_gow.events import (
     DealerHandsReset,
     DealerHandsSet,
     HandCollected,
-    HandPlayedOn,
     HandsSet,
-    HandVoided,
     HouseWayTold,
     TileCorrected,
     TileExposed,
@@ -48,16 +46,7 @@ from houseway.games.pai_gow.irregularities import (
     HOUSE_WAY_RESET,
     VOIDED_WAGER_BACK,
 )
-from houseway.games.pai_gow.moves import (
-    AskHouseWay,
-    CorrectTile,
-    ExposeTile,
-    PlayOn,
-    SetDealerHands,
-    SetHands,
-    TurnDealerTiles,
-    VoidHand,
-)
+from houseway.games.pai_gow.moves import CorrectTile, ExposeTile, SetDealerHands, SetHands, TurnDealerTiles
 from houseway.games.pai_gow.positions import DEAD_HAND
 from houseway.games.pai_gow.round import Laid, Phase, Round
 from houseway.games.pai_gow.settlement import onward
@@ -67,6 +56,7 @@ from houseway.table.areas import owner_of, positions_of
 from houseway.table.events import Event, cited
 from houseway.table.felt import Step
 from houseway.table.rules import Offer
+from houseway.table.set_hands import AskHouseWay, HandPlayedOn, HandVoided, PlayOn, VoidHand
 from houseway.table.wagers import returned
 
 if TYPE_CHECKING:

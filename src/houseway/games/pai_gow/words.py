@@ -20,13 +20,11 @@ from houseway.games.pai_gow.events import (
     DeliveryChosen,
     DiceShaken,
     HandCollected,
-    HandPlayedOn,
     HandsMisset,
     HandsRelabelled,
     HandsRevealed,
     HandsSet,
     HandSurrendered,
-    HandVoided,
     HouseWayTold,
     RoundOver,
     SurplusPaid,
@@ -48,6 +46,7 @@ from houseway.games.pai_gow.positions import DEAD_HAND, DEALER
 from houseway.games.pai_gow.ranking import hand_words
 from houseway.money import dollars
 from houseway.table.events import Event, Result
+from houseway.table.set_hands import HandPlayedOn, HandVoided
 from houseway.table.start import DiceUncovered, NumberShown, ShakerCovered, StacksCollected, StartFixed
 
 _RESULTS = {Result.WIN: "wins", Result.LOSE: "loses", Result.PUSH: "is tied"}
