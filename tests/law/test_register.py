@@ -138,11 +138,16 @@ def test_rows_that_no_source_prints_are_cited_like_others_and_say_where_they_com
     assert (copied.origin, copied.chapter) == (Origin.PUBLIC_COPY, "633a")
     assert copied.told.endswith("(read in a public copy of the Code, not printed in the sources)")
     common = pa("common:baccarat/pays-tie")
-    assert (common.origin, common.chapter) == (Origin.COMMON_PRACTICE, "common")
+    assert (common.origin, common.chapter) == (Origin.COMMON_PRACTICE, "common:baccarat")
     assert (
         common.told == "Tie pays eight to one. (common practice, the operator's choice; no clause was read)"
     )
+    assert (copied.citation, common.citation) == (
+        "633a.3(d) (public copy)",
+        "common practice: baccarat/pays-tie",
+    )
     printed = pa("661a.4(d)#1")
+    assert printed.citation == "661a.4(d)"
     assert (printed.origin, printed.told) == (Origin.PRINTED, printed.summary)
 
 
@@ -156,6 +161,12 @@ def test_only_the_register_of_its_own_holds_what_no_source_prints() -> None:
     # A common practice never looks like a clause, and a copied clause has the number that it has in the Code.
     for row in map(clause, listed):
         assert row.id.startswith("common:") == (row.origin is Origin.COMMON_PRACTICE)
+
+
+@pytest.mark.parametrize("clause_id", ["633a.3(d)", "common:baccarat/pays-tie"])
+def test_every_edition_cites_what_no_source_prints_as_what_it_is(clause_id: str) -> None:
+    cited = {edition.cite(pa(clause_id)) for game in games() for edition in editions_of(game)}
+    assert cited == {pa(clause_id).citation}
 
 
 def test_a_reason_is_kept_whole() -> None:

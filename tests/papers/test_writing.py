@@ -57,3 +57,17 @@ def test_clauses_are_cited_with_their_book() -> None:
     assert cited(pa("603a.20(e)#2")) == "58 Pa. Code § 603a.20(e)"
     assert cited(md(".03B(3)#1")).startswith("COMAR 36.05.14.03B(3)")
     assert cited(pa("125-149:RAF(10)#2")) == "Rulemaking 125-149:RAF(10)"
+
+
+@pytest.mark.parametrize(
+    ("clause_id", "citation"),
+    [
+        ("661a.4(d)#1", "58 Pa. Code § 661a.4(d)"),
+        ("36.05.14.03C(1)", "COMAR 36.05.14.03C(1)"),
+        ("125-149:RAF(24)#4", "Rulemaking 125-149:RAF(24)"),
+        ("633a.3(d)", "58 Pa. Code § 633a.3(d) (public copy)"),
+        ("common:baccarat/pays-tie", "Common practice: baccarat/pays-tie"),
+    ],
+)
+def test_a_paper_cites_each_row_as_what_it_is(clause_id: str, citation: str) -> None:
+    assert cited(pa(clause_id)) == citation

@@ -48,7 +48,7 @@ class Edition:
         printed = self._printed(clause)
         if printed is None and not self.is_maryland and self.game != COUPONS:
             printed = self._coupons_beside(on)._printed(clause)
-        return printed or clause.paragraph
+        return clause.marked(printed or clause.paragraph)
 
     def _printed(self, clause: Clause) -> str | None:
         """The citation of a clause that this edition has, under the number it has there."""

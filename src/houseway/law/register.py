@@ -81,6 +81,17 @@ class Clause:
         return re.split(r"[#\[]", self.id)[0]
 
     @property
+    def citation(self) -> str:
+        """The paragraph, marked if it is no registered clause."""
+        return self.marked(self.paragraph)
+
+    def marked(self, citation: str) -> str:
+        """A citation of this clause, with its origin unless the sources print it."""
+        if self.origin is Origin.COMMON_PRACTICE:
+            return f"{Origin.COMMON_PRACTICE}: {citation.partition(':')[2]}"
+        return f"{citation} ({self.origin})" if self.origin.caution else citation
+
+    @property
     def told(self) -> str:
         """The summary, and what the row is if it is no registered clause."""
         return f"{self.summary} ({self.origin.caution})" if self.origin.caution else self.summary
@@ -95,13 +106,10 @@ class Clause:
         return range(int(low), int(high) + 1)
 
 
-# What no clause was read for goes by `common:GAME/what`, and is of no chapter.
-_COMMON = "common"
-
-
 def _chapter_of(clause_id: str) -> str:
-    if clause_id.startswith(f"{_COMMON}:"):
-        return _COMMON
+    # What no clause was read for goes by `common:GAME/what`, and is of no chapter.
+    if clause_id.startswith("common:"):
+        return clause_id.split("/", 1)[0]
     if clause_id.startswith("36."):
         return "md-36.05.14"
     if ":" in clause_id.split("[")[0]:
@@ -157,7 +165,7 @@ def clause(clause_id: str) -> Clause:
 
 
 def pa(clause_id: str) -> Clause:
-    """A clause of 58 Pa. Code, looked up when the citing module is imported so that a typo fails at once."""
+    """A clause of 58 Pa. Code, or what stands in for one, looked up at import so that a typo fails at once."""
     return clause(clause_id)
 
 

@@ -227,7 +227,7 @@ def _field_rows(fields: Sequence[Field], width: float) -> Iterator[list[_Box]]:
 
 def _is_long(box: _Box, width: float) -> bool:
     room = width - 4 * _PADDING
-    clause = width_of(box.clause.paragraph, BODY, _CLAUSE.fontSize) if box.clause else 0.0
+    clause = width_of(box.clause.citation, BODY, _CLAUSE.fontSize) if box.clause else 0.0
     return (
         "\n" in box.value
         or width_of(shown(box.value), BODY, _VALUE.fontSize) > room
@@ -286,9 +286,9 @@ def _headed(label: str, style: ParagraphStyle, clause: Clause | None, width: flo
     """A label, and in the corner the clause that asks for what stands below it."""
     if clause is None:
         return Table([[set_in(label, style)]], colWidths=[width], style=_padded(_PADDING, below=0))
-    corner = width_of(clause.paragraph, BODY, _CLAUSE.fontSize) + 3 * _PADDING
+    corner = width_of(clause.citation, BODY, _CLAUSE.fontSize) + 3 * _PADDING
     return Table(
-        [[set_in(label, style), set_in(clause.paragraph, _CLAUSE)]],
+        [[set_in(label, style), set_in(clause.citation, _CLAUSE)]],
         colWidths=[width - corner, corner],
         style=[*_padded(_PADDING, below=0), ("VALIGN", (0, 0), (-1, -1), "TOP")],
     )

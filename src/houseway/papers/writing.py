@@ -10,7 +10,7 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.platypus import Paragraph
 
-from houseway.law import Clause
+from houseway.law import Clause, Origin
 
 # Embedded, so that a paper looks the same wherever it is printed; they write Latin-1 and most of Latin-2.
 BODY = "Vera"
@@ -91,4 +91,6 @@ def cited(clause: Clause) -> str:
         return f"COMAR {clause.paragraph}"
     if clause.chapter == "paperwork":
         return f"Rulemaking {clause.paragraph}"
-    return f"58 Pa. Code § {clause.paragraph}"
+    if clause.origin is Origin.COMMON_PRACTICE:
+        return clause.citation.capitalize()
+    return f"58 Pa. Code § {clause.citation}"

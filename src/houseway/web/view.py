@@ -576,7 +576,7 @@ def clause_view(clause_id: str, edition: Edition | None = None) -> ClauseView:
     found = clause(clause_id)
     return ClauseView(
         id=found.id,
-        citation=edition.cite(found) if edition else found.paragraph,
+        citation=edition.cite(found) if edition else found.citation,
         chapter=found.chapter,
         duty=found.duty,
         kind=found.kind,

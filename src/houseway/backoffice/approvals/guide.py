@@ -72,4 +72,4 @@ def _summary(submission: Submission, day: date) -> Iterator[Grid]:
 
 
 def _of_kinds(clauses: tuple[Clause, ...], kinds: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
-    return tuple((clause.paragraph, clause.told) for clause in clauses if clause.kind in kinds)
+    return tuple((clause.citation, clause.told) for clause in clauses if clause.kind in kinds)
