@@ -21,8 +21,33 @@ RECORDINGS = sorted(file.name.removesuffix(".jsonl.xz") for file in FOLDER.glob(
 LAWFUL_DIFFERENCES: dict[str, str] = {}
 # Reviewed: what is offered otherwise since, by the recording and the number of its act, and why.
 OFFERED_OTHERWISE: dict[tuple[str, int], str] = {}
-# Reviewed: what is refused by another clause since, by the old clause, and why.
-REFUSED_OTHERWISE: dict[str, str] = {}
+# Reviewed: what is refused by another clause since: the clause before and now, and why.
+_AS_THINGS_STAND = "whose part a step is, is told by the step as things stand, not by what the refused move named"
+_BY_THE_CALL = "whose part a call is, is told by the call, whichever wager it named"
+REFUSED_OTHERWISE: dict[tuple[str, str], str] = {
+    ("36.05.14.04B", "36.05.14.05H(3)"): _AS_THINGS_STAND,
+    ("659a.4(b)#2", "659a.5(e)#2"): _AS_THINGS_STAND,
+    ("659a.13(d)#1", "659a.13(d)#2"): _AS_THINGS_STAND,
+    ("663a.4(b)#1", "663a.5(f)#2"): _AS_THINGS_STAND,
+    ("663a.11(e)#2", "663a.11(d)#2"): _AS_THINGS_STAND,
+    ("663a.8(c)", "663a.7(a)#1"): "whose part a wager is, is asked before whether play has stopped",
+    ("623a.10(a)", "623a.10(c)"): _AS_THINGS_STAND,
+    **{
+        (before, "623a.3(a)(5)#3"): _BY_THE_CALL
+        for before in (
+            "623a.3(a)(6)#1",
+            "623a.3(a)(6)#3",
+            "623a.3(a)(7)#1",
+            "623a.3(a)(7)#3",
+            "623a.3(a)(9)#1",
+            "623a.3(a)(9)#3",
+            "623a.3(a)(41)#1",
+            "623a.3(a)(41)#3",
+            "623a.3(a)(42)#1",
+            "623a.3(a)(42)#3",
+        )
+    },
+}
 
 
 @cache
@@ -84,7 +109,8 @@ def test_recorded_acts_make_what_they_made_byte_for_byte(name: str) -> None:
         for tried in line.tried:
             again = msgspec.structs.replace(acts[tried.move].move, by=tried.by)
             refused = refusal_of(table, state, Act(move=again, who="tester", at=act.at))
-            assert refused == tried.refused or tried.refused in REFUSED_OTHERWISE, f"after {where}: {again}"
+            known = (tried.refused, refused) in REFUSED_OTHERWISE
+            assert refused == tried.refused or known, f"after {where}: {again}: {tried.refused} {refused}"
     assert states
 
 
