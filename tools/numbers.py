@@ -18,6 +18,7 @@ from pkgutil import walk_packages
 
 import houseway
 from houseway.law import Clause, register
+from houseway.law.citing import RULE_ROOMS
 from houseway.law.coverage import tests_by_clause
 from tools.proving import failing, is_noticed, on_all_cores, whole_run
 
@@ -64,8 +65,9 @@ def _note_reading() -> None:
 
 
 def _load_rules() -> None:
-    for info in walk_packages(houseway.__path__, "houseway."):
-        if not info.name.endswith("__main__"):
+    for room in RULE_ROOMS:
+        module = import_module(f"houseway.{room}")
+        for info in walk_packages(getattr(module, "__path__", ()), f"houseway.{room}."):
             import_module(info.name)
 
 
