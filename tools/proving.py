@@ -38,13 +38,10 @@ class _Clock:
 
     def __init__(self) -> None:
         self.seconds: dict[str, float] = defaultdict(float)
-        self.failed: list[str] = []
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """One part of one test is over."""
         self.seconds[report.nodeid.split("[")[0]] += report.duration
-        if report.failed:
-            self.failed.append(report.nodeid)
 
 
 @contextmanager
@@ -67,9 +64,8 @@ def _in_a_child(work: Callable[[], int], seconds: int) -> int:
     return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
 
 
-def _run(tests: Sequence[str], *plugins: Any, first_failure: bool = True) -> int:
-    first = ["-x"] if first_failure else []
-    return int(pytest.main([*first, "-q", "-p", "no:cacheprovider", *tests], plugins=list(plugins)))
+def _run(tests: Sequence[str], *plugins: Any) -> int:
+    return int(pytest.main(["-x", "-q", "-p", "no:cacheprovider", *tests], plugins=list(plugins)))
 
 
 def is_noticed(break_it: Callable[[], None], tests: Sequence[str]) -> bool:
@@ -88,39 +84,31 @@ def is_noticed(break_it: Callable[[], None], tests: Sequence[str]) -> bool:
     return False
 
 
-def failing(break_it: Callable[[], None], tests: Sequence[str]) -> tuple[str, ...]:
-    """The tests that fail in a process of their own in which something is broken."""
+def told_by_a_child(work: Callable[[], object], seconds: int = 20 * _LONGEST) -> Any:
+    """What work returns, as JSON has it, done in a process of its own."""
     with tempfile.TemporaryDirectory() as folder:
         told = Path(folder) / "told"
 
-        def work() -> int:
-            break_it()
-            clock = _Clock()
-            code = _run(tests, clock, first_failure=False)
-            told.write_text(json.dumps(clock.failed), encoding="utf-8")
-            return code
+        def tell() -> int:
+            told.write_text(json.dumps(work()), encoding="utf-8")
+            return 0
 
-        _in_a_child(work, _LONGEST)
-        failed: list[str] = json.loads(told.read_text("utf-8")) if told.exists() else []
-    return tuple(failed)
+        if ended := _in_a_child(tell, seconds):
+            raise RuntimeError(f"a child ended without a word: {ended}")
+        return json.loads(told.read_text("utf-8"))
 
 
 def _whole(given: tuple[tuple[str, ...], Callable[[], None], Callable[[], object]]) -> tuple[Any, Any]:
     tests, begin, end = given
-    with tempfile.TemporaryDirectory() as folder:
-        told = Path(folder) / "told"
 
-        def work() -> int:
-            begin()
-            clock = _Clock()
-            code = _run(tests, clock)
-            told.write_text(json.dumps([clock.seconds, end()]), encoding="utf-8")
-            return code
+    def work() -> object:
+        begin()
+        clock = _Clock()
+        return [_run(tests, clock), clock.seconds, end()]
 
-        ended = _in_a_child(work, 20 * _LONGEST)
-        if ended != pytest.ExitCode.OK:
-            raise SystemExit(f"tests fail on whole rules already ({ended}); mend that first: {tests[0]} …")
-        seconds, noted = json.loads(told.read_text("utf-8"))
+    code, seconds, noted = told_by_a_child(work)
+    if code != pytest.ExitCode.OK:
+        raise SystemExit(f"tests fail on whole rules already ({code}); mend that first: {tests[0]} …")
     return seconds, noted
 
 
