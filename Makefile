@@ -53,8 +53,13 @@ coverage-record: .venv/.dev ## run the tests and record which clause each one pr
 	$(BIN)/pytest $(ALL_TESTS) --record-coverage
 
 .PHONY: mutants
-mutants: .venv/.dev ## break every rule on purpose: the tests that name its clause must notice
+mutants: .venv/.dev ## break every rule and every number on purpose: the tests that name its clause must notice
 	$(BIN)/python -m tools.mutants
+	$(BIN)/python -m tools.numbers
+
+.PHONY: bounds
+bounds: .venv/.dev ## move, drop or turn around every bound of a rule (HOUSEWAY_BOUNDS_MINUTES: for so long)
+	$(BIN)/python -m tools.mutants --bounds
 
 .PHONY: proofs
 proofs: .venv/.dev ## the longer proofs: the games' money, the office's duties and the coupons at full size

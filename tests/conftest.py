@@ -37,6 +37,11 @@ pytest_plugins = ("tests.databases", "tests.demo")
 for _own in ("HOUSEWAY_CREDENTIAL", "HOUSEWAY_PASSWORD"):
     os.environ.pop(_own, None)
 
+# Houses are made in memory where the system has some: a test waits for what it proves, not for a disk to be sure. What
+# is proved of a cut of power is that of the process; SQLite and PostgreSQL are told to be as careful as ever.
+if os.access("/dev/shm", os.W_OK):
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", "/dev/shm")
+
 # What every property test goes by: no clock decides a proof, and a failure says how to see it again.
 settings.register_profile(
     "houseway",

@@ -10,7 +10,7 @@ at a time; tests that name the clause, or one of the same section, or tests/law/
 
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -18,8 +18,9 @@ from pkgutil import walk_packages
 
 import houseway
 from houseway.law import Clause, register
+from houseway.law.citing import RULE_ROOMS
 from houseway.law.coverage import tests_by_clause
-from tools.proving import failing, is_noticed, on_all_cores, whole_run
+from tools.proving import is_noticed, on_all_cores, told_by_a_child, whole_run
 
 PRINTED_FIGURES = "tests/law/test_printed_figures.py"
 _NUMBER = re.compile(r"\d+")
@@ -64,8 +65,9 @@ def _note_reading() -> None:
 
 
 def _load_rules() -> None:
-    for info in walk_packages(houseway.__path__, "houseway."):
-        if not info.name.endswith("__main__"):
+    for room in RULE_ROOMS:
+        module = import_module(f"houseway.{room}")
+        for info in walk_packages(getattr(module, "__path__", ()), f"houseway.{room}."):
             import_module(info.name)
 
 
@@ -130,26 +132,22 @@ def unnoticed(number: Number) -> Number | None:
     return None if others and is_noticed(number.change, others) else number
 
 
-def in_printed_figures(numbers: Sequence[Number]) -> set[Number]:
-    """The numbers that are written out in a test, case by case: the case that bears its name fails when it is another."""
+def in_print(numbers: Sequence[Number]) -> set[Number]:
+    """The numbers that are written out in a test, which fails when one of them is another.
+
+    That test compares registers with what is printed, so the rules may be loaded already, once for all numbers.
+    """
     if not Path(PRINTED_FIGURES).exists():
         return set()
-    seen: set[Number] = set()
-    for place in range(1 + max((number.place for number in numbers), default=0)):
-        here = [number for number in numbers if number.place == place]
-        failed = failing(_changing(here), [PRINTED_FIGURES])
-        seen |= {n for n in here if any(n.clause in test and n.parameter in test for test in failed)}
-    return seen
 
-
-def _changing(numbers: Sequence[Number]) -> Callable[[], None]:
-    def change() -> None:
-        # The rules are loaded whole first: all of them broken at once would not load.
+    def work() -> list[int]:
         _load_rules()
-        for number in numbers:
-            number.change()
+        return [place for place in on_all_cores(noticed, range(len(numbers))) if place is not None]
 
-    return change
+    def noticed(place: int) -> int | None:
+        return place if is_noticed(numbers[place].change, [PRINTED_FIGURES]) else None
+
+    return {numbers[place] for place in told_by_a_child(work)}
 
 
 def main(chapters: Sequence[str]) -> int:
@@ -161,11 +159,12 @@ def main(chapters: Sequence[str]) -> int:
         if register()[id].chapter in chapters
         for test in those
     }
-    seconds, noted = whole_run(tests, _note_reading, _noted)
+    written = {PRINTED_FIGURES} if Path(PRINTED_FIGURES).exists() else set()
+    seconds, noted = whole_run(tests | written, _note_reading, _noted)
     _SECONDS.update(seconds)
     read = {(clause_id, name) for part in noted for clause_id, name in part}
     numbers = numbers_of(read, chapters)
-    written_out = in_printed_figures(numbers)
+    written_out = in_print(numbers)
     left = [number for number in numbers if number not in written_out]
     print(
         f"{len(numbers)} numbers of {len(read)} parameters, {len(written_out)} written out in a test",

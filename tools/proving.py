@@ -25,8 +25,10 @@ os.environ |= {"HOUSEWAY_WITNESS": "off", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
 
 # Seconds that the tests of one clause may take.
 _LONGEST = 120
-# How pytest ends when a test failed, or could not even be loaded because what is broken breaks its import.
-_NOTICED = (pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.INTERRUPTED, pytest.ExitCode.USAGE_ERROR)
+# How pytest ends when a test failed, or could not even be loaded because what is broken breaks what it imports.
+_NOTICED = frozenset(pytest.ExitCode) - {pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED}
+# How a child ends that could not even break what it should.
+_NOT_BROKEN = 70
 
 Made = TypeVar("Made")
 
@@ -36,13 +38,10 @@ class _Clock:
 
     def __init__(self) -> None:
         self.seconds: dict[str, float] = defaultdict(float)
-        self.failed: list[str] = []
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """One part of one test is over."""
         self.seconds[report.nodeid.split("[")[0]] += report.duration
-        if report.failed:
-            self.failed.append(report.nodeid)
 
 
 @contextmanager
@@ -55,7 +54,7 @@ def _in_a_child(work: Callable[[], int], seconds: int) -> int:
     """How work ends in a process of its own; a negative number is the signal that ended it."""
     child = os.fork()
     if child == 0:
-        code = int(pytest.ExitCode.INTERNAL_ERROR)
+        code = _NOT_BROKEN
         try:
             signal.alarm(seconds)
             with _quietly():
@@ -65,9 +64,8 @@ def _in_a_child(work: Callable[[], int], seconds: int) -> int:
     return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
 
 
-def _run(tests: Sequence[str], *plugins: Any, first_failure: bool = True) -> int:
-    first = ["-x"] if first_failure else []
-    return int(pytest.main([*first, "-q", "-p", "no:cacheprovider", *tests], plugins=list(plugins)))
+def _run(tests: Sequence[str], *plugins: Any) -> int:
+    return int(pytest.main(["-x", "-q", "-p", "no:cacheprovider", *tests], plugins=list(plugins)))
 
 
 def is_noticed(break_it: Callable[[], None], tests: Sequence[str]) -> bool:
@@ -79,46 +77,38 @@ def is_noticed(break_it: Callable[[], None], tests: Sequence[str]) -> bool:
 
     # What is broken so that it never ends is noticed too.
     ended = _in_a_child(work, _LONGEST)
-    if ended in (*_NOTICED, -signal.SIGALRM):
+    if ended in _NOTICED or ended == -signal.SIGALRM:
         return True
     if ended != pytest.ExitCode.OK:
         raise RuntimeError(f"the tests could not be run: {ended}, {tests}")
     return False
 
 
-def failing(break_it: Callable[[], None], tests: Sequence[str]) -> tuple[str, ...]:
-    """The tests that fail in a process of their own in which something is broken."""
+def told_by_a_child(work: Callable[[], object], seconds: int = 20 * _LONGEST) -> Any:
+    """What work returns, as JSON has it, done in a process of its own."""
     with tempfile.TemporaryDirectory() as folder:
         told = Path(folder) / "told"
 
-        def work() -> int:
-            break_it()
-            clock = _Clock()
-            code = _run(tests, clock, first_failure=False)
-            told.write_text(json.dumps(clock.failed), encoding="utf-8")
-            return code
+        def tell() -> int:
+            told.write_text(json.dumps(work()), encoding="utf-8")
+            return 0
 
-        _in_a_child(work, _LONGEST)
-        failed: list[str] = json.loads(told.read_text("utf-8")) if told.exists() else []
-    return tuple(failed)
+        if ended := _in_a_child(tell, seconds):
+            raise RuntimeError(f"a child ended without a word: {ended}")
+        return json.loads(told.read_text("utf-8"))
 
 
 def _whole(given: tuple[tuple[str, ...], Callable[[], None], Callable[[], object]]) -> tuple[Any, Any]:
     tests, begin, end = given
-    with tempfile.TemporaryDirectory() as folder:
-        told = Path(folder) / "told"
 
-        def work() -> int:
-            begin()
-            clock = _Clock()
-            code = _run(tests, clock)
-            told.write_text(json.dumps([clock.seconds, end()]), encoding="utf-8")
-            return code
+    def work() -> object:
+        begin()
+        clock = _Clock()
+        return [_run(tests, clock), clock.seconds, end()]
 
-        ended = _in_a_child(work, 20 * _LONGEST)
-        if ended != pytest.ExitCode.OK:
-            raise SystemExit(f"tests fail on whole rules already ({ended}); mend that first: {tests[0]} …")
-        seconds, noted = json.loads(told.read_text("utf-8"))
+    code, seconds, noted = told_by_a_child(work)
+    if code != pytest.ExitCode.OK:
+        raise SystemExit(f"tests fail on whole rules already ({code}); mend that first: {tests[0]} …")
     return seconds, noted
 
 

@@ -16,6 +16,7 @@ from houseway.cli.books import open_journal
 from houseway.cli.output import BAD_INPUT
 from houseway.floor import Floor
 from houseway.journal import Journal, Signer
+from tests.commands import run_command
 
 ROUND = """
 game = "three-dice-football"
@@ -33,13 +34,23 @@ Run = Callable[..., subprocess.CompletedProcess[str]]
 
 @pytest.fixture
 def houseway(tmp_path: Path) -> Run:
-    """The command as a person runs it, in an empty folder."""
+    """The command in an empty folder, in a process that finds everything loaded."""
 
     def run(*arguments: str, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+        known = {**os.environ, "HOUSEWAY_DB": str(tmp_path / "house.db"), **environment}
+        return run_command(arguments, folder=tmp_path, typed=typed, environment=known)
+
+    return run
+
+
+@pytest.fixture
+def whole_command(tmp_path: Path) -> Run:
+    """The command as a person runs it, in an empty folder, from the start of Python on."""
+
+    def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
             [sys.executable, "-m", "houseway", *arguments],
             cwd=tmp_path,
-            input=typed,
             capture_output=True,
             text=True,
             timeout=60,
@@ -111,12 +122,12 @@ def test_whoever_mistypes_is_sent_to_the_help_of_that_command(
     assert f"fix: see {whose}\n" in capsys.readouterr().err
 
 
-def test_help_comes_at_once(houseway: Run) -> None:
-    houseway("--help")
+def test_help_comes_at_once(whole_command: Run) -> None:
+    whole_command("--help")
     spans = []
     for _ in range(5):
         before = os.times()
-        assert houseway("--help").returncode == 0
+        assert whole_command("--help").returncode == 0
         after = os.times()
         # Work, not waiting: other tests may be busy beside this one.
         spans.append(
@@ -138,12 +149,12 @@ def test_help_comes_at_once(houseway: Run) -> None:
     ids=" ".join,
 )
 def test_every_command_speaks_to_people_and_to_programs(
-    houseway: Run, house: Path, command: tuple[str, ...]
+    whole_command: Run, house: Path, command: tuple[str, ...]
 ) -> None:
-    said = houseway(*command)
+    said = whole_command(*command)
     assert said.returncode == 0, said.stderr
     assert said.stdout.strip()
-    assert output(houseway(*command, "--json"))
+    assert output(whole_command(*command, "--json"))
 
 
 def test_law_show_tells_summary_reading_symbol_and_tests(houseway: Run) -> None:
@@ -403,8 +414,8 @@ def test_the_key_lies_beside_the_file_of_an_address(houseway: Run, house: Path, 
     assert (tmp_path / "house.db.key").exists()
 
 
-def test_a_checkpoint_is_utf_8_wherever_it_is_printed(houseway: Run, house: Path) -> None:
-    done = houseway("journal", "checkpoint", PYTHONIOENCODING="ascii")
+def test_a_checkpoint_is_utf_8_wherever_it_is_printed(whole_command: Run, house: Path) -> None:
+    done = whole_command("journal", "checkpoint", PYTHONIOENCODING="ascii")
     assert done.returncode == 0, done.stderr
     assert "— houseway " in done.stdout
 

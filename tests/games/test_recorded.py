@@ -22,7 +22,9 @@ LAWFUL_DIFFERENCES: dict[str, str] = {}
 # Reviewed: what is offered otherwise since, by the recording and the number of its act, and why.
 OFFERED_OTHERWISE: dict[tuple[str, int], str] = {}
 # Reviewed: what is refused by another clause since: the clause before and now, and why.
-_AS_THINGS_STAND = "whose part a step is, is told by the step as things stand, not by what the refused move named"
+_AS_THINGS_STAND = (
+    "whose part a step is, is told by the step as things stand, not by what the refused move named"
+)
 _BY_THE_CALL = "whose part a call is, is told by the call, whichever wager it named"
 REFUSED_OTHERWISE: dict[tuple[str, str], str] = {
     ("36.05.14.04B", "36.05.14.05H(3)"): _AS_THINGS_STAND,
