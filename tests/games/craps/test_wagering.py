@@ -3,7 +3,14 @@
 import msgspec
 import pytest
 
-from houseway.games.craps.events import ButtonSet, WagerBookedInParts, WagerMoved, WagerReduced, WagerSetAside
+from houseway.games.craps.events import (
+    BonusButtonsCleared,
+    ButtonSet,
+    WagerBookedInParts,
+    WagerMoved,
+    WagerReduced,
+    WagerSetAside,
+)
 from houseway.games.craps.moves import (
     AcceptDice,
     BringInFireBets,
@@ -495,6 +502,50 @@ def test_after_a_seven_bonus_bets_are_made_again_only_where_that_is_approved() -
     never = on_the_line(bonus_again_after_seven=True)
     never.roll(3, 4)
     assert never.refused(place("all-small")) == "623a.12(1)", "there was nothing to make again"
+
+
+@pytest.mark.clause("623a.3(a)(3)#2", "623a.3(a)(4)#2")
+@pytest.mark.parametrize(("wager", "clause"), [("come", "623a.3(a)(3)#2"), ("dont-come", "623a.3(a)(4)#2")])
+def test_the_dealer_moves_a_bet_from_its_line_to_the_number_thrown(wager: str, clause: str) -> None:
+    table = on_the_line()
+    table.roll(4, 4)
+    moved = only(table.bet(wager).roll(2, 3), WagerMoved)
+    assert (moved.wager, moved.from_pick, moved.to_pick, moved.clause) == (wager, "", "5", clause)
+    assert (table.stands(wager), table.stands(wager, "5")) == (0, 1000)
+
+
+@pytest.mark.clause("623a.12(1)", "623a.12(4)#2")
+@pytest.mark.parametrize("approved", [False, True])
+def test_a_bonus_bet_won_in_mid_hand_is_not_made_again_before_a_new_shooter(approved: bool) -> None:
+    table = on_the_line(bonus_again_after_seven=approved).bet("all-small")
+    events = table.rolls((4, 4), (1, 1), (1, 2), (1, 3), (1, 4), (1, 5))
+    assert [(line.wager, line.result) for line in lines(events)] == [("all-small", "win")]
+    assert len(all_of(events, BonusButtonsCleared)) == 1
+    assert table.state.bonus == 0
+    assert table.refused(place("all-small")) == "623a.12(1)", "a point stands"
+    table.roll(4, 4)
+    assert table.refused(place("all-small")) == "623a.12(1)", "the hand goes on"
+    table.bet("pass").roll(3, 4)
+    assert table.refused(place("all-small")) == "623a.12(1)", "no Bonus bet was lost to that 7"
+    table.bet("pass").rolls((4, 4), (3, 4))
+    assert table.bet("all-small").stands("all-small") == 1000
+
+
+@pytest.mark.clause("623a.12(1)", "623a.12(4)#2")
+@pytest.mark.parametrize("approved", [False, True])
+def test_after_a_win_in_mid_hand_the_seven_that_takes_the_other_bonus_bets_opens_all_of_them(
+    approved: bool,
+) -> None:
+    table = on_the_line(bonus_again_after_seven=approved).bet("all-small").bet("all-tall")
+    table.rolls((4, 4), (1, 1), (1, 2), (1, 3), (1, 4), (1, 5))
+    assert table.refused(place("all-small")) == "623a.12(1)"
+    table.roll(4, 4)
+    assert table.refused(place("all-small")) == "623a.12(1)"
+    lost = lines(table.bet("pass").roll(3, 4))
+    assert ("all-tall", "lose") in [(line.wager, line.result) for line in lost]
+    assert table.listed(place("all-small")) is approved
+    if approved:
+        assert table.bet("all-small").stands("all-small") == 1000
 
 
 @pytest.mark.clause("623a.4(c)(4)")
