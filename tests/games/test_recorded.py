@@ -22,7 +22,17 @@ LAWFUL_DIFFERENCES: dict[str, str] = {}
 # Reviewed: what is offered otherwise since, by the recording and the number of its act, and why.
 OFFERED_OTHERWISE: dict[tuple[str, int], str] = {}
 # Reviewed: what is refused by another clause since, by the old clause, and why.
-REFUSED_OTHERWISE: dict[str, str] = {}
+REFUSED_OTHERWISE: dict[str, str] = {
+    **dict.fromkeys(
+        ("36.05.14.04B", "659a.4(b)#2", "663a.4(b)#1"),
+        "whoever may not show a spread is refused by the clause of the deck that lies there, whichever is named",
+    ),
+    **dict.fromkeys(
+        ("663a.8(c)", "663a.9(b)#1", "663a.10(b)#2"),
+        "whose part a move is not is told so, also while play has stopped over an exposed card",
+    ),
+    "663a.11(e)#2": "whoever may not correct a setting is refused by the clause of the hand that waits for it",
+}
 
 
 @cache
