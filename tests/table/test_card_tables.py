@@ -260,7 +260,7 @@ def test_a_deck_that_goes_back_to_the_shoe_keeps_its_shorter_life_round_after_ro
 
 
 # What a step says of the clauses that no event of their own records.
-_IN_WORDS = {
+_IN_WORDS: dict[type[Move], tuple[str, str]] = {
     InspectDeck: ("inspected", "Inspect the deck for defects, odd cards and its cover card"),
     SpreadDeck: ("spread", "Spread the deck face up in fans by suit"),
     WashDeck: ("washed", "Turn, wash and stack the deck"),
@@ -320,7 +320,7 @@ _HANDS_AND_LOADS = {
 }
 
 
-@each_method("load", "deal_next", "count_due")
+@each_method("load", "deal_first", "count_due")
 def test_the_deal_and_the_count_say_what_their_clauses_want_done(game: str, dealing: Dealing) -> None:
     service = shuffled(stacked(brought(table(game, **WITH_DEVICE[dealing]))))
     method = rules_of(service).methods[dealing]
@@ -329,7 +329,7 @@ def test_the_deal_and_the_count_say_what_their_clauses_want_done(game: str, deal
     service.do(LoadDeck(deck="D-1"))
     label, clauses = in_words(to_the_deal(wagered(service)), Deal)
     assert hands in label
-    assert clauses == method.deal_next
+    assert clauses == method.deal_first
     deal_unseen(service)
     assert in_words(service, CountStub) == ("Count the stub face down on the layout", method.count_due)
     service.do(CountStub(stub=game_of(service).stub_expected(service.state.play)))

@@ -83,6 +83,10 @@ class OneDieWagering(Wagering[Round]):
             raise RuleViolation(LOCKED, "the wager stays until the die is called")
 
 
+def may_close(game: "OneDie", state: Round) -> bool:
+    return state.phase == BETTING and bool(state.bets)
+
+
 def no_more_bets(game: "OneDie", state: Round, move: CallNoMoreBets) -> Step[Round]:
     rolling = msgspec.structs.replace(state, phase=ROLLING, face=0)
     return Step(rolling, (NoMoreBetsCalled(clause=CLOSED.id),))
@@ -107,7 +111,7 @@ class OneDie(Game[Round]):
     title = "One Die"
     editions = (Edition("D6-2026", "one-die", "D6", "D6", date(2020, 1, 1), None, "rules of the house"),)
     rules = (
-        Rule(CallNoMoreBets, DEALERS, (CLOSED,), "No more bets", no_more_bets, when={BETTING}, routine=1),
+        Rule(CallNoMoreBets, DEALERS, (CLOSED,), "No more bets", no_more_bets, when=may_close, routine=1),
         Rule(CallFace, DEALERS, (ROLLED,), "Call", call, when={ROLLING}, offers={"face": FACES}, chance=True),
     )
     submission_type = OneDieSubmission

@@ -66,6 +66,7 @@ _ON_THE_TABLE = (
 )
 CREW = (*DEALERS, *FLOORPERSONS)
 SHUFFLERS = (*DEALERS, Role.DEVICE)
+_NOT_IN_SERVICE = (DeviceStatus.FAILED, DeviceStatus.OUT_OF_ORDER)
 HOW_MARKED = ("covered", "signed")
 _WAYS = {
     Dealing.MANUAL_SHOE: "from a manual shoe",
@@ -414,7 +415,7 @@ def _mark(table: TableNow, move: MarkOutOfOrder) -> Done:
 def _restore(table: TableNow, move: RestoreDevice) -> Done:
     clauses = table.rules.marked
     _check_before_the_deal(table, clauses)
-    if table.kit.status(move.device) not in (DeviceStatus.FAILED, DeviceStatus.OUT_OF_ORDER):
+    if table.kit.status(move.device) not in _NOT_IN_SERVICE:
         raise RuleViolation(clauses[0], f"the {called(move.device)} is not out of order")
     restored = DeviceRestored(device=move.device, clause=clauses[0].id)
     return Done(table.kit.with_status(move.device, DeviceStatus.IN_SERVICE), (restored,))
@@ -645,18 +646,24 @@ def _removals(game: Any, state: Any, deck: Deck) -> Iterator[Offer]:
     yield Offer(rare=failed or not too_many or kit.in_play == deck)
 
 
+def _devices(kit: Kit, *statuses: DeviceStatus) -> Iterator[Device]:
+    return (device for device in Device if kit.status(device) in statuses)
+
+
 def _markable(game: Any, state: Any) -> Iterator[Offer]:
-    for device in Device:
+    for device in _devices(state.kit, DeviceStatus.FAILED):
         yield Offer({"device": (device,), "how": HOW_MARKED}, words=f"Mark the {called(device)} out of order")
 
 
 def _restorable(game: Any, state: Any) -> Iterator[Offer]:
-    for device in Device:
+    for device in _devices(state.kit, *_NOT_IN_SERVICE):
         yield Offer({"device": (device,)}, words=f"Put the {called(device)} back into service")
 
 
 def _ways_of_dealing(game: Any, state: Any) -> Iterator[Offer]:
     for dealing in Dealing:
+        if dealing is state.kit.dealing:
+            continue
         label = "Go back to dealing" if dealing is game.choices.dealing else "Deal"
         yield Offer(
             {"dealing": (dealing,)},

@@ -665,6 +665,14 @@ def _inspectors(table: Table[Any], now: Moment) -> Roles:
     return table.game.inspectors
 
 
+def _dice_lie_there(table: Table[Any], now: Moment) -> bool:
+    return now.state.dice is not None
+
+
+def _is_played_with_dice(table: Table[Any], now: Moment) -> bool:
+    return table.game.dice is not None
+
+
 def _attestable(table: Table[Any], now: Moment) -> Iterator[Offer]:
     for step in table.unanswered(now.state):
         yield Offer(
@@ -714,6 +722,7 @@ TABLE_RULES = (
         _inspected_by,
         "Inspect the dice",
         Table.inspect_dice,
+        when=_dice_lie_there,
         check=Table.check_uninspected,
         offers=_inspectable,
         checks=IssueDice,
@@ -724,6 +733,7 @@ TABLE_RULES = (
         (DICE_ISSUED,),
         "Issue a set of dice",
         Table.issue_dice,
+        when=_is_played_with_dice,
         check=Table.check_dice_change,
         offers=_issuable,
         brings="dice",
@@ -734,6 +744,7 @@ TABLE_RULES = (
         _opening,
         "Open the table",
         Table.open,
+        when={Status.CLOSED},
         check=Table.check_opening,
         offers=_openable,
     ),
@@ -752,6 +763,7 @@ TABLE_RULES = (
         _opening,
         "Close the table",
         Table.close,
+        when={Status.OPEN},
         check=Table.check_closing,
     ),
     Rule(

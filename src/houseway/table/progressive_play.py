@@ -196,6 +196,7 @@ PROGRESSIVE_RULES = (
         _collected,
         "Collect the progressive wagers, count the chips and put them in the tray",
         collect,
+        when={CLOSED},
         check=check_collecting,
         offers=_as_many_chips,
         routine=99,

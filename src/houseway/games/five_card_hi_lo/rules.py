@@ -29,6 +29,7 @@ _OF_THE_ROUND = (
         (FOLD,),
         "Fold",
         deciding.fold,
+        when={DECIDING},
         check=deciding.check_deal_complete,
         offers=deciding.may_fold,
     ),

@@ -2,7 +2,7 @@
 
 from houseway.games.three_card_poker import abandonment, moves, sweep, turns
 from houseway.games.three_card_poker.cards import CARDS
-from houseway.games.three_card_poker.round import DECIDING, Round
+from houseway.games.three_card_poker.round import DECIDING, REVEALING, Round
 from houseway.table.card_game import CARD_RULES
 from houseway.table.card_play import Abandon, Fold
 from houseway.table.card_table import abandonable, cards_are_out
@@ -44,6 +44,7 @@ RULES = (
         (sweep.PLAYER_REVEALED,),
         "Turn over and settle a position",
         sweep.reveal,
+        when={REVEALING},
         check=sweep.check_sweep,
         offers=sweep.next_hand,
         routine=11,
