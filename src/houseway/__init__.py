@@ -89,4 +89,7 @@ def __getattr__(name: str) -> Any:
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     module, _, named = _HOMES[name].partition(":")
+    if module.startswith("law"):
+        # The texts of a game, and the register of one from outside, are known once the game is.
+        import_module(f"{__name__}.games").games()
     return getattr(import_module(f"{__name__}.{module}"), named)

@@ -22,8 +22,10 @@ def show(citation: str, *, json: Json = False) -> None:
     citation
         For instance 661a.6(c)(2); a paragraph shows all its parts.
     """
+    from houseway.games import games
     from houseway.law import find_as_printed
 
+    games()  # each brings its texts, and one from outside its register
     with told_plainly():
         clauses = find_as_printed(citation)
     shown = [_particulars(clause) for clause in clauses]
