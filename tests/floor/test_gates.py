@@ -81,6 +81,7 @@ from houseway.games import submission_for
 from houseway.journal import Journal
 from houseway.law import RuleViolation
 from houseway.table.procedure import Status
+from tests.floor.instants import power_cuts
 from tests.floor.live import (
     STAMP,
     attest_all,
@@ -97,10 +98,6 @@ LIVE = [row[0] for row in TABLES if row[4] is Mode.LIVE]
 TABLE, CRAPS = "TDF-2", "CR-2"
 KEYS = (ASSISTANT_SHIFT_MANAGER, SECURITY)
 FLOORPERSONS = [one.credential for one in STAFF if one.position is Position.FLOORPERSON]
-
-
-class PowerCut(Exception):
-    """The house is interrupted here."""
 
 
 @pytest.fixture
@@ -492,26 +489,16 @@ def test_dice_of_a_table_that_closed_are_out_of_use_in_the_book_as_well(floor: F
     assert reports_due(floor) == []
 
 
-@pytest.mark.parametrize("interrupted", [False, True])
-def test_a_set_that_another_takes_the_place_of_is_out_of_use(
-    floor: Floor, journal: Journal, monkeypatch: pytest.MonkeyPatch, interrupted: bool
-) -> None:
+def test_a_set_that_another_takes_the_place_of_is_out_of_use(floor: Floor, journal: Journal) -> None:
     issue_dice(floor, TABLE, set_of(TABLE, 1))
     reserve(floor, TABLE, DiceGame.THREE_DICE_FOOTBALL)
-    if interrupted:
-        cut(monkeypatch, floor.office, "carry_out", lambda order, **_: isinstance(order, RetireDice))
-        with pytest.raises(PowerCut):
-            issue_dice(floor, TABLE, set_of(TABLE, 2))
-        monkeypatch.undo()
+    version = floor.table(TABLE).version
+    for _ in power_cuts(journal, lambda: issue_dice(floor, TABLE, set_of(TABLE, 2))):
+        assert floor.table(TABLE).version == version
         assert set_in_the_book(floor).standing is Whereabouts.AT_TABLE
-        floor = Floor(journal, stamps=[STAMP])
-    else:
-        issue_dice(floor, TABLE, set_of(TABLE, 2))
+    assert floor.table(TABLE).version == version + 1
     assert set_in_the_book(floor).standing is Whereabouts.OUT
     assert set_in_the_book(floor, 2).standing is Whereabouts.AT_TABLE
-    # Told again, it happens once.
-    before = floor.office.refusals()
-    assert Floor(journal, stamps=[STAMP]).office.refusals() == before
 
 
 @pytest.mark.clause("603a.20(r)(2)#2")
@@ -671,79 +658,55 @@ def test_a_live_table_plays_with_the_tiles_that_storage_gave_it_and_no_others(fl
 # Interruptions.
 
 
-def cut(monkeypatch: pytest.MonkeyPatch, what: object, name: str, when: Callable[..., bool]) -> None:
-    """Let the power go out as something is done."""
-    real = getattr(what, name)
-
-    def until_power_cut(*given: Any, **named: Any) -> Any:
-        if when(*given, **named):
-            raise PowerCut
-        return real(*given, **named)
-
-    monkeypatch.setattr(what, name, until_power_cut)
-
-
-def test_a_table_staffed_and_not_yet_opened_opens_with_the_same_crew(
-    floor: Floor, journal: Journal, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_table_is_opened_and_staffed_at_once_or_not_at_all(floor: Floor, journal: Journal) -> None:
     prepare(floor, TABLE)
     crew = crew_at(floor, TABLE)
-    cut(monkeypatch, journal, "append", lambda *_: True)
-    with pytest.raises(PowerCut):
-        open_table(floor, TABLE)
-    monkeypatch.undo()
+    for _ in power_cuts(journal, lambda: open_table(floor, TABLE)):
+        assert not is_staffed(floor, TABLE)
+        assert floor.table(TABLE).state.status is Status.CLOSED
     assert is_staffed(floor, TABLE)
-    again = Floor(journal, stamps=[STAMP])
-    assert again.table(TABLE).state.status is Status.CLOSED
-    open_table(again, TABLE)
-    assert is_staffed(again, TABLE)
-    assert crew_at(again, TABLE) == crew
+    assert floor.table(TABLE).state.status is Status.OPEN
+    assert crew_at(floor, TABLE) == crew
 
 
-def test_a_table_staffed_and_not_yet_opened_is_asked_again_for_what_it_lost(
-    floor: Floor, journal: Journal, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def put_in_operation(floor: Floor) -> None:
+    """The floorperson puts the table in operation at a desk, before it opens."""
     prepare(floor, TABLE)
-    cut(monkeypatch, journal, "append", lambda *_: True)
-    with pytest.raises(PowerCut):
-        open_table(floor, TABLE)
-    monkeypatch.undo()
+    give(floor.office, PutInOperation(table=TABLE), FLOORPERSON)
+
+
+def test_a_table_put_in_operation_at_a_desk_opens_with_the_same_crew(floor: Floor) -> None:
+    put_in_operation(floor)
+    crew = crew_at(floor, TABLE)
+    open_table(floor, TABLE)
+    assert is_staffed(floor, TABLE)
+    assert crew_at(floor, TABLE) == crew
+
+
+def test_a_table_put_in_operation_at_a_desk_is_asked_again_for_what_it_lost(floor: Floor) -> None:
+    put_in_operation(floor)
     give(floor.office, ReportCameraOut(camera=f"{TABLE}-left", reason="dark"), SURVEILLANCE)
     with pytest.raises(RuleViolation) as refusal:
         open_table(floor, TABLE)
     assert refusal.value.clause.id == "465a.9(c)(2)(ii)#2"
 
 
-def test_the_crew_of_a_table_that_was_taken_out_of_operation_by_hand_has_to_come_back(
-    floor: Floor, journal: Journal, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    prepare(floor, TABLE)
-    cut(monkeypatch, journal, "append", lambda *_: True)
-    with pytest.raises(PowerCut):
-        open_table(floor, TABLE)
-    monkeypatch.undo()
+def test_the_crew_of_a_table_that_was_taken_out_of_operation_by_hand_has_to_come_back(floor: Floor) -> None:
+    put_in_operation(floor)
     give(floor.office, TakeOutOfOperation(table=TABLE), FLOORPERSON)
     assert refused(floor).clause.id == "465a.35(b)(3)#1"
 
 
-@pytest.mark.parametrize("reopened", [False, True])
-def test_a_crew_that_was_not_freed_when_its_table_closed_is_freed_when_the_house_opens_again(
-    floor: Floor, journal: Journal, monkeypatch: pytest.MonkeyPatch, reopened: bool
+def test_a_table_is_closed_and_its_crew_is_freed_at_once_or_not_at_all(
+    floor: Floor, journal: Journal
 ) -> None:
     prepare(floor, "HL-2")
     open_table(floor, "HL-2")
-    cut(monkeypatch, floor.office, "carry_out", lambda order, **_: isinstance(order, TakeOutOfOperation))
-    with pytest.raises(PowerCut):
-        move(floor, "HL-2", "close-table", "floorperson")
-    monkeypatch.undo()
+    for _ in power_cuts(journal, lambda: move(floor, "HL-2", "close-table", "floorperson")):
+        assert floor.table("HL-2").state.status is Status.OPEN
+        assert is_staffed(floor, "HL-2")
     assert floor.table("HL-2").state.status is Status.CLOSED
-    assert is_staffed(floor, "HL-2")
-    if reopened:
-        # By a house that was not interrupted: the crew is still there, and stays.
-        prepare(floor, "HL-2")
-        open_table(floor, "HL-2")
-    again = Floor(journal, stamps=[STAMP])
-    assert is_staffed(again, "HL-2") is reopened
+    assert not is_staffed(floor, "HL-2")
 
 
 def test_a_table_that_two_houses_open_at_once_is_opened_once(

@@ -1,7 +1,5 @@
 """A coupon in a patron's hand: scanned at a live table, redeemed in the ledger, settled, and dropped or given back."""
 
-import os
-import signal
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from multiprocessing import get_context
@@ -25,10 +23,6 @@ from tests.floor.live import STAMP, move, play_at
 CRAPS, DICE_TABLE = "CR-2", "TDF-2"
 SERIAL = IN_PATRONS_HANDS_TODAY[0].first
 STILL_IN_STOCK = 150
-
-
-class PowerCut(Exception):
-    """The house is interrupted here."""
 
 
 @pytest.fixture
@@ -226,77 +220,7 @@ def test_a_coupon_at_a_live_table_is_never_typed_in_as_a_move(floor: Floor) -> N
         move(floor, CRAPS, "present-coupon", seat=1, wager="pass", amount=1000, coupon=coupon)
 
 
-# Interruptions, and others.
-
-
-@pytest.mark.parametrize("somebody_moved", [False, True])
-@pytest.mark.parametrize("a_day_later", [False, True])
-def test_a_coupon_redeemed_and_not_yet_recorded_is_taken_when_it_is_presented_again(
-    floor: Floor, journal: Journal, monkeypatch: pytest.MonkeyPatch, somebody_moved: bool, a_day_later: bool
-) -> None:
-    code = barcode(floor)
-
-    def no_power(*_: Any) -> None:
-        raise PowerCut
-
-    monkeypatch.setattr(journal, "append", no_power)
-    with pytest.raises(PowerCut):
-        present(floor, code)
-    monkeypatch.undo()
-    assert standing(floor).state is State.REDEEMED
-    now = floor.clock() + timedelta(hours=23 if a_day_later else 0)
-    again = Floor(journal, lambda: now, stamps=[STAMP])
-    if somebody_moved:
-        move(again, CRAPS, "take-seat", "player", seat=2)
-    present(again, code, who=SECOND_DEALER)
-    taken = standing(again)
-    assert taken.round == f"entry {again.table(CRAPS).version}"
-    assert taken.redeemed_on == again.office.days.day_of(now)
-    assert refused(again, code).clause.id == "603a.20(c)(3)", "it lies on the table already"
-
-
-def test_a_coupon_presented_to_a_table_that_moved_on_meanwhile_is_the_patrons_again(
-    floor: Floor, demo_house: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with Journal.open(demo_house, create=False) as second:
-        other = Floor(second, stamps=[STAMP])
-        carry_out = floor.office.carry_out
-
-        def while_another_moves(*given: Any, **named: Any) -> Any:
-            done = carry_out(*given, **named)
-            if other.table(CRAPS).state.play.seats != (1, 2):
-                move(other, CRAPS, "take-seat", "player", seat=2)
-            return done
-
-        monkeypatch.setattr(floor.office, "carry_out", while_another_moves)
-        with pytest.raises(StaleView):
-            present(floor, barcode(floor))
-        monkeypatch.undo()
-    assert standing(floor).state is State.DISTRIBUTED
-    present(floor, barcode(floor))
-    assert standing(floor).state is State.REDEEMED
-
-
-def test_a_push_that_the_ledger_has_not_heard_of_is_told_when_the_house_opens_again(
-    floor: Floor, journal: Journal, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    present(floor, barcode(floor), "dont-pass")
-
-    def no_power(*_: Any, **__: Any) -> None:
-        raise PowerCut
-
-    monkeypatch.setattr(floor.office, "carry_out", no_power)
-    with pytest.raises(PowerCut):
-        roll(floor, 6, 6)
-    monkeypatch.undo()
-    # Others play on before the house that heard of it comes back.
-    move(floor, CRAPS, "take-seat", "player", seat=2)
-    assert standing(floor).state is State.REDEEMED
-    again = Floor(journal, stamps=[STAMP])
-    assert standing(again).state is State.DISTRIBUTED
-    present(again, barcode(again), "dont-pass")
-    Floor(journal, stamps=[STAMP])
-    assert standing(again).state is State.REDEEMED, "the old push is not told of the new wager"
+# Others, and another database.
 
 
 def rival(place: str, table: str, wager: str, code: str, answers: Any) -> None:
@@ -339,24 +263,6 @@ def test_two_houses_on_one_journal_take_a_coupon_once(floor: Floor, demo_house: 
             move(floor, took, "take-down-wager", "player", seat=1, wager=wager)
         else:
             break
-
-
-def test_a_house_killed_between_ledger_and_table_loses_no_coupon(floor: Floor, demo_house: Path) -> None:
-    code = barcode(floor)
-    child = os.fork()
-    if child == 0:
-        try:
-            with Journal.open(demo_house, create=False) as journal:
-                dying = Floor(journal, stamps=[STAMP])
-                journal.append = lambda *_: os.kill(os.getpid(), signal.SIGKILL)  # type: ignore[method-assign,assignment]
-                present(dying, code)
-        finally:
-            os.kill(os.getpid(), signal.SIGKILL)
-    os.waitpid(child, 0)
-    assert standing(floor).state is State.REDEEMED
-    assert not floor.table(CRAPS).state.coupons.lying
-    present(floor, code)
-    assert [laid.coupon.serial for laid in floor.table(CRAPS).state.coupons.lying] == [SERIAL]
 
 
 def test_the_house_is_the_same_on_postgresql(postgresql: str) -> None:

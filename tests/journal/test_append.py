@@ -239,3 +239,41 @@ def test_entries_are_values() -> None:
     assert hash(entry) == hash(Entry(1, "table/1", 1, "move", NOON, b"{}", NO_HASH, NO_HASH))
     with pytest.raises(AttributeError):
         entry.kind = "other"  # type: ignore[misc]
+
+
+def test_a_transaction_records_in_several_streams_or_in_none(journal: Journal) -> None:
+    journal.append("table/1", 0, "move", {}, NOON)
+    with journal.transaction() as transaction:
+        transaction.append_draft(Draft("table/1", 1, "move", {}, NOON))
+        transaction.append("ledger", "noted", {}, NOON)
+    assert journal.streams() == {"ledger": 1, "table/1": 2}
+    before = journal.head()
+
+    def too_late() -> None:
+        with journal.transaction() as transaction:
+            transaction.append("ledger", "noted", {}, NOON)
+            transaction.append_draft(Draft("table/1", 1, "move", {}, NOON))
+
+    with pytest.raises(Conflict) as conflict:
+        too_late()
+    assert (conflict.value.expected, conflict.value.actual) == (1, 2)
+    assert journal.head() == before
+    assert journal.verify().ok
+
+
+def test_a_part_of_a_transaction_fails_alone(journal: Journal) -> None:
+    with journal.transaction() as transaction:
+        kept = transaction.append("table/1", "move", {}, NOON)
+
+        def refused() -> None:
+            with transaction.part():
+                transaction.append("ledger", "noted", {}, NOON)
+                raise ValueError("refused")
+
+        with pytest.raises(ValueError, match="refused"):
+            refused()
+        refusal = transaction.append("refusals", "refused", {}, NOON)
+        with transaction.part():
+            noted = transaction.append("ledger", "noted", {}, NOON)
+    assert list(journal.read_all()) == [kept, refusal, noted]
+    assert journal.verify().ok

@@ -6,7 +6,7 @@ the same person giving the same order under the same key again gets the same ans
 """
 
 import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import reduce
@@ -18,7 +18,7 @@ import sqlalchemy as sa
 
 from houseway.backoffice.book import Book, Desk, Form
 from houseway.backoffice.books import all_books
-from houseway.backoffice.orders import Order, digest_of, name_of
+from houseway.backoffice.orders import Order, TableOrder, digest_of, name_of
 from houseway.backoffice.paper import Paper
 from houseway.backoffice.people import Posting
 from houseway.backoffice.policy import SEPARATE_DUTIES, NotPermitted, Part, Rule, rule_for
@@ -46,7 +46,7 @@ from houseway.backoffice.records import (
 )
 from houseway.backoffice.schema import duties, metadata, orders, projections, signed_days
 from houseway.backoffice.steps import OrderStep
-from houseway.journal import Entry, Journal, JournalUnavailable, Transaction, timestamp
+from houseway.journal import Draft, Entry, Journal, JournalUnavailable, Transaction, timestamp
 from houseway.journal.schema import entries
 from houseway.law import RuleViolation
 from houseway.table.days import GamingDays
@@ -149,6 +149,24 @@ class Office:
         """
         return self._step(order, who, key, lambda work: work.carry_out(at_table=at_table))
 
+    def record_act(self, act: Draft, given: Sequence[TableOrder]) -> None:
+        """Record an act at a table and carry out the orders it gives, all in one transaction: everything, or nothing.
+
+        Raises `Conflict` where the table has moved on.
+        """
+        self._make_ready()
+        at = datetime.fromisoformat(act.recorded_at)
+        try:
+            with self.journal.transaction() as transaction:
+                transaction.append_draft(act)
+                for asked in given:
+                    self._follow(transaction, asked, at)
+        except RuleViolation as violation:
+            # In a transaction of its own: the act and all that it ordered are gone.
+            with self.journal.transaction() as transaction:
+                self._record_refused(transaction, violation, asked)
+            raise
+
     def propose(self, order: Order, *, who: str, key: str) -> OrderRecord:
         """Put an order to others, signing the first part of it that one's position permits."""
         return self._step(order, who, key, lambda work: work.propose())
@@ -239,14 +257,61 @@ class Office:
     def _step(
         self, order: Order, who: str, key: str, act: "Callable[[OrderStep], OrderRecord]"
     ) -> OrderRecord:
-        if type(order) not in self._book_of:
-            raise BadOrder(f"{name_of(order)} is no order of this office")
-        _check_key(key)
-        # As it will be read again: what could not be read must not be recorded.
-        order = self.read_order(msgspec.to_builtins(order))
+        order = self._readable(order, key)
         digest = digest_of(order, key)
         return self._in_one_transaction(
             who, digest, lambda connection: (order, key, find_key(connection, key)), act
+        )
+
+    def _follow(self, transaction: Transaction, given: TableOrder, at: datetime) -> None:
+        """Carry out an order that an act gives; where it does not bind the act, its refusal is recorded in its place."""
+        order = self._readable(given.order, given.key)
+
+        def carry_out() -> None:
+            known = find_key(transaction.connection, given.key)
+            digest = digest_of(order, given.key)
+            step = self._step_in(transaction, order, digest, given.who, given.key, known, at)
+            step.carry_out(at_table=True)
+
+        if given.binding:
+            carry_out()
+            return
+        try:
+            with transaction.part():
+                carry_out()
+        except RuleViolation as violation:
+            self._record_refused(transaction, violation, given)
+
+    def _readable(self, order: Order, key: str) -> Order:
+        """The order as it will be read again: what could not be read must not be recorded."""
+        if type(order) not in self._book_of:
+            raise BadOrder(f"{name_of(order)} is no order of this office")
+        _check_key(key)
+        return self.read_order(msgspec.to_builtins(order))
+
+    def _step_in(
+        self,
+        transaction: Transaction,
+        order: Order,
+        digest: str,
+        who: str,
+        key: str,
+        known: OrderRecord | None,
+        at: datetime,
+    ) -> OrderStep:
+        book = self._book_of[type(order)]
+        return OrderStep(
+            transaction=transaction,
+            book=book,
+            keepers=self._keepers[book.name],
+            separations=self.separations,
+            days=self.days,
+            at=at,
+            order=order,
+            digest=digest,
+            who=who,
+            key=key,
+            known=known,
         )
 
     def _step_of(self, digest: str, who: str, act: "Callable[[OrderStep], OrderRecord]") -> OrderRecord:
@@ -269,21 +334,8 @@ class Office:
         try:
             with self.journal.transaction() as transaction:
                 order, key, known = given(transaction.connection)
-                name, book = name_of(order), self._book_of[type(order)]
-                step = OrderStep(
-                    transaction=transaction,
-                    book=book,
-                    keepers=self._keepers[book.name],
-                    separations=self.separations,
-                    days=self.days,
-                    at=self.clock(),
-                    order=order,
-                    digest=digest,
-                    who=who,
-                    key=key,
-                    known=known,
-                )
-                return act(step)
+                name = name_of(order)
+                return act(self._step_in(transaction, order, digest, who, key, known, self.clock()))
         except RuleViolation as violation:
             # In a transaction of its own: whatever the step may have written already is gone.
             with self.journal.transaction() as transaction:
@@ -298,6 +350,10 @@ class Office:
             who=who, order=order, digest=digest, clause=violation.clause.id, message=violation.message
         )
         transaction.append(REFUSALS, "refused", refused, timestamp(self.clock()))
+
+    def _record_refused(self, transaction: Transaction, violation: RuleViolation, given: TableOrder) -> None:
+        digest = digest_of(given.order, given.key)
+        self.record_refusal(transaction, violation, who=given.who, order=name_of(given.order), digest=digest)
 
     # The projection.
 

@@ -3,7 +3,7 @@
 import hashlib
 import re
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
@@ -31,6 +31,19 @@ class Order(
     def matters(self) -> tuple[str, ...]:
         """What the order is about, by name: duties that exclude each other exclude each other on the same matter."""
         return ()
+
+
+class TableOrder(NamedTuple):
+    """An order that an act at a table gives: both are recorded together.
+
+    A `binding` one is a condition of the act: where the office refuses it, the act is not done either. Any other one only
+    takes note of what has happened at the table anyway: where the office refuses it, that is recorded in its place.
+    """
+
+    order: Order
+    who: str
+    key: str
+    binding: bool
 
 
 class Fact(msgspec.Struct, frozen=True, kw_only=True, tag_field="fact", tag=kebab):

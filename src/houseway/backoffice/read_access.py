@@ -1,4 +1,4 @@
-"""Who may read what: papers that say who patrons are, or which of them play, are shown to those only who have a duty with them.
+"""Who may read what: papers that say who patrons are, or which of them play, are shown only to people whose duty needs them.
 
 Every door, be it a page, the API, the command line or a PDF, makes a form for somebody through `read_form`.
 """

@@ -1,11 +1,9 @@
 """Coupons between a table and the back office: scanned, held against the ledger, redeemed at once, given back on a push.
 
-A coupon is redeemed in the ledger before the table records it, under the number that the table's entry will have. An
-interruption between the two leaves a coupon that is redeemed for an entry which the table does not have: presented
-there again, it is taken for the first time.
+A coupon is redeemed in the ledger in the transaction in which the table records that it lies, under the number of the
+table's entry, and released in that in which the table records that it went back.
 """
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
@@ -15,13 +13,14 @@ from houseway.backoffice.coupons.redemption import RedeemCoupon, Release, Releas
 from houseway.backoffice.coupons.serials import CouponRecord, State, coupon_of, find, find_all
 from houseway.backoffice.mailing.entries import resolve
 from houseway.backoffice.office import Office
+from houseway.backoffice.orders import TableOrder
 from houseway.floor.table import Recorded, TableInService
 from houseway.table.coupons import DROPPED, Coupon, serial_number
+from houseway.table.days import GamingDays
 from houseway.table.procedure import Act
 from houseway.table.redemption import CouponReturned, CouponReversed, PresentCoupon, WhyReturned
 
 _Unspent = CouponReturned | CouponReversed
-_ENTRY = re.compile(r"entry ([0-9]{1,18})")
 
 
 def scanned_coupon(office: Office, code: str, stamps: Sequence[Stamp]) -> Coupon:
@@ -37,96 +36,60 @@ def scanned_coupon(office: Office, code: str, stamps: Sequence[Stamp]) -> Coupon
 
 
 class CouponGate:
-    """Redeems a coupon in the ledger before it lies on a live table, and releases it when it goes back to its patron."""
+    """Redeems a coupon in the ledger as it is laid on a live table, and releases it as it goes back to its patron."""
 
-    def __init__(self, office: Office) -> None:
-        self._office = office
+    def __init__(self, days: GamingDays) -> None:
+        self._days = days
 
-    def before(self, place: TableInService, act: Act[Any], events: Sequence[Any]) -> None:
-        """Redeem the coupon that is presented; it can then be presented nowhere else."""
-        if not isinstance(act.move, PresentCoupon):
-            return
-        coupon, entry, day = act.move.coupon, place.version + 1, self._office.days.day_of(act.at)
-        taken = self._taken_at(place, coupon.serial)
-        if taken is not None and not _is_recorded(place, taken):
-            if (_entry_of(taken), taken.redeemed_on) == (entry, day):
-                # This very act was interrupted before the table recorded it.
-                return
-            self._release(place, taken, Release.TAKEN_DOWN, act.signer)
+    def orders(self, place: TableInService, act: Act[Any], events: Sequence[Any]) -> Iterator[TableOrder]:
+        """Redeem the coupon that is presented, or it does not lie; release those that the act leaves unspent."""
+        if isinstance(act.move, PresentCoupon):
+            yield self._redeemed(place, act, act.move.coupon)
+        for event in _unspent(events):
+            yield self._released(place, event)
+
+    def _redeemed(self, place: TableInService, act: Act[Any], coupon: Coupon) -> TableOrder:
+        entry, day = place.version + 1, self._days.day_of(act.at)
         order = RedeemCoupon(
-            serial=coupon.serial, value=coupon.value, table=place.name, round=f"entry {entry}", day=day
+            serial=coupon.serial, value=coupon.value, table=place.name, round=_round(entry), day=day
         )
         key = f"table/{place.name}/{entry}/redeem/{coupon.serial}/{day}"
-        self._office.carry_out(order, who=act.signer, key=key, at_table=True)
+        return TableOrder(order, act.signer, key, binding=True)
 
-    def after(self, place: TableInService, recorded: Recorded) -> None:
-        """Release the coupons that went back to their patrons, and those that void hands left unspent in the drop box."""
-        for event in _unspent(recorded):
-            self._give_back(place, recorded.version, event)
-
-    def undone(self, place: TableInService, act: Act[Any], entry: int) -> None:
-        """Release a coupon that was redeemed for an entry which the table has given to another act."""
-        if not isinstance(act.move, PresentCoupon):
-            return
-        taken = self._taken_at(place, act.move.coupon.serial)
-        if taken is not None and _entry_of(taken) == entry and not _is_recorded(place, taken):
-            self._release(place, taken, Release.TAKEN_DOWN, act.signer)
-
-    def _give_back(self, place: TableInService, version: int, event: _Unspent) -> None:
-        taken = self._taken_at(place, event.serial)
-        presented = _presented(place, version, event.serial)
-        if taken is None or _entry_of(taken) != presented.version:
-            # Told again after an interruption: it is the patron's already, or has been presented anew.
-            return
-        # It comes back with a patron's move as often as with the dealer's: whoever took it gives it back.
-        self._release(place, taken, _reason_of(event), presented.act.signer, event)
-
-    def _taken_at(self, place: TableInService, serial: int) -> CouponRecord | None:
-        """The coupon as the ledger has it, if it is redeemed at this table."""
-        with self._office.desk() as desk:
-            found = find(desk.connection, serial)
-        return found if found is not None and _is_redeemed_at(place, found) else None
-
-    def _release(
-        self,
-        place: TableInService,
-        taken: CouponRecord,
-        reason: Release,
-        who: str,
-        event: _Unspent | None = None,
-    ) -> None:
-        assert taken.redeemed_on is not None, "a coupon that a table has taken was taken on a day"
+    def _released(self, place: TableInService, event: _Unspent) -> TableOrder:
+        """The table has given it back, whatever the ledger says: of a day that is counted, nothing is released any more."""
+        presented = _presented(place, place.version, event.serial)
+        entry, day, reason = presented.version, self._days.day_of(presented.act.at), _reason_of(event)
         order = ReleaseCoupon(
-            serial=taken.serial,
+            serial=event.serial,
             table=place.name,
-            round=taken.round or "",
-            day=taken.redeemed_on,
+            round=_round(entry),
+            day=day,
             reason=reason,
-            why=_told(event) if event is not None and reason is Release.VOID else "",
+            why=_told(event) if reason is Release.VOID else "",
             in_drop_box=isinstance(event, CouponReversed),
         )
-        key = f"table/{place.name}/{_entry_of(taken)}/release/{taken.serial}/{taken.redeemed_on}"
-        self._office.carry_out(order, who=who, key=key, at_table=True)
+        key = f"table/{place.name}/{entry}/release/{event.serial}/{day}"
+        # It comes back with a patron's move as often as with the dealer's: whoever took it gives it back.
+        return TableOrder(order, presented.act.signer, key, binding=False)
 
 
-def still_redeemed(office: Office, places: Iterable[TableInService]) -> tuple[Due, ...]:
-    """The coupons that live tables left unspent, that the ledger did not release, and that their patrons could still play."""
+def refused_releases(office: Office, places: Iterable[TableInService]) -> tuple[Due, ...]:
+    """The coupons that live tables left unspent, that the ledger refused to release, and that could still be played."""
     back = [
         (place, recorded, event)
         for place in places
         if not place.training
         for recorded in place.record
-        for event in _unspent(recorded)
+        for event in _unspent(recorded.events)
     ]
     found: list[Due] = []
     with office.desk() as desk:
         ledger = find_all(desk.connection, sorted({event.serial for _, _, event in back}))
         for place, recorded, event in back:
             taken = ledger.get(event.serial)
-            presented = _presented(place, recorded.version, event.serial)
-            if taken is None or not _is_redeemed_at(place, taken) or _entry_of(taken) != presented.version:
-                continue
-            if taken.expires < desk.day:
+            entry = _presented(place, recorded.version, event.serial).version
+            if taken is None or not _is_redeemed(taken, place, entry) or taken.expires < desk.day:
                 continue
             by = office.days.day_of(recorded.act.at)
             left = "left in its drop box" if isinstance(event, CouponReversed) else "gave back"
@@ -135,9 +98,14 @@ def still_redeemed(office: Office, places: Iterable[TableInService]) -> tuple[Du
     return tuple(found)
 
 
-def _unspent(recorded: Recorded) -> Iterator[_Unspent]:
+def _round(entry: int) -> str:
+    """What the ledger calls the entry of a table's record by which a coupon was taken."""
+    return f"entry {entry}"
+
+
+def _unspent(events: Sequence[Any]) -> Iterator[_Unspent]:
     """The coupons that an act left unspent: given back, or in the drop box with the hands void (C-20)."""
-    return (event for event in recorded.events if isinstance(event, _Unspent))
+    return (event for event in events if isinstance(event, _Unspent))
 
 
 def _reason_of(event: _Unspent) -> Release:
@@ -154,8 +122,9 @@ def _told(event: _Unspent) -> str:
     return f"{event.reason} ({event.also[0]})" if event.also else event.reason.value
 
 
-def _is_redeemed_at(place: TableInService, taken: CouponRecord) -> bool:
-    return taken.state is State.REDEEMED and taken.table == place.name
+def _is_redeemed(coupon: CouponRecord, place: TableInService, entry: int) -> bool:
+    """Whether the ledger has a coupon as redeemed by this entry of the table's record."""
+    return (coupon.state, coupon.table, coupon.round) == (State.REDEEMED, place.name, _round(entry))
 
 
 def _presented(place: TableInService, version: int, serial: int) -> Recorded:
@@ -163,20 +132,6 @@ def _presented(place: TableInService, version: int, serial: int) -> Recorded:
     return next(
         entry for entry in reversed(place.record) if entry.version <= version and _presents(entry, serial)
     )
-
-
-def _entry_of(taken: CouponRecord) -> int | None:
-    """The entry of the table's record for which a coupon was redeemed; none if it was redeemed elsewhere than here."""
-    found = _ENTRY.fullmatch(taken.round or "")
-    return int(found[1]) if found else None
-
-
-def _is_recorded(place: TableInService, taken: CouponRecord) -> bool:
-    """Whether the table took the coupon, or somebody redeemed it for it by hand."""
-    entry = _entry_of(taken)
-    if entry is None:
-        return True
-    return any(one.version == entry and _presents(one, taken.serial) for one in place.record)
 
 
 def _presents(recorded: Recorded, serial: int) -> bool:

@@ -314,7 +314,7 @@ class _Script:
         if any(hand.tiles for hand in hands):
             self.hands = _laid_down(self.game, self.state, hands)
             return
-        self.hands = _dealt(self.game, self.state, hands)
+        self.hands = _dealt(self.game, hands)
         dealt: set[int] = set()
         while not dealt:
             if not self._routine():
@@ -322,6 +322,7 @@ class _Script:
             dealt = {event.seat for event in self.events if isinstance(event, CardDealt)}
         for seat in self.hands.keys() - dealt:
             raise BadRound(f"position {seat} was not dealt in")
+        _check_all_told(self.state, self.hands)
 
     def decide(self, decision: dict[str, Any]) -> None:
         """A move as written, once the crew has done what it has to before it."""
@@ -409,7 +410,7 @@ class _Script:
         self.events.extend(followed.events)
 
 
-def _dealt(game: Game[Any], state: Felt, hands: tuple[WrittenHand, ...]) -> dict[int, tuple[str, ...]]:
+def _dealt(game: Game[Any], hands: tuple[WrittenHand, ...]) -> dict[int, tuple[str, ...]]:
     """Everyone's cards; positions that nobody wrote down got cards that nobody saw."""
     told = {hand.seat: tuple(hand.cards.split()) for hand in hands}
     if len(told) < len(hands):
@@ -417,7 +418,6 @@ def _dealt(game: Game[Any], state: Felt, hands: tuple[WrittenHand, ...]) -> dict
     for seat, cards in told.items():
         if len(cards) != game.hand_size:
             raise BadRound(f"the hand at position {seat} needs {game.hand_size} cards, not {len(cards)}")
-    _check_all_told(state, told)
     return told
 
 

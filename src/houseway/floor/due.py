@@ -6,11 +6,11 @@ from houseway.backoffice.coupons.book import BOOK as COUPONS
 from houseway.backoffice.deadlines import Deadline
 from houseway.backoffice.office import Office
 from houseway.backoffice.revenue.book import BOOK as REVENUE
-from houseway.floor.coupons import still_redeemed
+from houseway.floor.coupons import refused_releases
 from houseway.floor.figures import unsettled
 from houseway.floor.table import TableInService
 
-_LEFT_IN = ((COUPONS, still_redeemed), (REVENUE, unsettled))
+_LEFT_IN = ((COUPONS, refused_releases), (REVENUE, unsettled))
 
 
 def left_by_tables(

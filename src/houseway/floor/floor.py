@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any, TypeVar
 
@@ -20,7 +20,7 @@ from houseway.floor.crew import check_business, check_entry
 from houseway.floor.gates import Gate, gates_of
 from houseway.floor.property import PROPERTY_STREAM, DemoCompleted, HouseClock, Mode, TableSetUp
 from houseway.floor.table import ACT, SET_UP, TABLE_STREAM, Recorded, TableInService, act_body
-from houseway.journal import Conflict, Entry, Journal, canonical, timestamp
+from houseway.journal import Conflict, Draft, Entry, Journal, canonical, timestamp
 from houseway.law import RuleViolation
 from houseway.money import Cents
 from houseway.submission import Submission, require_lawful
@@ -93,7 +93,6 @@ class Floor:
         for stream in journal.streams():
             if stream.startswith(TABLE_STREAM):
                 self._catch_up(stream.removeprefix(TABLE_STREAM))
-        self._tell_gates_again()
 
     # The property.
 
@@ -218,21 +217,21 @@ class Floor:
         gates = self._gates if self.asks_office(place) else ()
 
         def keep(events: tuple[Event, ...]) -> None:
-            for gate in gates:
-                gate.before(place, act, events)
+            given = tuple(order for gate in gates for order in gate.orders(place, act, events))
             body = act_body(act, events, place.set_up.submission_hash)
-            self.journal.append(TABLE_STREAM + place.name, place.version, ACT, body, timestamp(act.at))
+            stream, moment = TABLE_STREAM + place.name, timestamp(act.at)
+            if given:
+                self.office.record_act(Draft(stream, place.version, ACT, body, moment), given)
+            else:
+                # Most acts order nothing, and take the journal's shortest way.
+                self.journal.append(stream, place.version, ACT, body, moment)
 
         seen = place.version
         try:
             recorded = place.carry_out(act, keep)
         except Conflict as conflict:
             self._catch_up(place.name)
-            for gate in gates:
-                with suppress(RuleViolation):
-                    gate.undone(place, act, seen + 1)
             raise StaleView(place.name, seen, conflict.actual) from None
-        self._tell(gates, place, recorded)
         return Outcome(table=place.name, version=recorded.version, events=recorded.events)
 
     def _check_entry(self, place: TableInService, act: Act[Any]) -> None:
@@ -267,21 +266,6 @@ class Floor:
     def asks_office(self, place: TableInService) -> bool:
         """Whether a table goes by the back office: a training table does not, nor any in a house without gates."""
         return bool(self._gates) and not place.training
-
-    def _tell(self, gates: Sequence[Gate], place: TableInService, recorded: Recorded) -> None:
-        """Tell the gates of an act that is done, whatever they say; the office records what it refuses."""
-        for gate in gates:
-            with suppress(RuleViolation):
-                gate.after(place, recorded)
-
-    def _tell_gates_again(self) -> None:
-        """Tell the gates of every act at live tables: a house may have been interrupted before they took note."""
-        if not self._gates:
-            return
-        for place in self._tables.values():
-            if not place.training:
-                for recorded in place.record:
-                    self._tell(self._gates, place, recorded)
 
     def throw(self, table: str, *, who: str, entered_by: str = "", seen: int | None = None) -> Outcome:
         """Let the built-in generator decide what dice or cards show, at a training table."""

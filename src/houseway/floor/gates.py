@@ -1,11 +1,12 @@
-"""Gates: what the back office asks before a live table does something, and is told once it is done.
+"""Gates: what the back office asks before a live table does something, and what the table's act orders there.
 
 A training table asks nothing: nobody's money is on it. A gate is asked when the rules of the game have allowed the
-act and before it is recorded, so that a refusal changes nothing at the table.
+act and before it is recorded, so that a refusal changes nothing at the table. What an act orders is recorded with it in
+one transaction: at no instant is the one there without the other.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Protocol
 
 from houseway.backoffice.approvals.gates import require_approved
@@ -15,7 +16,7 @@ from houseway.backoffice.custody.piece import AT_A_TABLE, Alternative, Piece, Pi
 from houseway.backoffice.custody.playing import find_deck, find_dice
 from houseway.backoffice.custody.schema import piece_of
 from houseway.backoffice.office import Office
-from houseway.backoffice.orders import Order
+from houseway.backoffice.orders import Order, TableOrder, name_of
 from houseway.backoffice.rosters.assigning import refuse
 from houseway.backoffice.rosters.assignments import in_operation, was_in_operation
 from houseway.backoffice.rosters.crew import WHILE_IN_OPERATION
@@ -24,7 +25,7 @@ from houseway.backoffice.rosters.orders import PutInOperation, TakeOutOfOperatio
 from houseway.equipment.decks import CardRules
 from houseway.equipment.dice import DiceSet
 from houseway.floor.coupons import CouponGate
-from houseway.floor.table import Recorded, TableInService
+from houseway.floor.table import TableInService
 from houseway.law import Clause, RuleViolation, implements
 from houseway.table.card_play import BringDeck
 from houseway.table.card_table import CardTable
@@ -37,7 +38,7 @@ from houseway.table.procedure import (
     CloseTable,
     IssueDice,
     OpenTable,
-    Status,
+    TableClosed,
 )
 from houseway.table.words import spoken
 
@@ -45,14 +46,8 @@ from houseway.table.words import spoken
 class Gate(Protocol):
     """Something that must agree before an act is recorded."""
 
-    def before(self, place: TableInService, act: Act[Any], events: Sequence[Any]) -> None:
-        """Refuse the act, or let it be recorded."""
-
-    def after(self, place: TableInService, recorded: Recorded) -> None:
-        """Take note of an act that is recorded; it may be told again after an interruption."""
-
-    def undone(self, place: TableInService, act: Act[Any], entry: int) -> None:
-        """Take back what was done for an act whose entry in the table's record another act has got."""
+    def orders(self, place: TableInService, act: Act[Any], events: Sequence[Any]) -> Iterator[TableOrder]:
+        """Refuse the act, or give the orders that are carried out with it; the table stands as it did before."""
 
 
 class OpeningGate:
@@ -65,48 +60,42 @@ class OpeningGate:
     def __init__(self, office: Office) -> None:
         self._office = office
 
-    def before(self, place: TableInService, act: Act[Any], events: Sequence[Any]) -> None:
-        """Ask for everything that must be approved, then for everyone who must be there."""
+    def orders(self, place: TableInService, act: Act[Any], events: Sequence[Any]) -> Iterator[TableOrder]:
+        """Ask for everything that must be approved and everyone who must be there; a table that closes frees its crew."""
         if _is_new_wager(place, act.move):
             with self._office.desk() as desk:
                 # A table that opened before the house went by its back office never had a crew to lose.
                 if was_in_operation(desk.connection, place.name):
                     require_approved(desk.connection, place.name, place.submission, desk.day)
                     _check_staffed(desk, place)
-        if not isinstance(act.move, OpenTable):
-            return
+        if isinstance(act.move, OpenTable) and not self._is_staffed_to_open(place, act.move):
+            yield self._order(PutInOperation(table=place.name), place, act, binding=True)
+        if any(isinstance(event, TableClosed) for event in events) and self._is_in_operation(place):
+            yield self._order(TakeOutOfOperation(table=place.name), place, act, binding=False)
+
+    def _is_staffed_to_open(self, place: TableInService, move: OpenTable) -> bool:
+        """Whether somebody has put the table in operation already; refuses one that may not open at all."""
         with self._office.desk() as desk:
-            if act.move.gaming_day != desk.day:
+            if move.gaming_day != desk.day:
                 raise RuleViolation(
                     place.game.opening_clause,
-                    f"the gaming day of the house is {desk.day}, not {act.move.gaming_day}",
+                    f"the gaming day of the house is {desk.day}, not {move.gaming_day}",
                     fix=f"open the table for {desk.day}",
                 )
             require_approved(desk.connection, place.name, place.submission, desk.day)
             _check_planned_as_played(desk, place)
-            staffed_already = place.name in in_operation(desk.connection)
-            if staffed_already:
-                # The house was interrupted after it staffed the table, or before it freed the crew: they are still there.
+            staffed = place.name in in_operation(desk.connection)
+            if staffed:
                 _check_staffed(desk, place)
-        if not staffed_already:
-            opened = f"table/{place.name}/{place.version + 1}/opened/{act.at.isoformat()}"
-            self._order(PutInOperation(table=place.name), act, opened)
+            return staffed
 
-    def after(self, place: TableInService, recorded: Recorded) -> None:
-        """Free the crew of a table that closed."""
-        if not isinstance(recorded.act.move, CloseTable) or place.state.status is not Status.CLOSED:
-            return
+    def _is_in_operation(self, place: TableInService) -> bool:
         with self._office.desk() as desk:
-            if place.name not in in_operation(desk.connection):
-                return
-        closed = f"table/{place.name}/{recorded.version}/closed"
-        self._order(TakeOutOfOperation(table=place.name), recorded.act, closed)
+            return place.name in in_operation(desk.connection)
 
-    def undone(self, place: TableInService, act: Act[Any], entry: int) -> None:
-        """The crew stays: the table is opened in a moment, or was by the other act."""
-
-    def _order(self, order: Order, act: Act[Any], key: str) -> None:
-        self._office.carry_out(order, who=act.signer, key=key)
+    def _order(self, order: Order, place: TableInService, act: Act[Any], *, binding: bool) -> TableOrder:
+        key = f"table/{place.name}/{place.version + 1}/{name_of(order)}/{act.at.isoformat()}"
+        return TableOrder(order, act.signer, key, binding)
 
 
 def _is_new_wager(place: TableInService, move: Any) -> bool:
@@ -149,42 +138,42 @@ class PiecesGate:
     def __init__(self, office: Office) -> None:
         self._office = office
 
-    def before(self, place: TableInService, act: Act[Any], events: Sequence[Any]) -> None:
-        """Ask whether what is brought or played with may be; dice and decks come as the book says they do."""
+    def orders(self, place: TableInService, act: Act[Any], events: Sequence[Any]) -> Iterator[TableOrder]:
+        """Ask whether what is brought or played with may be, and take out of use what is played with no longer."""
         dice, decks = _dice_of(place, act.move), _decks_of(place, act.move)
-        if not dice and not decks:
-            return
+        if dice or decks:
+            self._check(place, act.move, dice, decks)
+        if given_up := _dice_given_up(place, act.move, events):
+            yield from self._retired(place, act, given_up)
+
+    def _check(
+        self, place: TableInService, move: Any, dice: str, decks: Sequence[tuple[str, Clause]]
+    ) -> None:
+        """Dice and decks are the table's, and come as the book says they do."""
         with self._office.desk() as desk:
             for serial, by in decks:
                 kind = PieceKind.TILES if _cards(place) is None else PieceKind.CARDS
                 deck = find_deck(desk, serial, place.name, kind, by)
-                if deck is not None and isinstance(act.move, BringDeck):
-                    _check_brought(place, act.move, deck)
+                if deck is not None and isinstance(move, BringDeck):
+                    _check_brought(place, move, deck)
             known = find_dice(desk, dice, place.name) if dice else None
-        if known is not None and isinstance(act.move, IssueDice):
-            _check_issued(place, act.move, known)
+        if known is not None and isinstance(move, IssueDice):
+            _check_issued(place, move, known)
 
-    def after(self, place: TableInService, recorded: Recorded) -> None:
-        """Take out of use what the table plays with no longer."""
-        serial = _dice_given_up(place, recorded)
-        if not serial:
-            return
+    def _retired(self, place: TableInService, act: Act[Any], serial: str) -> Iterator[TableOrder]:
+        """Take dice out of use, unless the book has taken them from the table before."""
         with self._office.desk() as desk:
             piece = piece_of(desk.connection, serial)
         if piece is None or piece.standing not in AT_A_TABLE or piece.table != place.name:
             return
-        move = recorded.act.move
         order = RetireDice(
             serial=piece.serial,
             table=place.name,
-            reason=_why_given_up(move),
-            finding=_found_unfit(place, move),
+            reason=_why_given_up(act.move),
+            finding=_found_unfit(place, act.move),
         )
-        key = f"table/{place.name}/{recorded.version}/dice"
-        self._office.carry_out(order, who=recorded.act.signer, key=key, at_table=True)
-
-    def undone(self, place: TableInService, act: Act[Any], entry: int) -> None:
-        """Nothing was done."""
+        key = f"table/{place.name}/{place.version + 1}/dice"
+        yield TableOrder(order, act.signer, key, binding=False)
 
 
 def _dice_of(place: TableInService, move: Any) -> str:
@@ -198,15 +187,15 @@ def _dice_of(place: TableInService, move: Any) -> str:
     return dice.set.serial if needed and dice is not None else ""
 
 
-def _dice_given_up(place: TableInService, recorded: Recorded) -> str:
+def _dice_given_up(place: TableInService, move: Any, events: Sequence[Any]) -> str:
     """The set that lay on the table until an act took it away or brought another; empty where it did neither."""
-    retired = any(isinstance(event, DiceRetired) for event in recorded.events)
-    if not retired and not isinstance(recorded.act.move, IssueDice):
+    retired = any(isinstance(event, DiceRetired) for event in events)
+    if not retired and not isinstance(move, IssueDice):
         return ""
     issued = (
         earlier.act.move.serial
         for earlier in reversed(place.record)
-        if earlier.version < recorded.version and isinstance(earlier.act.move, IssueDice)
+        if isinstance(earlier.act.move, IssueDice)
     )
     return next(issued, "")
 
@@ -276,5 +265,5 @@ def _check_issued(place: TableInService, move: IssueDice, known: Piece) -> None:
 
 
 def gates_of(office: Office) -> tuple[Gate, ...]:
-    """Every gate of the house; of those that an act has to pass, one at most does more than ask."""
-    return PiecesGate(office), OpeningGate(office), CouponGate(office)
+    """Every gate of the house."""
+    return PiecesGate(office), OpeningGate(office), CouponGate(office.days)

@@ -65,7 +65,27 @@ class Transaction:
     def append(self, stream: str, kind: str, body: object, recorded_at: str) -> Entry:
         """Record one entry as the next version of its stream; it is durable once the transaction is."""
         version = int(self.connection.execute(_VERSION, {"stream": stream}).scalar_one())
-        draft = Draft(stream, version, kind, body, recorded_at)
+        return self._add(Draft(stream, version, kind, body, recorded_at))
+
+    def append_draft(self, draft: Draft) -> Entry:
+        """Record one entry as the version of its stream that it expects to be, or raise `Conflict` if that is taken."""
+        version = int(self.connection.execute(_VERSION, {"stream": draft.stream}).scalar_one())
+        if version != draft.expected_version:
+            raise Conflict(draft.stream, draft.expected_version, version)
+        return self._add(draft)
+
+    @contextmanager
+    def part(self) -> Iterator[None]:
+        """A part of the transaction that may fail alone: where it raises, it is undone, and the rest stays."""
+        head = self._head
+        try:
+            with self.connection.begin_nested():
+                yield
+        except BaseException:
+            self._head = head
+            raise
+
+    def _add(self, draft: Draft) -> Entry:
         entry = _next_entry(self._head, draft, _checked_body(draft))
         self.connection.execute(_INSERT, msgspec.structs.asdict(entry))
         if note := self._checkpoint(entry):

@@ -427,10 +427,10 @@ class Table(Generic[State]):
     def _edition(self, gaming_day: date, at: datetime) -> Edition:
         """The text that governs the gaming day."""
         if gaming_day not in self._gaming_days(at):
-            raise RuleViolation(
-                self.game.opening_clause,
-                f"{gaming_day.isoformat()} is not the gaming day of {at.date().isoformat()}",
-            )
+            said = f"{gaming_day} is not the gaming day of {at.date()}"
+            if self._days is not None:
+                said = f"the gaming day of the house is {self._days.day_of(at)}, not {gaming_day}"
+            raise RuleViolation(self.game.opening_clause, said)
         try:
             return edition_in_force(self.game.name, gaming_day, self.game.edition)
         except NoEdition as uncovered:

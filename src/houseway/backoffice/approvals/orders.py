@@ -1,4 +1,4 @@
-"""What people order of approvals, and what is so afterwards."""
+"""The orders of approvals, and the facts that follow from them."""
 
 from datetime import date
 from typing import Annotated, Any

@@ -1,4 +1,4 @@
-"""Gaps: numbers of which the book and the record do not tell the same; finance answers for them (reading C-39)."""
+"""Gaps: check numbers on which the book and the record disagree; finance answers for them (reading C-39)."""
 
 from collections.abc import Iterable, Iterator
 

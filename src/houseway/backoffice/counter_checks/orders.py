@@ -1,4 +1,4 @@
-"""What people order of counter check books, and what is so afterwards."""
+"""The orders about counter check books, and the facts that follow from them."""
 
 from datetime import date, datetime
 from typing import Annotated

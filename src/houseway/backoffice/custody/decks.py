@@ -1,4 +1,4 @@
-"""Cards and tiles from storage to the table, where their clock starts; what is done with them there the table knows."""
+"""Cards and tiles from storage to the table, where their time begins to run; the table records what is done with them there."""
 
 from houseway.backoffice.book import Desk
 from houseway.backoffice.custody.clocks import start_clock

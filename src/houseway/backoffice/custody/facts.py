@@ -1,4 +1,4 @@
-"""The facts of this book: what is so because an order was executed."""
+"""The facts of this book: what holds once an order was executed."""
 
 from datetime import date, datetime
 

@@ -1,4 +1,4 @@
-"""What is sealed of a person is sealed under that person's own key: otherwise it could not be erased alone (603a.20(q)(2), (7))."""
+"""Personal data is sealed under a key of each person's own, so that one person can be erased alone (603a.20(q)(2), (7))."""
 
 from collections.abc import Iterable
 

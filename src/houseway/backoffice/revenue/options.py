@@ -1,4 +1,4 @@
-"""What the texts leave open about revenue and the certificate holder has to state."""
+"""What the texts leave open about revenue, and the certificate holder has to decide."""
 
 from enum import StrEnum
 from fractions import Fraction

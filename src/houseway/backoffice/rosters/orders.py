@@ -1,4 +1,4 @@
-"""What may be asked of the staffing book, and what is so afterwards."""
+"""The orders of the staffing book, and the facts that follow from them."""
 
 from houseway.backoffice.orders import Fact, Order, Words
 from houseway.backoffice.rosters.cameras import Camera
