@@ -146,7 +146,8 @@ class RuleBook:
     """
 
     def __init__(self, rules: Iterable[Rule]) -> None:
-        self.of: Mapping[type[Move], Rule] = MappingProxyType({rule.move: rule for rule in rules})
+        self._of = {rule.move: rule for rule in rules}
+        self.of: Mapping[type[Move], Rule] = MappingProxyType(self._of)
         self.named: Mapping[str, Rule] = MappingProxyType({rule.name: rule for rule in self.of.values()})
         # The type that moves are read back as, from the wire or the journal.
         self.move_type: Any = reduce(or_, self.of)
@@ -156,17 +157,19 @@ class RuleBook:
 
     def apply(self, game: Any, state: Any, move: Move) -> Step[Any]:
         """What a move leads to, once its role and its moment are right."""
-        rule = self.of.get(type(move))
+        rule = self._of.get(type(move))
         if rule is None:
             raise TypeError(f"{game.title} knows no move {type(move).__name__}")
         # Every move of every table and simulation comes through here, so that nothing is called in vain.
-        allowed = rule.by if type(rule.by) is tuple else rule.roles(game, state)
+        by = rule.by
+        allowed = by if isinstance(by, tuple) else by(game, state)
         if move.by not in allowed and allowed:
             words = rule.label(game, state)
             raise not_their_part(move, allowed, rule.cited(game, state)[0], f"do this: {words}")
-        if rule.check is not None:
-            rule.check(game, state)
-        if rule.when is not None and not rule.is_time(game, state):
+        check, when = rule.check, rule.when
+        if check is not None:
+            check(game, state)
+        if when is not None and not (when(game, state) if callable(when) else state.phase in when):
             said = rule.not_now or f"this is not the moment: {rule.label(game, state)}"
             raise RuleViolation(rule.cited(game, state)[0], said)
         return rule.do(game, state, move)

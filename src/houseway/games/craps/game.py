@@ -27,7 +27,7 @@ from houseway.games.craps.wagering import REMOVABLE, CrapsWagering
 from houseway.games.craps.words import told
 from houseway.law import implements, pa
 from houseway.table import dice_play
-from houseway.table.dice_play import ThrowDice
+from houseway.table.dice_play import DiceCollected, ThrowDice
 from houseway.table.events import Event, union_of
 from houseway.table.felt import Step
 from houseway.table.game import Game
@@ -83,6 +83,7 @@ class Craps(Game[CrapsFelt]):
             vigorish=self.submission.vigorish,
             come_odds_rest=self.submission.come_odds_rest,
         )
+        self.collected = DiceCollected(clause=self.crew.collected.id)
 
     @classmethod
     def under(cls, submission: CrapsSubmission) -> "Craps":

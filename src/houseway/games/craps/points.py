@@ -15,7 +15,6 @@ from houseway.games.craps.shooter import COME_OUT_POINT, after_a_loser_seven, re
 from houseway.games.craps.wagering import key_of
 from houseway.games.craps.wagers import has_come_bets
 from houseway.law import implements, pa
-from houseway.table.dice_play import DiceCollected
 from houseway.table.events import Event
 from houseway.table.felt import Step
 
@@ -39,8 +38,7 @@ def settle(game: "Craps", state: CrapsFelt, move: SettleBets) -> Step[CrapsFelt]
     roll = Roll(die_1, die_2, state.point, bits(state.fire), state.bonus)
     settled = settle_roll(game.terms, state.bets, roll, frozenset(state.buttons))
     after = _after(game, state, settled, die_1 + die_2)
-    collected = DiceCollected(clause=game.crew.collected.id)
-    return Step(after.state, (collected, *settled.events, *after.events))
+    return Step(after.state, (game.collected, *settled.events, *after.events))
 
 
 @implements("623a.10(b)#2", "623a.10(b)#4", readings=("B-CR-14", "B-CR-26", "B-CR-28"))
