@@ -49,8 +49,8 @@ def main(database: str) -> None:
             assert "Call" in page
             thrown = client.post(f"/api/tables/{TABLE}/throw", json={"who": "dealer"})
             assert thrown.status_code < 300, thrown.text
-            told = {event["event"] for event in thrown.json()["events"]}
-            assert {"face-called", "settled"} <= told, told
+            assert "face-called" in thrown.text
+            assert "settled" in thrown.text
             assert "Place your bets" in client.get(f"/tables/{TABLE}").text
 
 

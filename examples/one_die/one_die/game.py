@@ -25,8 +25,6 @@ add_register(files(__package__).joinpath("register.csv"))
 SEATS, NAME, WAGERS, LOCKED = map(clause, ("D6.1(a)", "D6.1(b)", "D6.2(a)", "D6.2(b)"))
 CLOSED, ROLLED, PAYS = map(clause, ("D6.3(a)", "D6.3(b)", "D6.4(a)[six]"))
 NO_ROLL, INSPECTED = map(clause, ("D6.5(a)", "D6.6(a)"))
-
-
 BETTING, ROLLING, OFF = "betting", "rolling", "die-off-table"
 FACES = tuple(range(1, 7))
 
@@ -55,7 +53,7 @@ LINE = pay_line("six", PAYS)
 
 
 def decide(face: int, pick: str) -> Verdict:
-    return wins(PAYS, LINE) if face == max(FACES) else loses(PAYS)
+    return wins(PAYS, LINE) if face == 6 else loses(PAYS)
 
 
 CATALOGUE = {"six": Wager("six", "Six", WAGERS, (LINE,), decide)}
@@ -141,5 +139,5 @@ class OneDie(Game[Round]):
         return state.phase == BETTING
 
     def display(self, state: Round) -> Display:
-        words = "Place your bets" if state.phase == BETTING else "No more bets; roll the die"
-        return Display(words=words, dice=(("white", state.face),) if state.face else ())
+        words = {BETTING: "Place your bets", ROLLING: "No more bets; roll the die"}
+        return Display(words=words[state.phase], dice=(("white", state.face),) if state.face else ())
