@@ -57,6 +57,7 @@ EIGHT_DECKS = ShoeRules(
     burn_batch=_clauses("7(c)#1"),
     burn_dealer=_clauses("7(c)#2"),
     reshuffled=_clauses("7(d)#2", "5(f)"),
+    discarded=_clauses("7(q)"),
     short=_clauses("13(e)#1"),
     short_burn=_clauses("13(e)#2"),
     face_up=_clauses("13(a)"),

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 from houseway.equipment.cards import FORTY_EIGHT, UNSEEN
 from houseway.equipment.chance import shuffle
 from houseway.equipment.decks import Back, Condition
-from houseway.equipment.shoes import Batch, Cover, Offer, Shoe
+from houseway.equipment.shoes import Cover, Offer, Shoe, batch_of
 from houseway.law import RuleViolation
 from tests.shoes import EIGHT_DECKS as RULES
 
-RED = Batch(serials=tuple(f"R{number}" for number in range(1, 9)), back=Back.RED)
-BLUE = Batch(serials=tuple(f"B{number}" for number in range(1, 9)), back=Back.BLUE)
+RED = batch_of([f"R{number}" for number in range(1, 9)], Back.RED)
+BLUE = batch_of([f"B{number}" for number in range(1, 9)], Back.BLUE)
 # All six positions, counterclockwise from the dealer's far right.
 RING = (6, 5, 4, 3, 2, 1)
 
@@ -34,14 +34,14 @@ def dealt(shoe: Shoe, *cards: str) -> Shoe:
 
 
 def test_a_batch_is_called_by_its_first_deck_and_comes_as_it_was_brought() -> None:
-    assert RED.name == "R1"
+    assert RED.serial == "R1"
     assert RED.condition is Condition.BROUGHT
 
 
 @pytest.mark.clause("665a.3(a)#1")
 @pytest.mark.parametrize("number", [7, 9])
 def test_a_batch_of_another_number_of_decks_is_refused(number: int) -> None:
-    batch = Batch(serials=tuple(map(str, range(number))), back=Back.RED)
+    batch = batch_of([str(deck) for deck in range(number)], Back.RED)
     with pytest.raises(RuleViolation, match=f"of 8 decks, not of {number}"):
         RULES.check_batch(batch, ())
 
@@ -50,8 +50,8 @@ def test_a_batch_of_another_number_of_decks_is_refused(number: int) -> None:
 def test_a_deck_is_in_one_batch_only_and_once() -> None:
     RULES.check_batch(RED, (BLUE,))
     with pytest.raises(RuleViolation, match="named twice"):
-        RULES.check_batch(msgspec.structs.replace(RED, serials=(*RED.serials[:7], "R1")), ())
-    mixed = msgspec.structs.replace(RED, serials=(*RED.serials[:7], "B8"))
+        RULES.check_batch(batch_of((*RED.serials[:7], "R1"), Back.RED), ())
+    mixed = batch_of((*RED.serials[:7], "B8"), Back.RED)
     with pytest.raises(RuleViolation, match="in another one"):
         RULES.check_batch(mixed, (BLUE,))
 

@@ -4,6 +4,7 @@ A chapter gives its clauses and numbers as `CardRules`, or as `ShoeRules` where 
 ask of cards stands in `PackRules`, and the steps are the same at every card table.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -189,7 +190,7 @@ class MethodRules:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PackRules:
+class PackRules(ABC):
     """A chapter's demands on cards however they are dealt: how they are opened, shuffled, cut, used and kept.
 
     Where a shoe is dealt, "deck" in a name here is its batch: two of them take turns as two decks do.
@@ -227,11 +228,46 @@ class PackRules:
     adjacent_areas: Clauses
     shuffler_fault: Clauses
     marked: Clauses
+    # Only where a chapter speaks of them.
+    no_cut: Clauses = ()
+    cut_required: Clauses = ()
+    hand_needs_shuffler: Clauses = ()
+    abandoned: Clauses = ()
+    jokers: int = 0
+    jokers_made: int = 0
+    joker: Clauses = ()
+    joker_torn: Clauses = ()
+    wrong_count: Clauses = ()
+
+    @property
+    @abstractmethod
+    def composition(self) -> Clauses:
+        """What the cards of a round are: one deck, or a batch of several."""
 
     @property
     def size(self) -> int:
         """How many cards one deck is played with."""
         return len(self.deck)
+
+    def life(self, deck: Deck, dealing: Dealing) -> Life:
+        """How long a deck may be used."""
+        return self.life_from_shoe
+
+    def whole(self, deck: Deck) -> int:
+        """How many cards are in what is dealt from, when none is missing."""
+        return self.size
+
+    def cut_is_due(self, deck: Deck, choices: CardChoices) -> bool:
+        """Whether a shuffled deck is cut before it is dealt."""
+        return True
+
+    @abstractmethod
+    def load(self, dealing: Dealing) -> Clauses:
+        """By which the stack is made ready for the deal."""
+
+    def device_counts(self, choices: CardChoices) -> bool:
+        """Whether the shuffler tells a count that the chapter asks for, also one that reshuffles itself (663-14)."""
+        return bool(self.wrong_count) and choices.shuffler in (Shuffler.COUNTING, Shuffler.CONTINUOUS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -253,18 +289,21 @@ class CardRules(PackRules):
     drawn_in_error: Clauses
     wrong_number: Clauses
     shoe_fault: Clauses
-    # Only where a chapter speaks of them.
-    jokers: int = 0
-    jokers_made: int = 0
-    joker: Clauses = ()
-    joker_torn: Clauses = ()
-    wrong_count: Clauses = ()
     # Whether the operator may leave preshuffled decks uncut, because the chapter does not say.
     preshuffled_cut_is_open: bool = False
     # Whether the rounds between two counts of the stub run for each deck by itself.
     count_per_deck: bool = False
     # Whether a shuffler that counts spares the dealer the counting of the stub.
     counting_spares_stub: bool = True
+
+    @property
+    def composition(self) -> Clauses:
+        """One deck."""
+        return self.one_deck
+
+    def load(self, dealing: Dealing) -> Clauses:
+        """As the way of dealing has it."""
+        return self.methods[dealing].load
 
     @upholds("life_by_hand", "life_from_shoe")
     def life(self, deck: Deck, dealing: Dealing) -> Life:
@@ -283,10 +322,6 @@ class CardRules(PackRules):
     def rounds_uncounted(self, kit: Kit, deck: Deck) -> int:
         """How many rounds were dealt since the stub was last counted, as the chapter counts them (C-127)."""
         return deck.rounds if self.count_per_deck else kit.rounds
-
-    def device_counts(self, choices: CardChoices) -> bool:
-        """Whether the shuffler tells a count that the chapter asks for, also one that reshuffles itself (663-14)."""
-        return bool(self.wrong_count) and choices.shuffler in (Shuffler.COUNTING, Shuffler.CONTINUOUS)
 
     @upholds("backs_differ", "joker")
     def check_deck(self, deck: Deck, others: Iterable[Deck]) -> None:

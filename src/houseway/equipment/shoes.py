@@ -15,7 +15,7 @@ from typing import NamedTuple, Self
 import msgspec
 
 from houseway.equipment.cards import UNSEEN, check_told
-from houseway.equipment.decks import Back, Clauses, Condition, Mixed, PackRules
+from houseway.equipment.decks import Back, CardChoices, Clauses, Dealing, Deck, PackRules
 from houseway.law import RuleViolation
 from houseway.law.upholding import upholds
 
@@ -23,18 +23,30 @@ from houseway.law.upholding import upholds
 _DEALER = 0
 
 
-class Batch(msgspec.Struct, frozen=True, kw_only=True):
-    """The decks that fill a shoe together; a single deck is a batch of one."""
+class Batch(Deck, frozen=True, kw_only=True):
+    """The decks that fill a shoe together and go through every step together, called by the serial of the first."""
 
-    serials: tuple[str, ...]
-    back: Back
-    condition: Condition = Condition.BROUGHT
-    mixed: Mixed = Mixed.NOBODY
+    others: tuple[str, ...] = ()
 
     @property
-    def name(self) -> str:
-        """What the batch is called by: the serial number of its first deck."""
-        return self.serials[0]
+    def serials(self) -> tuple[str, ...]:
+        """The serial numbers of all its decks."""
+        return (self.serial, *self.others)
+
+
+def batch_of(serials: Sequence[str], back: Back) -> Batch:
+    """A batch of these decks, as they are brought."""
+    return Batch(serial=serials[0], others=tuple(serials[1:]), back=back)
+
+
+class ShoeChoices(CardChoices, frozen=True, kw_only=True):
+    """What the operator chose where a shoe is dealt: `decks` here are the batches that take turns.
+
+    `batch` is how many decks are in each; without `mid_shoe_entry` who sits out a round waits for the next shuffle.
+    """
+
+    batch: int
+    mid_shoe_entry: bool = True
 
 
 class Cover(StrEnum):
@@ -112,6 +124,8 @@ class ShoeRules(PackRules):
     burn_batch: Clauses
     burn_dealer: Clauses
     reshuffled: Clauses
+    # Where the cards of a round go.
+    discarded: Clauses
     # Irregularities.
     short: Clauses
     short_burn: Clauses
@@ -122,9 +136,22 @@ class ShoeRules(PackRules):
     barred: Clauses = ()
     bar_ends: Clauses = ()
 
+    @property
+    def composition(self) -> Clauses:
+        """A batch of so many decks."""
+        return self.batch
+
+    def load(self, dealing: Dealing) -> Clauses:
+        """The stack goes into the shoe once its cover card is in."""
+        return self.cut_loaded
+
+    def whole(self, deck: Deck) -> int:
+        """How many cards are in a batch."""
+        return self.size * (len(deck.serials) if isinstance(deck, Batch) else 1)
+
     def fresh(self, batch: Batch) -> Shoe:
         """A batch just shuffled, with no cover card in it yet."""
-        return Shoe(batch=batch.name, decks=len(batch.serials), seen=(0,) * self.size)
+        return Shoe(batch=batch.serial, decks=len(batch.serials), seen=(0,) * self.size)
 
     # Batches.
 
@@ -153,11 +180,11 @@ class ShoeRules(PackRules):
     @upholds("alternate")
     def check_turn(self, batch: Batch, batches: Iterable[Batch], last: str) -> None:
         """Refuse the batch of the last shoe as long as another one waits for its turn."""
-        waiting = [other.name for other in batches if other.name != batch.name]
-        if batch.name == last and waiting:
+        waiting = [other.serial for other in batches if other.serial != batch.serial]
+        if batch.serial == last and waiting:
             raise RuleViolation(
                 self.alternate[0],
-                f"batch {batch.name} was dealt in the last shoe",
+                f"batch {batch.serial} was dealt in the last shoe",
                 fix=f"deal from batch {waiting[0]}",
             )
 
@@ -300,6 +327,11 @@ class ShoeRules(PackRules):
         if shoe.cover is Cover.OUT:
             return self.reshuffled
         return self.shuffle_ordered if shoe.ordered else ()
+
+    @upholds("continuous")
+    def taken_back(self, shoe: Shoe) -> Shoe:
+        """The shoe of a device that reshuffles by itself, once it has the cards of a round again."""
+        return shoe._with(seen=(0,) * self.size, unseen=0)
 
     def reshuffle_ordered(self, shoe: Shoe) -> Shoe:
         """The shoe that is shuffled after this round because a floorperson or above says so."""

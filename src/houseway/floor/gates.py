@@ -22,7 +22,7 @@ from houseway.backoffice.rosters.assignments import in_operation, was_in_operati
 from houseway.backoffice.rosters.crew import WHILE_IN_OPERATION
 from houseway.backoffice.rosters.now import opening_findings, table_on_floor
 from houseway.backoffice.rosters.orders import PutInOperation, TakeOutOfOperation
-from houseway.equipment.decks import CardRules
+from houseway.equipment.decks import PackRules
 from houseway.equipment.dice import DiceSet
 from houseway.floor.coupons import CouponGate
 from houseway.floor.table import TableInService
@@ -224,7 +224,7 @@ def _decks_of(place: TableInService, move: Any) -> tuple[tuple[str, Clause], ...
     return tuple((serial, life.clause) for serial, life in place.game.pieces_in_use(place.state.play))
 
 
-def _cards(place: TableInService) -> CardRules | None:
+def _cards(place: TableInService) -> PackRules | None:
     """What a table's chapter demands of its cards; None where it is played with tiles, or with dice alone."""
     return place.game.cards if isinstance(place.game, CardTable) else None
 
@@ -234,14 +234,14 @@ def _check_brought(place: TableInService, move: BringDeck, known: Piece) -> None
     rules = _cards(place)
     assert rules is not None, "the table has taken a deck"
     if known.game != place.set_up.game:
-        raise RuleViolation(rules.one_deck[0], f"{known} is a deck for {known.game}")
+        raise RuleViolation(rules.composition[0], f"{known} is a deck for {known.game}")
     if move.back not in known.colours:
         raise RuleViolation(
-            rules.one_deck[0], f"the backs of {known} are not {move.back} but {', '.join(known.colours)}"
+            rules.composition[0], f"the backs of {known} are not {move.back} but {', '.join(known.colours)}"
         )
     told = rules.size - rules.jokers + move.jokers
     if told != known.count:
-        raise RuleViolation(rules.one_deck[0], f"{known} holds {known.count} cards, not {told}")
+        raise RuleViolation(rules.composition[0], f"{known} holds {known.count} cards, not {told}")
 
 
 @implements("603a.13(f)(2)(iii)", "603a.13(f)(3)(v)")

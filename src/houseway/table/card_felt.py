@@ -77,6 +77,8 @@ class CardFelt(AreaFelt, frozen=True, kw_only=True):
 
     def without_hands(self, *seats: int) -> Self:
         """The state with the cards of these positions in the rack."""
-        away = tuple(card for seat in seats for card in self.hand(seat))
+        away = tuple(
+            card for seat in seats for dealt in self.hands if dealt.seat == seat for card in dealt.cards
+        )
         kept = tuple(dealt for dealt in self.hands if dealt.seat not in seats)
         return msgspec.structs.replace(self, hands=kept, gone=(*self.gone, *away))

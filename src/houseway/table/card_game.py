@@ -8,7 +8,17 @@ import msgspec
 
 from houseway.equipment.cards import UNSEEN, Hand, check_told, is_seen
 from houseway.equipment.chance import shuffle
-from houseway.equipment.decks import Clauses, Condition, Dealing, Deck, Kit, MethodRules, Mixed, Shuffler
+from houseway.equipment.decks import (
+    CardRules,
+    Clauses,
+    Condition,
+    Dealing,
+    Deck,
+    Kit,
+    MethodRules,
+    Mixed,
+    Shuffler,
+)
 from houseway.law import Clause, RuleViolation, is_allowed
 from houseway.law.upholding import upholds
 from houseway.table import deck_steps
@@ -56,6 +66,7 @@ def deal_order(recipients: tuple[int, ...], hand_size: int, dealing: Dealing) ->
 class CardGame(CardTable[State]):
     """A card game in which everyone dealt in gets a whole hand from one deck."""
 
+    cards: ClassVar[CardRules]
     # The clause by which the dealer's cards are turned over.
     dealer_clause: ClassVar[Clause]
 
@@ -66,6 +77,10 @@ class CardGame(CardTable[State]):
     @abstractmethod
     def dealt(self, state: State) -> Step[State]:
         """What follows when everyone has a hand and the stub is away."""
+
+    @abstractmethod
+    def abandoned(self, state: State, seat: int) -> Step[State]:
+        """How the round goes on without a position whose wagers are lost and whose cards are gone."""
 
     @abstractmethod
     def may_correct_dealer(self, state: State) -> bool:
@@ -86,6 +101,11 @@ class CardGame(CardTable[State]):
     def check_ready_to_deal(self, state: State) -> None:
         """Refuse to deal before what the game does between closing the bets and the first card."""
         return
+
+    def ready(self) -> State:
+        """An empty table with a deck ready in the shoe, or in the dealer's hand."""
+        state = self.open()
+        return with_kit(state, deck_steps.ready(state.kit, self.cards, self.choices))
 
     def rules_of(self, state: State) -> MethodRules:
         """The chapter's rules for the way of dealing in use."""

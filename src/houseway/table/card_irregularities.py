@@ -22,7 +22,8 @@ _DEALING = frozenset({CLOSED, DEALING})
 _UNTIL_THE_STUB = frozenset({CLOSED, DEALING, STUB})
 
 
-def _shuffler_in_service(game: CardTable[Any], state: Any) -> bool:
+def shuffler_in_service(game: CardTable[Any], state: Any) -> bool:
+    """Whether there is a shuffler that can fail."""
     return bool(state.kit.shuffler is DeviceStatus.IN_SERVICE)
 
 
@@ -37,7 +38,8 @@ def _next_card(game: CardTable[Any], state: Any, called: IrregularityCalled) -> 
     return Step(state, (called,))
 
 
-def _device_failed(game: CardTable[Any], state: Any, called: IrregularityCalled) -> Step[Any]:
+def device_failed(game: CardTable[Any], state: Any, called: IrregularityCalled) -> Step[Any]:
+    """A device failed, and what it held is to be shuffled again."""
     return Step(with_kit(state, deck_steps.fault(state.kit, called.irregularity, game.choices)), (called,))
 
 
@@ -87,8 +89,8 @@ def shared_remedies(rules: CardRules, in_hand: Iterable[str]) -> dict[str, Remed
                 rules.shuffler_fault,
                 "reshuffle the cards",
                 at_any_time,
-                when=_shuffler_in_service,
-                do=_device_failed,
+                when=shuffler_in_service,
+                do=device_failed,
             ),
             remedy(
                 SHUFFLER_UNUSABLE,
@@ -96,8 +98,8 @@ def shared_remedies(rules: CardRules, in_hand: Iterable[str]) -> dict[str, Remed
                 rules.marked,
                 "cover it or sign it out of order before the cards are shuffled another way",
                 at_any_time,
-                when=_shuffler_in_service,
-                do=_device_failed,
+                when=shuffler_in_service,
+                do=device_failed,
             ),
             remedy(
                 SHOE_FAULT,
@@ -115,7 +117,7 @@ def shared_remedies(rules: CardRules, in_hand: Iterable[str]) -> dict[str, Remed
                 "cover it or sign it out of order before the cards are dealt another way",
                 frozenset({BETTING, CLOSED}),
                 when=_shoe_in_service,
-                do=_device_failed,
+                do=device_failed,
             ),
         )
     }

@@ -11,9 +11,10 @@ from houseway.table.events import TRAY, Brought, Event, rack
 from houseway.table.moves import Move, Seat, Words
 from houseway.table.roles import Role
 
-# Nobody counts more cards than two decks with their jokers.
+# Nobody counts more cards than two decks with their jokers, or than eight decks where they fill a shoe.
 MOST_CARDS = 108
-Count = Annotated[int, msgspec.Meta(ge=0, le=MOST_CARDS)]
+MOST_IN_A_SHOE = 416
+Count = Annotated[int, msgspec.Meta(ge=0, le=MOST_IN_A_SHOE)]
 
 
 class BringDeck(Move, frozen=True, kw_only=True):

@@ -1,7 +1,7 @@
 """What every card table has: decks and devices, neighbouring areas, wagers ruled abandoned, and hands that prove void.
 
-What the chapters share is here, cited through each game's `CardRules`; how the cards are dealt is added by
-`card_game` (one deck, whole hands, each round).
+What the chapters share is here, cited through each game's `PackRules`; how the cards are dealt is added by
+`card_game` (one deck, whole hands, each round) and by `shoe_game` (card by card, from a shoe that outlives the round).
 """
 
 from abc import abstractmethod
@@ -10,7 +10,7 @@ from typing import Any, ClassVar, TypeVar
 
 import msgspec
 
-from houseway.equipment.decks import CardChoices, CardRules, Clauses, Condition, Kit
+from houseway.equipment.decks import CardChoices, Clauses, Condition, Kit, PackRules
 from houseway.equipment.life import Life
 from houseway.law import Clause, RuleViolation, is_allowed
 from houseway.law.upholding import upholds
@@ -36,7 +36,7 @@ from houseway.table.card_play import (
     WagersAbandoned,
 )
 from houseway.table.deck_steps import DECK_RULES, TableNow
-from houseway.table.events import BonusPaid, Event, Result, SeatLeft, Settled, cited
+from houseway.table.events import BonusPaid, Event, SeatLeft, Settled, WagerRaised, cited
 from houseway.table.felt import Step
 from houseway.table.game import Game
 from houseway.table.means import Means
@@ -61,7 +61,7 @@ class AreaMeans(Means[State]):
 class CardTable(Game[State]):
     """A game of cards under an operator's submission; `choices` are what it says of cards and devices."""
 
-    cards: ClassVar[CardRules]
+    cards: ClassVar[PackRules]
     choices: CardChoices
     means = AreaMeans()
 
@@ -69,15 +69,19 @@ class CardTable(Game[State]):
     def cleared(self, state: State) -> State:
         """The state with nothing left of the round that ended but the wagers."""
 
-    @abstractmethod
     def abandoned(self, state: State, seat: int) -> Step[State]:
         """How the round goes on without a position whose wagers are lost and whose cards are gone."""
+        return Step(state, ())
+
+    def kit_after(self, state: State) -> Kit:
+        """The decks once the cards of a round are in the rack: to be shuffled before they are dealt again."""
+        return deck_steps.used(state.kit)
 
     def abandonable(self, state: State) -> tuple[int, ...]:
         """The positions whose wagers may be ruled abandoned once the cards are dealt."""
         return tuple(sorted({bet.seat for bet in state.bets}))
 
-    def now(self, state: State) -> TableNow:
+    def now(self, state: State) -> TableNow[Any]:
         """What the steps of decks and devices look at, as things stand."""
         return TableNow(
             rules=self.cards,
@@ -89,10 +93,9 @@ class CardTable(Game[State]):
             seats=bool(state.seats),
         )
 
+    @abstractmethod
     def ready(self) -> State:
-        """An empty table with a deck ready in the shoe, or in the dealer's hand."""
-        state = self.open()
-        return with_kit(state, deck_steps.ready(state.kit, self.cards, self.choices))
+        """An empty table with cards ready to be dealt."""
 
     def brought_by(self, move: Move) -> tuple[str, Life, Clause] | None:
         """A deck, with the longest that it may be used, and the clause by which it is looked through."""
@@ -132,14 +135,14 @@ class CardTable(Game[State]):
         deck = state.kit.in_play
         serial = deck.serial if deck else ""
         over = RoundCompleted(deck=serial, **cited(self.cards.shuffle_due))
-        return Step(self._cleared(state, state.kit), (*events, over))
+        return Step(self._cleared(state, self.kit_after(state)), (*events, over))
 
     def void(self, state: State, clauses: Clauses, reason: str, *, remove_for: Clauses = ()) -> Step[State]:
         """All hands void and all wagers back; the cards are reshuffled, or the deck leaves the table."""
         voided = HandsVoided(reason=reason, **cited(clauses))
         events: list[Event] = [voided, *self.refunds(state, clauses)]
         deck = state.kit.in_play
-        kit = deck_steps.used(state.kit)
+        kit = self.kit_after(state)
         if remove_for and deck is not None:
             events.append(DeckRemoved(deck=deck.serial, reason=reason, **cited(remove_for)))
             kit = kit.without(deck.serial)
@@ -149,7 +152,7 @@ class CardTable(Game[State]):
     def _cleared(self, state: State, kit: Kit) -> State:
         empty = msgspec.structs.replace(
             self.cleared(state),
-            kit=deck_steps.used(kit),
+            kit=kit,
             phase=BETTING,
             hands=(),
             set_aside=(),
@@ -159,22 +162,32 @@ class CardTable(Game[State]):
         return empty if empty.seats else with_kit(empty, deck_steps.idle(empty.kit, self.choices))
 
     def refunds(self, state: State, clauses: Clauses) -> tuple[Event, ...]:
-        """Every wager on its way back to its player, the lines already settled undone, the last one first."""
-        undone = (
-            SettlementReversed(
-                seat=line.seat, wager=line.wager, returned=line.lost, repaid=line.paid, clause=clauses[0].id
+        """Every wager on its way back to its player, the lines already settled undone, the last one first.
+
+        What was put on a wager is paid back once the wager is.
+        """
+        on_the_felt = {(bet.seat, bet.wager) for bet in state.bets}
+        undone: dict[bool, list[Event]] = {True: [], False: []}
+        for line in reversed(state.settled):
+            undone[(line.seat, line.wager) in on_the_felt].append(
+                SettlementReversed(
+                    seat=line.seat,
+                    wager=line.wager,
+                    returned=line.lost,
+                    repaid=line.paid,
+                    clause=clauses[0].id,
+                )
             )
-            for line in reversed(state.settled)
-        )
-        return (*undone, *(returned(bet, clauses[0]) for bet in state.bets))
+        back = (returned(bet, clauses[0]) for bet in state.bets)
+        return (*undone[False], *back, *undone[True])
 
     def moved(self, event: Event) -> SettledLine | None:
         """What a settlement moved at the table, to be undone if the hands prove void; None if it moved nothing."""
         match event:
-            case Settled(result=Result.LOSE):
-                return SettledLine(event.seat, event.wager, event.stake, 0)
-            case Settled(result=Result.WIN):
-                return SettledLine(event.seat, event.wager, 0, event.paid)
+            case Settled():
+                return SettledLine.of(event)
+            case WagerRaised():
+                return SettledLine(event.seat, event.wager, 0, event.amount)
             case BonusPaid():
                 return SettledLine(event.seat, event.bonus, 0, event.paid)
         return None
@@ -265,19 +278,20 @@ def abandoned_clauses(game: CardTable[Any], state: Any) -> Clauses:
     return game.cards.abandoned
 
 
+AREA_RULE = Rule(
+    PlayArea,
+    PLAYERS,
+    _areas_clauses,
+    "Play a second area",
+    play_area,
+    when={BETTING},
+    not_now="areas are taken between rounds",
+    offers=_free_areas,
+    rare=True,
+)
 CARD_TABLE_RULES = (
     *DECK_RULES,
-    Rule(
-        PlayArea,
-        PLAYERS,
-        _areas_clauses,
-        "Play a second area",
-        play_area,
-        when={BETTING},
-        not_now="areas are taken between rounds",
-        offers=_free_areas,
-        rare=True,
-    ),
+    AREA_RULE,
     Rule(
         Abandon,
         FLOORPERSONS,

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
@@ -18,6 +18,7 @@ from houseway.equipment.decks import (
     DeviceStatus,
     Kit,
     Mixed,
+    PackRules,
     Shuffler,
 )
 from houseway.equipment.dice import known_by
@@ -25,6 +26,7 @@ from houseway.law import RuleViolation
 from houseway.law.upholding import upholds
 from houseway.table.card_play import (
     MOST_CARDS,
+    MOST_IN_A_SHOE,
     BringDeck,
     ChangeDealing,
     CutDeck,
@@ -75,11 +77,14 @@ _WAYS = {
 }
 
 
+Rules = TypeVar("Rules", bound=PackRules, covariant=True)
+
+
 @dataclass(frozen=True, slots=True)
-class TableNow:
+class TableNow(Generic[Rules]):
     """What the steps look at: the rules, the operator's choices, the kit, and the moment."""
 
-    rules: CardRules
+    rules: Rules
     choices: CardChoices
     kit: Kit
     between_rounds: bool
@@ -114,7 +119,7 @@ class Done(NamedTuple):
 
 
 @upholds("one_deck", "two_decks", "preshuffled")
-def _bring(table: TableNow, move: BringDeck) -> Done:
+def _bring(table: TableNow[CardRules], move: BringDeck) -> Done:
     rules, kit = table.rules, table.kit
     clauses = rules.two_decks if table.choices.decks > 1 else rules.one_deck
     _check_before_the_deal(table, clauses)
@@ -145,22 +150,22 @@ def _bring(table: TableNow, move: BringDeck) -> Done:
 
 
 @upholds("inspected")
-def _inspect(table: TableNow, move: InspectDeck) -> Done:
+def _inspect(table: TableNow[PackRules], move: InspectDeck) -> Done:
     clauses = _each(table, table.rules.inspected)
     deck = _deck(table, move.deck, clauses, Condition.BROUGHT)
     return _handled(table, deck, Condition.INSPECTED, "inspected for defects", move.by, clauses)
 
 
 @upholds("verified")
-def _verify(table: TableNow, move: VerifyDeck) -> Done:
+def _verify(table: TableNow[PackRules], move: VerifyDeck) -> Done:
     clauses = _each(table, table.rules.verified)
     deck = _deck(table, move.deck, clauses, Condition.INSPECTED)
     return _handled(table, deck, Condition.VERIFIED, "inspection confirmed", move.by, clauses)
 
 
 @upholds("joker_torn")
-def _tear(table: TableNow, move: TearJoker) -> Done:
-    clauses = table.rules.joker_torn or table.rules.one_deck
+def _tear(table: TableNow[PackRules], move: TearJoker) -> Done:
+    clauses = table.rules.joker_torn or table.rules.composition
     deck = _deck(table, move.deck, clauses, Condition.VERIFIED)
     if deck.jokers <= table.rules.jokers:
         raise RuleViolation(clauses[0], f"deck {deck.serial} has no surplus joker")
@@ -171,7 +176,7 @@ def _tear(table: TableNow, move: TearJoker) -> Done:
 
 
 @upholds("spread", "joker")
-def _spread(table: TableNow, move: SpreadDeck) -> Done:
+def _spread(table: TableNow[PackRules], move: SpreadDeck) -> Done:
     rules = table.rules
     clauses = _each(table, rules.spread)
     deck = _deck(table, move.deck, clauses, Condition.VERIFIED)
@@ -183,7 +188,7 @@ def _spread(table: TableNow, move: SpreadDeck) -> Done:
 
 
 @upholds("idle")
-def _spread_idle(table: TableNow, move: SpreadIdle) -> Done:
+def _spread_idle(table: TableNow[PackRules], move: SpreadIdle) -> Done:
     clauses = table.rules.idle
     deck = _deck(table, move.deck, clauses, *_ON_THE_TABLE)
     if table.reshuffles_itself:
@@ -199,7 +204,7 @@ def _spread_idle(table: TableNow, move: SpreadIdle) -> Done:
 
 
 @upholds("idle_over", "spread")
-def _show(table: TableNow, move: ShowSpread) -> Done:
+def _show(table: TableNow[PackRules], move: ShowSpread) -> Done:
     deck = table.kit.deck(move.deck)
     idle = deck is not None and deck.mixed is not Mixed.NOBODY
     clauses = table.rules.idle_over if idle else table.rules.spread
@@ -210,7 +215,7 @@ def _show(table: TableNow, move: ShowSpread) -> Done:
 
 
 @upholds("washed")
-def _wash(table: TableNow, move: WashDeck) -> Done:
+def _wash(table: TableNow[PackRules], move: WashDeck) -> Done:
     clauses = table.rules.washed
     deck = _deck(table, move.deck, clauses, Condition.SHOWN)
     return _handled(table, deck, Condition.STACKED, "turned face down, washed and stacked", move.by, clauses)
@@ -220,7 +225,7 @@ def _wash(table: TableNow, move: WashDeck) -> Done:
 
 
 @upholds("shuffled", "shuffle_due")
-def _shuffle(table: TableNow, move: ShuffleDeck) -> Done:
+def _shuffle(table: TableNow[PackRules], move: ShuffleDeck) -> Done:
     rules = table.rules
     deck = _deck(table, move.deck, rules.shuffle_due, Condition.STACKED, Condition.USED)
     if move.device:
@@ -239,7 +244,7 @@ def _shuffle(table: TableNow, move: ShuffleDeck) -> Done:
 
 
 @upholds("wrong_count", "feeds_shoe", "continuous")
-def _shuffle_by_device(table: TableNow, move: ShuffleDeck, deck: Deck) -> Done:
+def _shuffle_by_device(table: TableNow[PackRules], move: ShuffleDeck, deck: Deck) -> Done:
     rules = table.rules
     if table.kit.shuffler is not DeviceStatus.IN_SERVICE:
         raise RuleViolation(rules.shuffled[0], "no shuffler is in service here", fix="shuffle by hand")
@@ -247,7 +252,7 @@ def _shuffle_by_device(table: TableNow, move: ShuffleDeck, deck: Deck) -> Done:
     if counting != bool(move.counted):
         said = "the device's count is not told" if counting else "this device does not count"
         raise RuleViolation((rules.wrong_count or rules.shuffled)[0], said)
-    if counting and move.counted != rules.size:
+    if counting and move.counted != rules.whole(deck):
         reason = f"the shuffler counted {move.counted} cards"
         removed = DeckRemoved(deck=deck.serial, reason=reason, **cited(rules.wrong_count))
         return Done(table.kit.without(deck.serial), (removed,))
@@ -258,7 +263,7 @@ def _shuffle_by_device(table: TableNow, move: ShuffleDeck, deck: Deck) -> Done:
         return _handled(
             table, mixed, Condition.LOADED, "reshuffled by the device", move.by, (*rules.continuous, *clauses)
         )
-    if table.choices.feeds_shoe and table.decks_in_rotation == 1:
+    if table.choices.feeds_shoe and table.decks_in_rotation == 1 and not table.cut_is_due(mixed):
         _check_way_of_dealing(table, mixed)
         return _handled(
             table,
@@ -274,7 +279,7 @@ def _shuffle_by_device(table: TableNow, move: ShuffleDeck, deck: Deck) -> Done:
 
 
 @upholds("cut")
-def _cut(table: TableNow, move: CutDeck) -> Done:
+def _cut(table: TableNow[PackRules], move: CutDeck) -> Done:
     rules = table.rules
     deck = _deck(table, move.deck, rules.cut, Condition.SHUFFLED)
     if not table.cut_is_due(deck):
@@ -289,7 +294,7 @@ def _cut(table: TableNow, move: CutDeck) -> Done:
 
 
 @upholds("recut")
-def _recut(table: TableNow, move: OrderRecut) -> Done:
+def _recut(table: TableNow[PackRules], move: OrderRecut) -> Done:
     rules = table.rules
     deck = _deck(table, move.deck, rules.recut, Condition.CUT, Condition.LOADED)
     if not table.cut_is_due(deck):
@@ -298,16 +303,16 @@ def _recut(table: TableNow, move: OrderRecut) -> Done:
 
 
 @upholds("shuffle_ordered")
-def _order_shuffle(table: TableNow, move: OrderShuffle) -> Done:
+def _order_shuffle(table: TableNow[PackRules], move: OrderShuffle) -> Done:
     clauses = table.rules.shuffle_ordered
     deck = _deck(table, move.deck, clauses, Condition.SHUFFLED, Condition.CUT, Condition.LOADED)
     return _handled(table, deck, Condition.STACKED, "shuffle ordered", move.by, clauses)
 
 
 @upholds("load", "cut_loaded")
-def _load(table: TableNow, move: LoadDeck) -> Done:
+def _load(table: TableNow[PackRules], move: LoadDeck) -> Done:
     rules, kit = table.rules, table.kit
-    clauses = rules.methods[kit.dealing].load
+    clauses = rules.load(kit.dealing)
     deck = _deck(table, move.deck, clauses, Condition.SHUFFLED, Condition.CUT)
     if deck.condition is Condition.SHUFFLED and table.cut_is_due(deck):
         raise RuleViolation(rules.cut_required[0], f"deck {deck.serial} has not been cut", fix="cut the deck")
@@ -318,7 +323,7 @@ def _load(table: TableNow, move: LoadDeck) -> Done:
     return _handled(table, deck, Condition.LOADED, done, move.by, clauses)
 
 
-def check_ready(table: TableNow, deck: Deck) -> Clauses:
+def check_ready(table: TableNow[PackRules], deck: Deck) -> Clauses:
     """Refuse to deal from this deck as decks and devices stand; returns what a rotation of two fulfils."""
     _check_way_of_dealing(table, deck)
     if table.decks_in_rotation > 1:
@@ -333,7 +338,7 @@ def check_ready(table: TableNow, deck: Deck) -> Clauses:
 
 
 @upholds("hand_needs_shuffler", "marked")
-def _check_way_of_dealing(table: TableNow, deck: Deck) -> None:
+def _check_way_of_dealing(table: TableNow[PackRules], deck: Deck) -> None:
     """Refuse a way of dealing whose device is not there, or a hand deal of cards that no device shuffled."""
     rules, kit = table.rules, table.kit
     _check_marked(table, Device.SHUFFLER)
@@ -350,7 +355,7 @@ def _check_way_of_dealing(table: TableNow, deck: Deck) -> None:
 
 
 @upholds("one_in_shuffler", "alternate", "one_in_rack")
-def _check_rotation(table: TableNow, deck: Deck) -> Clauses:
+def _check_rotation(table: TableNow[PackRules], deck: Deck) -> Clauses:
     """Two decks take turns, one played while the other waits shuffled in the device."""
     rules, kit = table.rules, table.kit
     other = next((each for each in kit.decks if each.serial != deck.serial), None)
@@ -373,7 +378,7 @@ def _check_rotation(table: TableNow, deck: Deck) -> Clauses:
 
 
 @upholds("lives")
-def _remove(table: TableNow, move: RemoveDeck) -> Done:
+def _remove(table: TableNow[PackRules], move: RemoveDeck) -> Done:
     clauses = table.rules.lives
     _check_before_the_deal(table, clauses)
     deck = _deck(table, move.deck, clauses, *Condition)
@@ -404,7 +409,7 @@ def fault(kit: Kit, irregularity: str, choices: CardChoices) -> Kit:
 
 
 @upholds("marked")
-def _mark(table: TableNow, move: MarkOutOfOrder) -> Done:
+def _mark(table: TableNow[PackRules], move: MarkOutOfOrder) -> Done:
     clauses = table.rules.marked
     if table.kit.status(move.device) is not DeviceStatus.FAILED:
         raise RuleViolation(clauses[0], f"the {called(move.device)} has not failed")
@@ -412,7 +417,7 @@ def _mark(table: TableNow, move: MarkOutOfOrder) -> Done:
     return Done(table.kit.with_status(move.device, DeviceStatus.OUT_OF_ORDER), (marked,))
 
 
-def _restore(table: TableNow, move: RestoreDevice) -> Done:
+def _restore(table: TableNow[PackRules], move: RestoreDevice) -> Done:
     clauses = table.rules.marked
     _check_before_the_deal(table, clauses)
     if table.kit.status(move.device) not in _NOT_IN_SERVICE:
@@ -421,7 +426,7 @@ def _restore(table: TableNow, move: RestoreDevice) -> Done:
     return Done(table.kit.with_status(move.device, DeviceStatus.IN_SERVICE), (restored,))
 
 
-def _change_dealing(table: TableNow, move: ChangeDealing) -> Done:
+def _change_dealing(table: TableNow[PackRules], move: ChangeDealing) -> Done:
     rules, kit = table.rules, table.kit
     clauses = rules.marked
     _check_before_the_deal(table, clauses)
@@ -455,7 +460,7 @@ def called(device: Device) -> str:
     return device.replace("-", " ")
 
 
-def _check_marked(table: TableNow, device: Device) -> None:
+def _check_marked(table: TableNow[PackRules], device: Device) -> None:
     if table.kit.status(device) is DeviceStatus.FAILED:
         raise RuleViolation(
             table.rules.marked[0],
@@ -505,7 +510,7 @@ def ready(kit: Kit, rules: CardRules, choices: CardChoices) -> Kit:
 # What the steps share.
 
 
-def _deck(table: TableNow, serial: str, clauses: Clauses, *conditions: Condition) -> Deck:
+def _deck(table: TableNow[PackRules], serial: str, clauses: Clauses, *conditions: Condition) -> Deck:
     """The deck, in one of the conditions that the step asks for, and not in the middle of a deal."""
     deck = table.kit.deck(serial)
     if deck is None:
@@ -519,18 +524,18 @@ def _deck(table: TableNow, serial: str, clauses: Clauses, *conditions: Condition
 
 
 @upholds("each_deck")
-def _each(table: TableNow, clauses: Clauses) -> Clauses:
+def _each(table: TableNow[PackRules], clauses: Clauses) -> Clauses:
     """With two decks each goes through the opening steps by itself."""
     return (*clauses, *table.rules.each_deck) if table.choices.decks > 1 else clauses
 
 
-def _check_before_the_deal(table: TableNow, clauses: Clauses) -> None:
+def _check_before_the_deal(table: TableNow[PackRules], clauses: Clauses) -> None:
     if not table.before_the_deal:
         raise RuleViolation(clauses[0], "cards are out for a round", fix="finish the round first")
 
 
 def _handled(
-    table: TableNow, deck: Deck, condition: Condition, done: str, by: Role, clauses: Clauses
+    table: TableNow[PackRules], deck: Deck, condition: Condition, done: str, by: Role, clauses: Clauses
 ) -> Done:
     kit = table.kit.with_deck(msgspec.structs.replace(deck, condition=condition))
     return Done(kit, (DeckHandled(deck=deck.serial, done=done, by=by, **cited(clauses)),))
@@ -539,7 +544,7 @@ def _handled(
 # The rules of these moves. A step is offered for each deck in a condition that it is for, as far as nothing else is due.
 
 
-def _on_the_kit(step: Callable[[TableNow, Any], Done]) -> Callable[[Any, Any, Any], Step[Any]]:
+def _on_the_kit(step: Callable[[TableNow[Any], Any], Done]) -> Callable[[Any, Any, Any], Step[Any]]:
     def do(game: Any, state: Any, move: Any) -> Step[Any]:
         done = step(game.now(state), move)
         return Step(msgspec.structs.replace(state, kit=done.kit), done.events)
@@ -549,7 +554,7 @@ def _on_the_kit(step: Callable[[TableNow, Any], Done]) -> Callable[[Any, Any, An
 
 def _cited(field: str) -> Callable[[Any, Any], Clauses]:
     """The clauses that a chapter's rules have for a step; where it has none, those of its deck."""
-    return lambda game, state: getattr(game.cards, field) or game.cards.one_deck
+    return lambda game, state: getattr(game.cards, field) or game.cards.composition
 
 
 def _bring_clauses(game: Any, state: Any) -> Clauses:
@@ -567,7 +572,7 @@ def _shown_by(game: Any, state: Any) -> Clauses:
 
 
 def _load_clauses(game: Any, state: Any) -> Clauses:
-    clauses: Clauses = game.rules_of(state).load
+    clauses: Clauses = game.cards.load(state.kit.dealing)
     return clauses
 
 
@@ -580,7 +585,7 @@ def _step(
     by: Roles,
     field: str,
     words: str,
-    step: Callable[[TableNow, Any], Done],
+    step: Callable[[TableNow[Any], Any], Done],
     *conditions: Condition,
     offers: Callable[[Any, Any, Deck], Iterable[Offer]] | None = None,
     **marks: Any,
@@ -624,7 +629,9 @@ def _spreads(game: Any, state: Any, deck: Deck) -> Iterator[Offer]:
 def _shuffles(game: Any, state: Any, deck: Deck) -> Iterator[Offer]:
     counts: tuple[int, ...] = (0,)
     if game.cards.device_counts(game.choices):
-        counts = (game.cards.size, *(n for n in range(1, MOST_CARDS + 1) if n != game.cards.size))
+        whole = game.cards.whole(deck)
+        most = MOST_CARDS if whole <= MOST_CARDS else MOST_IN_A_SHOE
+        counts = (whole, *(number for number in range(1, most + 1) if number != whole))
     yield Offer({"device": (True,), "counted": counts}, words="Shuffle {} with the device")
     yield Offer({"device": (False,), "counted": (0,)}, words="Shuffle {} by hand")
 

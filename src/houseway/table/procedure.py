@@ -255,6 +255,7 @@ class Moment(NamedTuple):
 
     state: TableState[Any]
     at: datetime
+    who: str = ""
 
     @property
     def phase(self) -> Status:
@@ -290,9 +291,9 @@ class Table(Generic[State]):
     def apply(self, state: TableState[State], act: Act[Any]) -> tuple[TableState[State], tuple[Event, ...]]:
         """The table and events after an act; an unlawful one raises `RuleViolation` and changes nothing."""
         if type(act.move) in TABLE_BOOK.of:
-            after, events = TABLE_BOOK.apply(self, Moment(state, act.at), act.move)
+            after, events = TABLE_BOOK.apply(self, Moment(state, act.at, act.who), act.move)
         else:
-            after, events = self._play(state, act.move, act.at)
+            after, events = self._play(state, act.move, act.at, act.who)
         posted = self._post(after, events)
         self.game.means.check(posted.play, partial(self.chips_of, posted), act.move)
         return posted, events
@@ -512,17 +513,17 @@ class Table(Generic[State]):
 
     def present(self, now: Moment, move: PresentCoupon) -> Step[Any]:
         """A coupon and the chips with it go down as one wager, or neither does."""
-        state, at = now
+        state, at, who = now
         edition = next(text for text in editions_of(self.game.name) if text.id == state.edition)
         check_presented(self.game, state.play, state.coupons, move, self._gaming_day(state, at), edition)
-        after, events = self._play(state, chips_with(move), at) if move.amount else (state, ())
+        after, events = self._play(state, chips_with(move), at, who) if move.amount else (state, ())
         laid = lay(self.game, after.play, after.coupons, move)
         return Step(msgspec.structs.replace(after, coupons=laid.coupons), (*events, *laid.events))
 
     # The game, behind its gates.
 
     def _play(
-        self, state: TableState[State], move: Move, at: datetime
+        self, state: TableState[State], move: Move, at: datetime, who: str
     ) -> tuple[TableState[State], tuple[Event, ...]]:
         self._check_open(state)
         rule = self.game.book.of.get(type(move))
@@ -530,7 +531,7 @@ class Table(Generic[State]):
             self._check_dice(state, at)
         if rule is not None and rule.begins:
             self._check_beginning(state, at)
-        step: Step[State] = self.game.apply(state.play, move)
+        step: Step[State] = self.game.apply(self.game.made_by(state.play, move, who), move)
         dice, decks = state.dice, state.decks
         day = self._gaming_day(state, at)
         followed = follow(self.game, state.play, step.state, state.coupons, step.events, day)

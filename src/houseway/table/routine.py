@@ -13,16 +13,17 @@ from houseway.table.rules import Lawful
 
 
 def chance_due(game: Game[Any], state: Felt) -> Lawful | None:
-    """The move by which chance is to arrive now, if it is."""
+    """The move by which chance is to arrive now, if it is what the table waits for."""
     rules = (game.book.named[name] for name in game.book.chance)
-    return next((act for rule in rules for act in game.book.lawful_by(rule, game, state)), None)
+    acts = (act for rule in rules for act in game.book.lawful_by(rule, game, state))
+    return next((act for act in acts if not act.rare), None)
 
 
 def routine_move(game: Game[Any], state: Felt) -> Move | None:
     """The crew's next ordinary move, if it is the crew's turn."""
     for name in game.book.routine:
         act = next(game.book.lawful_by(game.book.named[name], game, state), None)
-        if act is not None and not (act.asks or act.text):
+        if act is not None and not (act.rare or act.asks or act.text):
             return next(moves_of(game, act))
     return None
 

@@ -21,7 +21,7 @@ from houseway.money import (
     make_in_chips,
     payment_of,
 )
-from houseway.table.events import Result, Settled, Surrendered
+from houseway.table.events import Result, Settled, Surrendered, WagerRaised
 from houseway.table.moves import Instrument, PlaceWager
 from houseway.table.roles import Role
 
@@ -395,6 +395,14 @@ def surrendered(bet: Bet, kept: Cents, clause: Clause, order: Clause) -> Surrend
         clause=clause.id,
         pays="",
         order=order.id,
+    )
+
+
+def raised(bet: Bet, by: Cents, clause: Clause) -> tuple[Bet, WagerRaised]:
+    """A bet with a payout put on it in the place of its player's hands, and what is recorded of that."""
+    more = Bet(bet.seat, bet.wager, bet.pick, bet.amount + by)
+    return more, WagerRaised(
+        seat=bet.seat, wager=bet.wager, pick=bet.pick, amount=by, total=more.amount, clause=clause.id
     )
 
 

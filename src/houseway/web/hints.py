@@ -113,7 +113,7 @@ def _set_hints(place: TableInService, at: datetime) -> Iterator[Hint]:
             yield Hint(f"Set {serial} may be used for {minutes} minutes more", life.clause.id)
 
 
-def _against_dealing(table: TableNow) -> Iterator[Hint]:
+def _against_dealing(table: TableNow[Any]) -> Iterator[Hint]:
     """Why none of the decks that could be dealt next may be, if that is so."""
     refusals = [_against(table, deck) for deck in _next_to_deal(table.kit)]
     if refusals and refusals[0] is not None and None not in refusals:
@@ -127,7 +127,7 @@ def _next_to_deal(kit: Kit) -> tuple[Deck, ...]:
     return kit.within(Condition.LOADED) or kit.within(Condition.SHUFFLED, Condition.CUT)
 
 
-def _against(table: TableNow, deck: Deck) -> RuleViolation | None:
+def _against(table: TableNow[Any], deck: Deck) -> RuleViolation | None:
     try:
         check_ready(table, deck)
     except RuleViolation as violation:

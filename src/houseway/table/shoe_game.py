@@ -1,0 +1,608 @@
+"""The base of every game dealt card by card from a shoe that outlives the round: the card and the decision that are due.
+
+A game says which card leaves the shoe next and who decides what; the shoe, its cover card, burns and reshuffles, cards told
+wrongly and who may wager in mid-shoe are the same for all, cited through each game's `ShoeRules`.
+"""
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, ClassVar, NamedTuple, TypeVar
+
+import msgspec
+
+from houseway.equipment.cards import UNSEEN, Hand
+from houseway.equipment.chance import shuffle
+from houseway.equipment.decks import Back, Clauses, Condition, Kit, Mixed, Shuffler
+from houseway.equipment.life import Life
+from houseway.equipment.shoes import Batch, Cover, Shoe, ShoeChoices, ShoeRules, batch_of
+from houseway.law import RuleViolation, is_allowed
+from houseway.law.upholding import upholds
+from houseway.table import deck_steps
+from houseway.table.card_felt import BETTING, DEALER, DEALING
+from houseway.table.card_play import CardSetAside, Deal, FindFaceUp, RoundCompleted
+from houseway.table.card_table import AREA_RULE, CardTable
+from houseway.table.events import Event, cited
+from houseway.table.felt import Step
+from houseway.table.moves import Move
+from houseway.table.places import Place
+from houseway.table.roles import BETTORS, DEALERS, FLOORPERSONS, Role
+from houseway.table.rules import Lawful, Offer, Rule
+from houseway.table.seats import position
+from houseway.table.shoe_felt import Face, PlacedHand, ShoeFelt
+from houseway.table.shoe_play import (
+    Burn,
+    CardBurned,
+    CardCorrected,
+    CardDrawn,
+    CardTurnedUp,
+    CorrectCard,
+    CoverAppeared,
+    CoverAppears,
+    Decide,
+    DecisionMade,
+    LetIn,
+    PlayerLetIn,
+    RefillShoe,
+    RoundDiscarded,
+    ShoeRefilled,
+)
+from houseway.table.shoe_steps import BATCH_RULES
+
+State = TypeVar("State", bound=ShoeFelt)
+
+_DEAL = str(Deal.__struct_config__.tag)
+# No hand takes more cards at once before somebody is asked.
+_MOST_AT_ONCE = 32
+
+
+class Due(NamedTuple):
+    """The card that leaves the shoe next: to whom, how, and by which clauses."""
+
+    to: Place
+    face: Face
+    clauses: Clauses
+
+
+class Turn(NamedTuple):
+    """Whose decision the round waits for, and what may be decided."""
+
+    place: Place
+    decisions: tuple[str, ...]
+    clauses: Clauses
+
+
+class ShoeGame(CardTable[State]):
+    """A game dealt card by card from a shoe that outlives the round."""
+
+    cards: ClassVar[ShoeRules]
+    choices: ShoeChoices
+
+    @abstractmethod
+    def due(self, state: State) -> Due | None:
+        """The next card, or None while somebody has to wager, decide, peek or turn over."""
+
+    @abstractmethod
+    def turn(self, state: State) -> Turn | None:
+        """Whose decision is due."""
+
+    @abstractmethod
+    def took(self, state: State, due: Due, card: str) -> Step[State]:
+        """What follows once the card lies there: a bust collected, a hand complete."""
+
+    @abstractmethod
+    def decided(self, state: State, place: Place, decision: str) -> Step[State]:
+        """What follows when a player has said what to do with a hand."""
+
+    @abstractmethod
+    def settled(self, state: State) -> Step[State]:
+        """All hands done: the sweep of the chapter, in its order, to the end of the round."""
+
+    def awaits(self, state: State) -> bool:
+        """Whether the round waits for something else than a card or a decision, such as a card to be turned over."""
+        return False
+
+    def is_final(self, state: State, place: Place) -> bool:
+        """Whether a wager was settled by the cards at a place, so that they are as they were told."""
+        return any(place.seat in (DEALER, line.seat) for line in state.settled)
+
+    def corrected(self, state: State, place: Place) -> Step[State]:
+        """How the round goes on with a card put right."""
+        return Step(state, ())
+
+    def onward(self, step: Step[State]) -> Step[State]:
+        """The step, and the settlement if nothing else is due in the round."""
+        state = step.state
+        if state.phase == BETTING or self.due(state) or self.turn(state) or self.awaits(state):
+            return step
+        after = self.settled(state)
+        return Step(after.state, (*step.events, *after.events))
+
+    # Who deals, and who is at the table.
+
+    def made_by(self, state: State, move: Move, who: str) -> State:
+        """A dealer who comes to the table is known by the first move, so that a card is burned before the next is dealt."""
+        if move.by is not Role.DEALER or state.dealer == who:
+            return state
+        return msgspec.structs.replace(state, dealer=who)
+
+    def apply(self, state: State, move: Move) -> Step[State]:
+        """As at every card table; who came to an empty table first is remembered for the cut."""
+        step = super().apply(state, move)
+        seats = step.state.seats
+        if seats == state.seats:
+            return step
+        first = step.state.first if step.state.first in seats else 0
+        if not state.seats and len(seats) == 1:
+            (first,) = seats
+        stayed = step.state.stayed
+        if stayed is not None:
+            stayed = tuple(seat for seat in stayed if seat in seats)
+        return Step(msgspec.structs.replace(step.state, first=first, stayed=stayed), step.events)
+
+    @upholds("barred")
+    def check_barred(self, state: State, seat: int) -> None:
+        """Refuse a wager of somebody who sat out a round since the shuffle, where the house does not let them in."""
+        if state.stayed is not None and seat not in state.stayed:
+            raise RuleViolation(
+                self.cards.barred[0],
+                f"position {seat} sat out a round of this shoe",
+                fix="wait for the next shuffle, or let a floorperson allow it",
+            )
+
+    def closing(self, state: State) -> State:
+        """The batches leave a closed table, and nothing is left of the shoe."""
+        empty = super().closing(state)
+        return msgspec.structs.replace(empty, shoe=None, stack=None, declined=(), stayed=None, first=0)
+
+    @upholds("lives")
+    def pieces_in_use(self, state: State) -> Iterator[tuple[str, Life]]:
+        """Every deck of the shoe, before each of its rounds."""
+        for batch in state.kit.within(Condition.LOADED):
+            for serial in batch.serials if isinstance(batch, Batch) else ():
+                yield serial, self.cards.life(batch, state.kit.dealing)
+
+    def ready(self) -> State:
+        """An empty table with a shoe filled, covered, and its first card burned."""
+        state, rules = self.open(), self.cards
+        mixed = Mixed.HAND if self.choices.shuffler is Shuffler.NONE else Mixed.DEVICE
+        made = [
+            batch_of([f"deck {number}.{deck + 1}" for deck in range(self.choices.batch)], tuple(Back)[number])
+            for number in range(self.choices.decks)
+        ]
+        decks = tuple(
+            msgspec.structs.replace(
+                batch, mixed=mixed, condition=Condition.SHUFFLED if number else Condition.LOADED
+            )
+            for number, batch in enumerate(made)
+        )
+        shoe = rules.fresh(made[0])
+        if not self.now(state).reshuffles_itself:
+            shoe = rules.cover_put_in(shoe, rules.least_behind(shoe))
+        kit = msgspec.structs.replace(state.kit, decks=decks)
+        return msgspec.structs.replace(state, kit=kit, shoe=rules.burned(shoe, state.dealer))
+
+    # The end of a round.
+
+    @upholds("reshuffled")
+    def kit_after(self, state: State) -> Kit:
+        """The shoe goes on, unless the cover card, an order or too few cards ended it."""
+        shoe, batch = state.live, state.kit.in_play
+        if shoe is None or batch is None:
+            return state.kit
+        if self.cards.reshuffle_due(shoe):
+            return deck_steps.used(state.kit)
+        return state.kit.with_deck(msgspec.structs.replace(batch, condition=Condition.LOADED))
+
+    @upholds("discarded", "reshuffled")
+    def round_over(self, state: State, events: tuple[Event, ...]) -> Step[State]:
+        """The round is over: its cards go to the rack, and all are shuffled if the shoe is over as well."""
+        shoe = state.live
+        assert shoe is not None, "a round is dealt from a shoe"
+        ended = self.cards.reshuffle_due(shoe)
+        over: Event
+        if ended:
+            over = RoundCompleted(deck=shoe.batch, **cited((*ended, *self.cards.discarded)))
+        else:
+            over = RoundDiscarded(deck=shoe.batch, **cited(self.cards.discarded))
+        return Step(self._cleared(state, self.kit_after(state)), (*events, over))
+
+    def _cleared(self, state: State, kit: Kit) -> State:
+        shoe, over = state.shoe, bool(state.live and self.cards.reshuffle_due(state.live))
+        if shoe is not None and self.now(state).reshuffles_itself:
+            shoe = self.cards.taken_back(shoe)
+        empty = super()._cleared(state, kit)
+        return msgspec.structs.replace(
+            empty, shoe=shoe, drawn=(), stayed=self._stayed(state), declined=() if over else empty.declined
+        )
+
+    @upholds("barred", "bar_ends")
+    def _stayed(self, state: State) -> tuple[int, ...] | None:
+        """Who was dealt in in every round since the shuffle, where that decides who may wager."""
+        if self.choices.mid_shoe_entry or self.now(state).reshuffles_itself:
+            return None
+        played = {place.seat for place in state.drawn} - {DEALER}
+        before = played if state.stayed is None else played & set(state.stayed)
+        return tuple(sorted(before & set(state.seats)))
+
+    # What is told, and what chance deals.
+
+    def left(self, state: State) -> tuple[str, ...]:
+        """The kinds of cards of which a copy was not seen since the shuffle."""
+        return tuple(self.cards.copies_left(state.live)) if state.live else ()
+
+    def drawn(self, state: State, act: Lawful, below: Callable[[int], int]) -> dict[str, Any]:
+        """Chance deals what is due before somebody acts, or the cover card comes out; each card left is as likely."""
+        if act.move != _DEAL:
+            return super().drawn(state, act, below)
+        assert state.live is not None, "cards are dealt from a shoe"
+        dealt: list[str] = []
+        for card in shuffle(self.cards.not_seen(state.live), below):
+            state = take(self, state, card).state
+            dealt.append(card)
+            shoe = state.live
+            if not self._deals_on(state) or shoe is None or shoe.cover_is_next or not shoe.left:
+                break
+        return {"cards": tuple(dealt)}
+
+    def _deals_on(self, state: State) -> bool:
+        return state.phase != BETTING and self.due(state) is not None
+
+    def written(self, state: State, hands: Mapping[Any, Hand]) -> Move | None:
+        """The next card of a round whose hands were written down, to whom it is due; one that was not is unseen."""
+        if not is_allowed(check_dealing, self, state):
+            return None
+        due = self.due(state)
+        assert due is not None, "checked before"
+        told = hands.get(due.to, hands.get(due.to.seat, ()) if due.to.hand == 1 else ())
+        number = state.drawn.count(due.to)
+        return Deal(cards=(told[number] if number < len(told) else UNSEEN,))
+
+
+# The deal.
+
+
+@upholds("shuffle_due", "short", "burn_batch", "burn_dealer", "short_burn")
+def check_dealing(game: ShoeGame[Any], state: Any) -> None:
+    """Refuse to deal without a shoe, before a burn that is due, while somebody else is to act, or from an empty shoe."""
+    due, shoe = game.due(state), state.live
+    if due is None:
+        turn = game.turn(state)
+        waits = f"{turn.place} is to decide" if turn else "nobody is to be dealt a card"
+        raise RuleViolation(turn.clauses[0] if turn else game.placing_clause, waits)
+    _check_shoe(game, shoe)
+    if state.phase == BETTING:
+        deck_steps.check_ready(game.now(state), state.kit.in_play)
+    game.cards.check_burned(shoe, state.dealer)
+    if game.cards.is_short(shoe, 1):
+        raise RuleViolation(game.cards.short[0], "the shoe is empty", fix="fill it with its discards")
+
+
+def _check_shoe(game: ShoeGame[Any], shoe: Shoe | None) -> None:
+    if shoe is None:
+        raise RuleViolation(
+            game.cards.shuffle_due[0],
+            "no shoe stands ready",
+            fix="shuffle, cut, put the cover card in, and fill the shoe",
+        )
+
+
+@upholds("batch")
+def take(game: ShoeGame[Any], state: Any, card: str) -> Step[Any]:
+    """One card leaves the shoe for whom it is due, and what follows."""
+    check_dealing(game, state)
+    due, batch = game.due(state), state.kit.in_play
+    assert due is not None, "checked before"
+    if due.face is Face.UP and card == UNSEEN:
+        raise RuleViolation(due.clauses[0], f"the card of {due.to} lies face up", fix="name the card")
+    shoe = game.cards.drawn(state.live, card)
+    kit = state.kit.with_deck(msgspec.structs.replace(batch, condition=Condition.IN_PLAY))
+    after = msgspec.structs.replace(
+        state.with_card(due.to, card, due.face),
+        shoe=shoe,
+        kit=kit,
+        phase=DEALING if state.phase == BETTING else state.phase,
+    )
+    drawn = CardDrawn(seat=due.to.seat, hand=due.to.hand, card=card, face=due.face, **cited(due.clauses))
+    step = game.onward(game.took(after, due, card))
+    return Step(step.state, (drawn, *step.events))
+
+
+def deal(game: ShoeGame[Any], state: Any, move: Deal) -> Step[Any]:
+    """As many cards as are told leave the shoe, one by one, each to whom it is due."""
+    if not move.cards:
+        raise RuleViolation(game.cards.batch[0], "no card is named", fix="name the card that came out")
+    events: list[Event] = []
+    for card in move.cards:
+        step = take(game, state, card)
+        state = step.state
+        events.extend(step.events)
+    return Step(state, tuple(events))
+
+
+def _dealable(game: ShoeGame[Any], state: Any) -> Iterator[Offer]:
+    due = game.due(state)
+    if due is None:
+        return
+    yield Offer(
+        {"cards": tuple((card,) for card in game.left(state))},
+        clauses=due.clauses,
+        most=min(_MOST_AT_ONCE, state.live.left),
+        note=f"the next card goes face {due.face} to {due.to}; what else is due before somebody acts, after it",
+        # Where it was put, the cover card comes out first.
+        rare=state.live.cover_is_next,
+    )
+
+
+def _deal_clauses(game: ShoeGame[Any], state: Any) -> Clauses:
+    due = game.due(state)
+    return due.clauses if due else (game.placing_clause,)
+
+
+# The cover card, burns, a shoe that runs out.
+
+
+@upholds("cover_out")
+def check_cover(game: ShoeGame[Any], state: Any) -> None:
+    """Refuse a cover card where none is in the shoe, or no card is to come out of it."""
+    _check_shoe(game, state.live)
+    if state.live.cover is not Cover.IN or game.due(state) is None:
+        raise RuleViolation(game.cards.cover_out[0], "no cover card is to come out of the shoe now")
+
+
+@upholds("cover_out")
+def cover_appears(game: ShoeGame[Any], state: Any, move: CoverAppears) -> Step[Any]:
+    """The cover card is set aside; the round is finished before the cards are shuffled."""
+    due = game.due(state)
+    assert due is not None, "checked before"
+    shoe = game.cards.cover_came_out(state.live, due.to.seat)
+    appeared = CoverAppeared(seat=due.to.seat, **cited(game.cards.cover_out))
+    return Step(msgspec.structs.replace(state, shoe=shoe), (appeared,))
+
+
+def _cover_now(game: ShoeGame[Any], state: Any) -> Iterator[Offer]:
+    yield Offer(rare=not state.live.cover_is_next)
+
+
+@upholds("burn_batch", "burn_dealer", "short_burn")
+def check_burning(game: ShoeGame[Any], state: Any) -> None:
+    """Refuse to burn a card that nothing demands."""
+    _check_shoe(game, state.live)
+    if not game.cards.burn_due(state.live, state.dealer):
+        raise RuleViolation(game.cards.burn_batch[0], "no card is to be burned now")
+
+
+def burn(game: ShoeGame[Any], state: Any, move: Burn) -> Step[Any]:
+    """The first card of a new batch, of a new dealer, or of a shoe that was filled again is discarded."""
+    clauses = game.cards.burn_due(state.live, state.dealer)
+    burned = CardBurned(card=move.card, **cited(clauses))
+    shoe = game.cards.burned(state.live, state.dealer, move.card)
+    return Step(msgspec.structs.replace(state, shoe=shoe), (burned,))
+
+
+def _burn_clauses(game: ShoeGame[Any], state: Any) -> Clauses:
+    due = game.cards.burn_due(state.live, state.dealer) if state.live else ()
+    return due or game.cards.burn_batch
+
+
+@upholds("short")
+def check_short(game: ShoeGame[Any], state: Any) -> None:
+    """Refuse to fill a shoe that is not empty in the middle of a round."""
+    short = game.cards.short[0]
+    if state.phase == BETTING or state.live is None or game.due(state) is None:
+        raise RuleViolation(short, "no round waits for cards")
+    if not game.cards.is_short(state.live, 1):
+        raise RuleViolation(short, f"{state.live.left} cards are in the shoe", fix="deal them first")
+
+
+@upholds("short")
+def refill(game: ShoeGame[Any], state: Any, move: RefillShoe) -> Step[Any]:
+    """The discards are shuffled, cut and put in the shoe; what lies on the table stays there."""
+    lying = tuple(card for hand in state.hands for card in hand.cards)
+    shoe = game.cards.refilled(state.live, lying)
+    if not shoe.left:
+        raise RuleViolation(game.cards.short[0], "no discards are in the rack")
+    filled = ShoeRefilled(deck=shoe.batch, cards=shoe.left, **cited(game.cards.short))
+    return Step(msgspec.structs.replace(state, shoe=shoe, gone=(), set_aside=()), (filled,))
+
+
+# Cards that were told wrongly, found face up, or turned over.
+
+
+def _place(move: CorrectCard | Decide) -> Place:
+    return Place(move.seat, move.hand)
+
+
+@upholds("batch")
+def correct_card(game: ShoeGame[Any], state: Any, move: CorrectCard) -> Step[Any]:
+    """A card told wrongly is put right in any hand, until a wager was settled by it."""
+    clause, place = game.cards.batch[0], _place(move)
+    hand: PlacedHand = state.placed(place)
+    if move.was not in hand.cards or UNSEEN in (move.was, move.card):
+        raise RuleViolation(clause, f"no {move.was} was told of {place}", fix="name a card that lies there")
+    if game.is_final(state, place):
+        raise RuleViolation(clause, f"a wager was settled by the cards of {place}")
+    shoe = game.cards.corrected(state.live, move.was, move.card)
+    at = hand.cards.index(move.was)
+    cards = (*hand.cards[:at], move.card, *hand.cards[at + 1 :])
+    put_right = CardCorrected(
+        seat=place.seat, hand=place.hand, was=move.was, card=move.card, by=move.by, clause=clause.id
+    )
+    after = msgspec.structs.replace(state.with_placed(msgspec.structs.replace(hand, cards=cards)), shoe=shoe)
+    step = game.onward(game.corrected(after, place))
+    return Step(step.state, (put_right, *step.events))
+
+
+def _correctable(game: ShoeGame[Any], state: Any) -> Iterator[Offer]:
+    for hand in state.hands:
+        told = tuple(dict.fromkeys(card for card in hand.cards if card != UNSEEN))
+        if told and not game.is_final(state, hand.place):
+            yield Offer(
+                {"seat": (hand.seat,), "hand": (hand.hand,), "was": told, "card": game.left(state)},
+                words=f"Correct a card of {hand.place}",
+            )
+
+
+def _cards_lie(game: ShoeGame[Any], state: Any) -> bool:
+    return state.phase != BETTING and state.live is not None
+
+
+@upholds("face_up")
+def find_face_up(game: ShoeGame[Any], state: Any, move: FindFaceUp) -> Step[Any]:
+    """A card that lies face up in the shoe is discarded and not used in the round."""
+    clauses = game.cards.face_up
+    check_dealing(game, state)
+    if move.card == UNSEEN:
+        raise RuleViolation(clauses[0], "a card found face up has been seen", fix="name the card")
+    shoe = game.cards.drawn(state.live, move.card)
+    aside = CardSetAside(card=move.card, **cited(clauses))
+    return Step(msgspec.structs.replace(state, shoe=shoe, set_aside=(*state.set_aside, move.card)), (aside,))
+
+
+def _unseen_cards(game: ShoeGame[Any], state: Any) -> Iterator[Offer]:
+    if left := game.left(state):
+        yield Offer({"card": left})
+
+
+def turned_up(game: ShoeGame[Any], state: Any, place: Place, told: Hand, clauses: Clauses) -> Step[Any]:
+    """The cards of a place that lay face down turned over: as they were dealt, or as they are told now."""
+    hand: PlacedHand = state.placed(place)
+    wanted = tuple(number for number in hand.down if hand.cards[number] == UNSEEN)
+    if len(told) != len(wanted) or UNSEEN in told:
+        raise RuleViolation(
+            clauses[0], f"{len(wanted)} cards are to be told", fix="name every card turned over"
+        )
+    shoe, cards = state.live, list(hand.cards)
+    for number, card in zip(wanted, told, strict=True):
+        shoe = game.cards.turned_up(shoe, card)
+        cards[number] = card
+    events = tuple(
+        CardTurnedUp(seat=place.seat, hand=place.hand, card=cards[number], **cited(clauses))
+        for number in hand.down
+    )
+    up = msgspec.structs.replace(hand, cards=tuple(cards), down=())
+    return Step(msgspec.structs.replace(state.with_placed(up), shoe=shoe), events)
+
+
+# Decisions, and who may come in.
+
+
+def check_turn(game: ShoeGame[Any], state: Any) -> None:
+    """Refuse a decision that nobody is asked for."""
+    if game.turn(state) is None:
+        raise RuleViolation(game.placing_clause, "no player is asked to decide now")
+
+
+def decide(game: ShoeGame[Any], state: Any, move: Decide) -> Step[Any]:
+    """Whoever's turn it is says what to do with the hand."""
+    turn = game.turn(state)
+    assert turn is not None, "checked before"
+    if _place(move) != turn.place:
+        raise RuleViolation(turn.clauses[0], f"{turn.place} is to decide")
+    if move.decision not in turn.decisions:
+        raise RuleViolation(
+            turn.clauses[0],
+            f"{move.decision!r} is no choice here",
+            fix=f"one of: {', '.join(turn.decisions)}",
+        )
+    made = DecisionMade(seat=move.seat, hand=move.hand, decision=move.decision, **cited(turn.clauses))
+    step = game.onward(game.decided(state, turn.place, move.decision))
+    return Step(step.state, (made, *step.events))
+
+
+def _decisions(game: ShoeGame[Any], state: Any) -> Iterator[Offer]:
+    turn = game.turn(state)
+    assert turn is not None, "checked before"
+    for decision in turn.decisions:
+        yield Offer(
+            {"seat": (turn.place.seat,), "hand": (turn.place.hand,), "decision": (decision,)},
+            words=f"{str(turn.place).capitalize()}: {decision}",
+            clauses=turn.clauses,
+        )
+
+
+def _turn_clauses(game: ShoeGame[Any], state: Any) -> Clauses:
+    turn = game.turn(state)
+    return turn.clauses if turn else (game.placing_clause,)
+
+
+@upholds("bar_ends")
+def let_in(game: ShoeGame[Any], state: Any, move: LetIn) -> Step[Any]:
+    """The house lets somebody wager again who sat out a round."""
+    if state.stayed is None or move.seat in state.stayed or move.seat not in state.seats:
+        raise RuleViolation(game.cards.barred[0], f"{position(move.seat)} is not kept from wagering")
+    stayed = tuple(sorted((*state.stayed, move.seat)))
+    allowed = PlayerLetIn(seat=move.seat, **cited(game.cards.bar_ends))
+    return Step(msgspec.structs.replace(state, stayed=stayed), (allowed,))
+
+
+def _kept_out(game: ShoeGame[Any], state: Any) -> Iterator[Offer]:
+    out = tuple(seat for seat in state.seats if state.stayed is not None and seat not in state.stayed)
+    if out:
+        yield Offer({"seat": out})
+
+
+def _field(name: str) -> Callable[[Any, Any], Clauses]:
+    """The clauses that a chapter's rules have for a step; where it has none, those of its batch."""
+    return lambda game, state: getattr(game.cards, name) or game.cards.batch
+
+
+SHOE_RULES = (
+    Rule(
+        Deal,
+        DEALERS,
+        _deal_clauses,
+        "Deal",
+        deal,
+        check=check_dealing,
+        offers=_dealable,
+        chance=True,
+        begins=True,
+    ),
+    Rule(
+        CoverAppears,
+        DEALERS,
+        _field("cover_out"),
+        "Set the cover card aside and finish the round",
+        cover_appears,
+        check=check_cover,
+        offers=_cover_now,
+        routine=101,
+    ),
+    Rule(Burn, DEALERS, _burn_clauses, "Burn a card", burn, check=check_burning, routine=102),
+    Rule(
+        RefillShoe,
+        DEALERS,
+        _field("short"),
+        "Shuffle and cut the discards and fill the shoe with them",
+        refill,
+        check=check_short,
+        routine=102,
+    ),
+    Rule(Decide, BETTORS, _turn_clauses, "Decide", decide, check=check_turn, offers=_decisions),
+    Rule(
+        FindFaceUp,
+        DEALERS,
+        _field("face_up"),
+        "A card was face up",
+        find_face_up,
+        check=check_dealing,
+        offers=_unseen_cards,
+        rare=True,
+    ),
+    Rule(
+        CorrectCard,
+        FLOORPERSONS,
+        _field("batch"),
+        "Correct a card",
+        correct_card,
+        when=_cards_lie,
+        not_now="no cards lie on the table",
+        offers=_correctable,
+        rare=True,
+    ),
+    Rule(
+        LetIn, FLOORPERSONS, _field("barred"), "Let somebody wager again", let_in, offers=_kept_out, rare=True
+    ),
+    *BATCH_RULES,
+    AREA_RULE,
+)
