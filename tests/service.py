@@ -26,13 +26,14 @@ class Service:
         self.table: Table[Any] = Table(game)
         self.state = self.table.start(TRAY)
         self.now = NOON
+        self.who = "tester"
         self.events: list[Event] = []
 
     def do(self, *moves: Move) -> list[Event]:
         """Make moves at the present moment; returns the events of the last one."""
         events: tuple[Event, ...] = ()
         for move in moves:
-            self.state, events = self.table.apply(self.state, Act(move=move, who="tester", at=self.now))
+            self.state, events = self.table.apply(self.state, Act(move=move, who=self.who, at=self.now))
             self.events.extend(events)
         return list(events)
 
@@ -40,7 +41,7 @@ class Service:
         """The refusal a move meets; nothing may have changed."""
         before = self.state
         with pytest.raises(RuleViolation) as refusal:
-            self.table.apply(self.state, Act(move=move, who="tester", at=self.now))
+            self.table.apply(self.state, Act(move=move, who=self.who, at=self.now))
         assert self.state == before
         return refusal.value
 

@@ -36,6 +36,7 @@ from houseway.table.wagers import (
     Bet,
     BettingClauses,
     Range,
+    Units,
     Verdict,
     Wager,
     bet_at,
@@ -92,7 +93,8 @@ def decide(totals: tuple[int, int], pick: str) -> Verdict:
 
 LINE = pay_line("even", pa("665a.12(a)"))
 CATALOGUE = {
-    BET: Wager(BET, "Bet", WAGERS, (LINE,), decide),
+    # Half of it goes back to whoever gives it up.
+    BET: Wager(BET, "Bet", WAGERS, (LINE,), decide, units=Units(2, SURRENDERED)),
     SPLIT: Wager(SPLIT, "Split", SPLIT_EQUAL, (LINE,), decide),
 }
 
@@ -329,6 +331,8 @@ class SmallShoe(ShoeGame[Round]):
         cards, bet = state.at(place), self.bet_of(state, place)
         if len(cards) < 2 or total(cards) < 21:
             return Step(state, ())
+        # Who had asked for a card before one was put right needs none.
+        state = msgspec.structs.replace(state, drawing=None)
         if total(cards) > 21:
             return self._ended(state, place, (total(cards), 0))
         done = msgspec.structs.replace(state, done=(*state.done, place))
