@@ -65,6 +65,7 @@ from houseway.table.shoe_play import (
     RoundDiscarded,
     ShoeRefilled,
 )
+from houseway.table.veil import Veil, cards_of
 from tests.games.sessions import concrete
 from tests.service import TRAY, Service
 from tests.table.small_shoe import (
@@ -826,6 +827,53 @@ def test_a_session_read_back_from_json_makes_the_same(options: dict[str, Any], s
         events.extend(made)
     assert canonical(state) == canonical(service.state)
     assert events == service.events
+
+
+def seen_by_all(service: Service, events: list[Event]) -> Any:
+    """What anybody sees through the veil: felt, what happened in the round, and what may come next."""
+    play = service.state.play
+    veil = Veil.of(cards_of(RULES.deck, 2), play.lying())
+    arrived = Counter[Place]()
+    told = []
+    for event in events:
+        plain = msgspec.to_builtins(event)
+        if isinstance(event, CardDrawn):
+            place = Place(event.seat, event.hand)
+            told.append(veil.over_arrival(plain, place, arrived[place]))
+            arrived[place] += 1
+        else:
+            told.append(plain)
+    lawful = []
+    for act in service.table.legal(service.state, service.now):
+        fields = dict(act.fields)
+        if act.move == "deal":
+            fields["cards"] = veil.over_kinds(tuple(card for (card,) in act.fields["cards"]))
+        elif "card" in fields:
+            fields["card"] = veil.over_kinds(act.fields["card"])
+        lawful.append(msgspec.structs.replace(act, fields=fields))
+    return canonical([msgspec.to_builtins(service.table.game.display(play)), told, lawful])
+
+
+@pytest.mark.parametrize("other", ["9c", "8c", "2h", "Qh", "Ah"])
+def test_two_rounds_that_differ_in_a_hole_card_look_the_same_until_it_is_turned_over(other: str) -> None:
+    looks = []
+    for hole in ("Kd", other):
+        service = bet(ready())
+        at: list[Any] = []
+        events: list[Event] = []
+        moves = (
+            Deal(cards=("8d", "9c", "8c")),
+            Deal(cards=(hole,)),
+            Decide(seat=1, decision=DRAW),
+            Deal(cards=("2c",)),
+            Decide(seat=1, decision=STAND),
+        )
+        for move in moves:
+            events.extend(service.do(move))
+            at.append(seen_by_all(service, events))
+        looks.append(at)
+        assert isinstance(service.do(TurnHole())[0], CardTurnedUp)
+    assert looks[0] == looks[1]
 
 
 def test_chance_deals_each_copy_left_as_likely() -> None:

@@ -417,12 +417,12 @@ def correct_card(game: ShoeGame[Any], state: Any, move: CorrectCard) -> Step[Any
     """A card told wrongly is put right in any hand, until a wager was settled by it."""
     clause, place = game.cards.batch[0], _place(move)
     hand: PlacedHand = state.placed(place)
-    if move.was not in hand.cards or UNSEEN in (move.was, move.card):
-        raise RuleViolation(clause, f"no {move.was} was told of {place}", fix="name a card that lies there")
+    if move.was not in hand.shown or UNSEEN in (move.was, move.card):
+        raise RuleViolation(clause, f"no {move.was} lies face up at {place}", fix="name a card that does")
     if game.is_final(state, place):
         raise RuleViolation(clause, f"a wager was settled by the cards of {place}")
     shoe = game.cards.corrected(state.live, move.was, move.card)
-    at = hand.cards.index(move.was)
+    at = hand.shown.index(move.was)
     cards = (*hand.cards[:at], move.card, *hand.cards[at + 1 :])
     put_right = CardCorrected(
         seat=place.seat, hand=place.hand, was=move.was, card=move.card, by=move.by, clause=clause.id
@@ -434,7 +434,7 @@ def correct_card(game: ShoeGame[Any], state: Any, move: CorrectCard) -> Step[Any
 
 def _correctable(game: ShoeGame[Any], state: Any) -> Iterator[Offer]:
     for hand in state.hands:
-        told = tuple(dict.fromkeys(card for card in hand.cards if card != UNSEEN))
+        told = tuple(dict.fromkeys(card for card in hand.shown if card != UNSEEN))
         if told and not game.is_final(state, hand.place):
             yield Offer(
                 {"seat": (hand.seat,), "hand": (hand.hand,), "was": told, "card": game.left(state)},

@@ -211,10 +211,10 @@ def _to_be_cut(game: "ShoeGame[Any]", state: Any, name: str) -> Batch:
     batch = _batch(state, name, rules.cut, Condition.SHUFFLED)
     if state.kit.in_play is not None:
         raise RuleViolation(rules.one_in_shuffler[0], f"batch {state.kit.in_play.serial} is in the shoe")
-    if state.kit.within(Condition.CUT):
-        raise RuleViolation(rules.one_in_shuffler[0], "the other batch is cut", fix="put it in the shoe")
     if game.now(state).decks_in_rotation > 1:
         rules.check_turn(batch, batches(state), state.kit.last)
+    if state.kit.within(Condition.CUT):
+        raise RuleViolation(rules.one_in_shuffler[0], "the other batch is cut", fix="put it in the shoe")
     return batch
 
 
