@@ -233,20 +233,7 @@ def _throw_sixes(floor: Floor) -> None:
             called = legal["call-numbers"]
             move(floor, "TDF-1", "call-numbers", called.by[0], green_1=6, green_2=6, red=6)
             return
-        onward = [name for name in legal if name not in _NOT_ONWARD]
-        chosen = legal[onward[0]]
+        chosen = next(legal[name] for name in place.game.book.routine if name in legal)
         fields = {name: values[0] for name, values in chosen.fields.items()}
         move(floor, "TDF-1", chosen.move, chosen.by[0], **fields)
     raise AssertionError("the dice were never called")
-
-
-_NOT_ONWARD = (
-    "attest",
-    "issue-dice",
-    "buy-in",
-    "take-seat",
-    "leave-seat",
-    "place-wager",
-    "take-down-wager",
-    "report",
-)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from houseway.equipment.cards import Hand
+from houseway.equipment.cards import Hand, is_seen
 from houseway.equipment.decks import Clauses
 from houseway.games.five_card_hi_lo.deciding import KEPT_FOR_POKER_BONUS, REBUILDABLE, go_on
 from houseway.games.five_card_hi_lo.display import UNSET
@@ -74,7 +74,9 @@ def next_hand(game: "FiveCardHiLo", state: Round) -> Iterator[Offer]:
     seat = revealed_next(state)
     hand, words = state.hand(seat), f"Reveal the hands at position {seat}"
     if seat in state.folded:
-        yield turning_over(hand, {"seat": (seat,), "low": ((),)}, words)
+        # No hands were set, so that nothing is told of a low hand.
+        unset = {"low": ((),)} if is_seen(hand) else {}
+        yield turning_over(hand, {"seat": (seat,), **unset}, words)
     elif state.setting(seat) != NO_SETTING:
         yield turning_over(hand, {"seat": (seat,)}, words, low=((),))
     else:

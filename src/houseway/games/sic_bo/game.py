@@ -51,6 +51,7 @@ class SicBo(Game[Round]):
         {DiceGame.SIC_BO: DICE[Shaker.MANUAL], DiceGame.SIC_BO_AUTOMATED: DICE[Shaker.AUTOMATED]}
     )
     irregularities = REMEDIES
+    catalogue = CATALOGUE
 
     seats_clause = WAGERS
     leaving_clause = SETTLED_AS_IT_LIES
