@@ -107,7 +107,7 @@ class OneDie(Game[Round]):
 
     name = "one-die"
     title = "One Die"
-    editions = (Edition("D6-2026", "one-die", "D6", "D6", date(2020, 1, 1), None, "rules of the house"),)
+    editions = (Edition("D6-2026", "one-die", "D6", "D6", date(2020, 1, 1), None, "", (), "House rules"),)
     rules = (
         Rule(CallNoMoreBets, DEALERS, (CLOSED,), "No more bets", no_more_bets, when=may_close, routine=1),
         Rule(CallFace, DEALERS, (ROLLED,), "Call", call, when={ROLLING}, offers={"face": FACES}, chance=True),

@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol, cast
 
+from houseway.games import games
 from houseway.lab.tally import Tally
 from houseway.law import Reading
 
@@ -61,9 +62,10 @@ def counted_game(name: str) -> CountedGame | None:
 
 
 def lab_module(name: str) -> object | None:
-    """The lab's module named as the game is, if there is one."""
-    module = f"{__package__}.{name.replace('-', '_')}"
-    return import_module(module) if find_spec(module) else None
+    """The lab's module named as the game is, or the one that a game from outside brings along, if there is any."""
+    own = f"{__package__}.{name.replace('-', '_')}"
+    brought = f"{games()[name].__module__.rpartition('.')[0]}.lab"
+    return next((import_module(module) for module in (own, brought) if find_spec(module)), None)
 
 
 @cache

@@ -22,6 +22,8 @@ class Edition:
     status: str
     # What the register has under another number or letter than this text, with all below it: (registered, printed).
     renumbered: tuple[tuple[str, str], ...] = ()
+    # What the chapter is of, where it is neither Pennsylvania's nor Maryland's code.
+    code: str = ""
 
     def covers(self, gaming_day: date) -> bool:
         """Whether this text governs the gaming day."""
@@ -37,7 +39,8 @@ class Edition:
     @property
     def title(self) -> str:
         """The code and chapter as lawyers name them."""
-        return f"COMAR {self.chapter}" if self.is_maryland else f"58 Pa. Code {self.chapter}"
+        code = self.code or ("COMAR" if self.is_maryland else "58 Pa. Code")
+        return f"{code} {self.chapter}"
 
     def cite(self, clause: Clause, on: date | None = None) -> str:
         """The citation as printed in this edition, or in the text on coupons that stood beside it.
