@@ -602,9 +602,10 @@ class Table(Generic[State]):
             raise RuleViolation(step.clause, f"not yet attested: {step.text}", fix="complete the check-list")
 
     def _post(self, state: TableState[State], events: tuple[Event, ...]) -> TableState[State]:
-        transfers = [self._from_purses(state, transfer) for event in events for transfer in event.transfers()]
+        transfers = [transfer for event in events for transfer in event.transfers()]
         if not transfers:
             return state
+        transfers = self._from_purses(state, transfers)
         try:
             chips = post(state.chips, transfers, may_overdraw=MAY_OVERDRAW)
         except Overdrawn as short:
@@ -618,14 +619,16 @@ class Table(Generic[State]):
         )
         return msgspec.structs.replace(state, chips=dict(chips))
 
-    def _from_purses(self, state: TableState[State], transfer: Transfer) -> Transfer:
-        """A transfer with the chips of a second area counted before its owner's seat."""
-        racks = {rack(seat): rack(self.game.means.purse_of(state.play, seat)) for seat in state.play.seats}
-        return Transfer(
-            racks.get(transfer.source, transfer.source),
-            racks.get(transfer.target, transfer.target),
-            transfer.cents,
-        )
+    def _from_purses(self, state: TableState[State], transfers: list[Transfer]) -> list[Transfer]:
+        """Transfers with the chips of a second area counted before its owner's seat."""
+        purses = {seat: self.game.means.purse_of(state.play, seat) for seat in state.play.seats}
+        racks = {rack(seat): rack(purse) for seat, purse in purses.items() if purse != seat}
+        if not racks:
+            return transfers
+        return [
+            Transfer(racks.get(one.source, one.source), racks.get(one.target, one.target), one.cents)
+            for one in transfers
+        ]
 
     def chips_of(self, state: TableState[State], seat: int) -> Cents:
         """The chips that the player at a position has to wager."""

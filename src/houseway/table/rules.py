@@ -132,7 +132,7 @@ class Rule:
 
     def offered(self, game: Any, state: Any) -> Iterable[Offer]:
         """The ways to make the move as things stand."""
-        return (Offer(self.offers),) if isinstance(self.offers, Mapping) else self.offers(game, state)
+        return self.offers(game, state) if callable(self.offers) else (Offer(self.offers),)
 
     def label(self, game: Any, state: Any) -> str:
         """The move in words as things stand."""
@@ -176,8 +176,9 @@ class RuleBook:
 
     def lawful(self, game: Any, state: Any) -> Iterator[Lawful]:
         """Everything that these rules allow next, in their order."""
-        for rule in self.of.values():
-            yield from self.lawful_by(rule, game, state)
+        for rule in self._of.values():
+            if rule.is_time(game, state):
+                yield from self.lawful_by(rule, game, state)
 
     def lawful_by(self, rule: Rule, game: Any, state: Any) -> Iterator[Lawful]:
         """What one rule allows next."""
