@@ -8,6 +8,7 @@ import pytest
 from houseway.equipment.dice import Instrument
 from houseway.law import RuleViolation
 from houseway.table.checklist import Stage
+from houseway.table.days import GamingDays
 from houseway.table.events import Event
 from houseway.table.game import Game
 from houseway.table.moves import Move, TakeSeat
@@ -22,8 +23,8 @@ ALL_INSTRUMENTS = tuple(Instrument)
 class Service:
     """A table, its state and the clock on the wall."""
 
-    def __init__(self, game: Game[Any]) -> None:
-        self.table: Table[Any] = Table(game)
+    def __init__(self, game: Game[Any], days: GamingDays | None = None) -> None:
+        self.table: Table[Any] = Table(game, days)
         self.state = self.table.start(TRAY)
         self.now = NOON
         self.who = "tester"
@@ -65,12 +66,15 @@ class Service:
                 self.do(Attest(step=step.id, by=step.by[0], witness=step.witness, reference=reference))
         return self
 
-    def opened(self) -> "Service":
-        """Everything done that opening takes, and the table open."""
+    def ready(self) -> "Service":
+        """Everything done that opening takes, but the opening itself."""
         if self.table.game.dice is not None:
             self.new_dice()
-        self.attest(Stage.APPROVAL, Stage.OPENING)
-        self.do(OpenTable(gaming_day=self.now.date()))
+        return self.attest(Stage.APPROVAL, Stage.OPENING)
+
+    def opened(self) -> "Service":
+        """Everything done that opening takes, and the table open."""
+        self.ready().do(OpenTable(gaming_day=self.now.date()))
         return self
 
     def seated(self, **chips: int) -> "Service":
