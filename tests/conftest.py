@@ -145,7 +145,40 @@ def _named(item: pytest.Item) -> set[str]:
     return {clause_id for mark in item.iter_markers("clause") for clause_id in mark.args}
 
 
+# What takes longest by itself; the run is over sooner if each worker begins with some of it.
+_LONG = (
+    "tests/floor/test_kill.py",
+    "tests/games/test_properties.py",
+    "tests/web/test_office_pages.py::test_pages_are_accessible",
+    "tests/web/test_card_pages.py",
+    "tests/games/craps/test_differential.py",
+    "tests/web/test_schema.py",
+    "tests/lab/test_edges.py",
+    "tests/backoffice/test_policy.py",
+    "tests/backoffice/test_calendar.py",
+    "tests/floor/test_redeeming.py",
+    "tests/floor/test_one_transaction.py",
+    "tests/games/sic_bo/test_random_play.py",
+    "tests/games/pai_gow/test_money.py",
+)
+
+
+def _long_ones_first(items: list[pytest.Item]) -> list[pytest.Item]:
+    """The tests in as many equal shares as there are workers, each share with its part of the long ones in front."""
+    shares = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    long = [item for item in items if item.nodeid.startswith(_LONG)]
+    short = [item for item in items if not item.nodeid.startswith(_LONG)]
+    size = -(-len(items) // shares)
+    ordered: list[pytest.Item] = []
+    for share in range(shares):
+        own = long[share::shares]
+        ordered += [*own, *short[: max(size - len(own), 0)]]
+        short = short[max(size - len(own), 0) :]
+    return [*ordered, *short]
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items[:] = _long_ones_first(items)
     for item in items:
         for clause_id in _named(item):
             try:
