@@ -30,12 +30,15 @@ from houseway.backoffice.people import LADDERS
 from houseway.backoffice.policy import Part, Permit, Rule
 from houseway.equipment.decks import MethodRules, PackRules
 from houseway.equipment.life import Life
+from houseway.equipment.shoes import ShoeRules
 from houseway.law import Clause, implementations, register
 from houseway.law.citing import Implementation
 from houseway.law.coverage import MUST_BE_TESTED, tests_by_clause
 from houseway.law.upholding import UPHELD_BY
 from houseway.money import FlatAmount, MeterShare, Odds, Payment
 from houseway.table.progressive import CollectionClauses, MeterMinimums, PayoutClauses, ProgressiveRules
+from houseway.table.roles import Role
+from houseway.table.rules import Rule as MoveRule
 from houseway.table.wagers import PayLine, Wager
 from tools.proving import is_noticed, on_all_cores, whole_run
 
@@ -245,7 +248,22 @@ def mutants_of(clause: Clause) -> list[Mutant]:
     lines = [mutant for row in rows if row.code is None for mutant in _of_paytable(clause, row)]
     upheld = [mutant for row in rows if row.code is None for mutant in _of_shared_rules(clause, row)]
     parts = [mutant for row in rows if row.code is None for mutant in _of_policy(clause, row)]
-    return functions + lines[:1] + upheld + parts
+    moves = [mutant for row in rows if row.code is None for mutant in _of_moves(clause, row)]
+    return functions + lines[:1] + upheld + parts + moves
+
+
+def _of_moves(clause: Clause, row: Implementation) -> Iterator[Mutant]:
+    """What breaks a clause of the rule of a move: then anybody may make it, or at any moment."""
+    module, name = row.symbol.split(":")
+    held = getattr(import_module(module), name)
+    for rule in held if isinstance(held, tuple) else (held,):
+        if isinstance(rule, MoveRule) and isinstance(rule.clauses, tuple) and clause in rule.clauses:
+            if isinstance(rule.by, tuple) and rule.by:
+                yield Mutant(f"{row.symbol} {rule.name} by anybody", _set(rule, "by", tuple(Role)))
+            if rule.when is not None:
+                yield Mutant(f"{row.symbol} {rule.name} in any phase", _set(rule, "when", None))
+            if rule.check is not None:
+                yield Mutant(f"{row.symbol} {rule.name} unchecked", _set(rule, "check", None))
 
 
 def _of_shared_rules(clause: Clause, row: Implementation) -> Iterator[Mutant]:
@@ -257,7 +275,14 @@ def _of_shared_rules(clause: Clause, row: Implementation) -> Iterator[Mutant]:
         for field in dataclasses.fields(holder)
         if _holds(getattr(holder, field.name), clause)
     ]
-    upholding = dict.fromkeys(function for field in fields for function in UPHELD_BY.get(field, ()))
+    # What upholds a field for shoes is never run where cards are dealt from one deck, and breaks nothing there.
+    shoes = any(isinstance(holder, ShoeRules) for holder in _rules_in(getattr(import_module(module), name)))
+    upholding = dict.fromkeys(
+        function
+        for field in fields
+        for function in UPHELD_BY.get(field, ())
+        if shoes or ".shoe" not in function.__module__
+    )
     for function in upholding:
         assert isinstance(function, FunctionType)
         yield from _of_plain(function, f"{function.__module__}:{function.__qualname__}")
@@ -291,7 +316,7 @@ def _of_policy(clause: Clause, row: Implementation) -> Iterator[Mutant]:
             yield Mutant(f"{row.symbol} {part.name} by anybody", _set(part, "permits", anybody))
 
 
-def _set(part: Part, field: str, value: object) -> Callable[[], None]:
+def _set(part: object, field: str, value: object) -> Callable[[], None]:
     return lambda: object.__setattr__(part, field, value)
 
 
