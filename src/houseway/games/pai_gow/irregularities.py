@@ -1,6 +1,6 @@
 """What can go wrong with tiles, dice and hands, and what is ordered then (621a.4(e), 621a.9(i), 621a.10)."""
 
-from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -132,14 +132,13 @@ def _no_roll(game: "PaiGow", state: Round, called: IrregularityCalled) -> Step[R
     return Step(msgspec.structs.replace(state, shaken=False), (called,))
 
 
-def _voiding(clause: Clause, reason: str) -> Callable[["PaiGow", Round, IrregularityCalled], Step[Round]]:
-    @implements("621a.10(c)", "621a.10(e)", readings=("B-PG-24",))
-    def all_void(game: "PaiGow", state: Round, called: IrregularityCalled) -> Step[Round]:
-        """All hands void, as the chapter orders."""
-        voided = void(state, clause, reason)
-        return Step(voided.state, (called, *voided.events))
-
-    return all_void
+@implements("621a.10(c)", "621a.10(e)", readings=("B-PG-24",))
+def _all_void(
+    clause: Clause, reason: str, game: "PaiGow", state: Round, called: IrregularityCalled
+) -> Step[Round]:
+    """All hands void, as the chapter orders."""
+    voided = void(state, clause, reason)
+    return Step(voided.state, (called, *voided.events))
 
 
 REMEDIES = {
@@ -163,7 +162,7 @@ REMEDIES = {
             _ALL_VOID,
             frozenset({Phase.CLOSED, Phase.DELIVERING}),
             when=_stacks_stand,
-            do=_voiding(HOUSE_TILE_EXPOSED, "a tile in the stacks was exposed"),
+            do=partial(_all_void, HOUSE_TILE_EXPOSED, "a tile in the stacks was exposed"),
         ),
         Remedy(
             "dice-not-flat",
@@ -204,7 +203,7 @@ REMEDIES = {
             _ALL_VOID,
             _CLOSED,
             when=_no_method_is_left,
-            do=_voiding(START_METHODS, "the starting position cannot be found"),
+            do=partial(_all_void, START_METHODS, "the starting position cannot be found"),
         ),
         # B-PG-24: whatever made the start wrong, the harm is the same.
         Remedy(
@@ -214,7 +213,7 @@ REMEDIES = {
             WRONG_START,
             _ALL_VOID,
             _HANDS_OUT,
-            do=_voiding(WRONG_START, "the tiles were dealt from a wrong position"),
+            do=partial(_all_void, WRONG_START, "the tiles were dealt from a wrong position"),
         ),
         Remedy(
             "dealer-tile-exposed",
@@ -224,7 +223,7 @@ REMEDIES = {
             _ALL_VOID,
             _BEFORE_THE_TURN,
             when=_dealer_has_tiles,
-            do=_voiding(HOUSE_TILE_EXPOSED, "a tile of the dealer was exposed"),
+            do=partial(_all_void, HOUSE_TILE_EXPOSED, "a tile of the dealer was exposed"),
         ),
         Remedy(
             "bank-tile-exposed",
@@ -234,7 +233,7 @@ REMEDIES = {
             _ALL_VOID,
             _BEFORE_THE_BANK_IS_SHOWN,
             when=_bank_lies_hidden,
-            do=_voiding(HOUSE_TILE_EXPOSED, "a tile of the bank was exposed"),
+            do=partial(_all_void, HOUSE_TILE_EXPOSED, "a tile of the bank was exposed"),
         ),
         Remedy(
             "dead-hand-exposed",
@@ -244,7 +243,7 @@ REMEDIES = {
             _ALL_VOID,
             _HANDS_OUT,
             when=_unplayed_lie,
-            do=_voiding(HOUSE_TILE_EXPOSED, "a tile that nobody plays was exposed"),
+            do=partial(_all_void, HOUSE_TILE_EXPOSED, "a tile that nobody plays was exposed"),
         ),
         # The record is all: the hand is played out.
         Remedy(
