@@ -73,7 +73,10 @@ def test_a_clause_that_rides_along_is_not_attested_of_its_own() -> None:
     assert own.duty == "attest"
     assert own.held.is_rule
     assert not own.rides_along
-    for clause_id in ride_along():
+    # What only a game made for the tests cites is nobody's yet.
+    held = [clause_id for clause_id in ride_along() if rows[clause_id].symbols]
+    assert held
+    for clause_id in held:
         assert rows[clause_id].rides_along
         assert clause_id in next(
             count.ride_along

@@ -193,6 +193,7 @@ def _check_asked(state: Round, seat: int) -> None:
 
 
 @implements("621a.9(e)#1")
+@implements("621a.9(e)#2")
 def check_may_share(game: "PaiGow", state: Round) -> None:
     """Refuse to share a bank where that is not filed, after no more bets, or twice."""
     if not game.submission.co_bank:
