@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 
 from houseway.equipment.dice import FACES, check_faces
-from houseway.law import Clause, RuleViolation
+from houseway.law import Clause, RuleViolation, implements
 from houseway.table.events import Event
 from houseway.table.moves import Move, Report, Seat
 from houseway.table.roles import Role
@@ -90,6 +90,7 @@ def read_cocked(state: State, die: str | int, resting: int, clause: Clause) -> t
     return msgspec.structs.replace(state, cocked=(*others, (die, top))), top
 
 
+@implements("623a.8(d)", "661a.5(d)")
 def check_reason(game: "Game[Any]", move: Report, *, touched: Clause, no_roll: Clause) -> None:
     """Refuse to void a throw for what the chapter does not know, or because dice touched chips other than the bank's."""
     if move.irregularity == _TOUCHED_CHIPS:

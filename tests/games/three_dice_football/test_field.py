@@ -67,6 +67,17 @@ def test_a_game_opens_on_first_down_at_the_twenty_on_play_one() -> None:
     assert drive.state.field == KICK_OFF
 
 
+@pytest.mark.clause("661a.6(a)#1", "661a.6(a)#2", "661a.6(a)#3")
+def test_within_a_game_the_markers_stay_as_the_dice_are_passed_on() -> None:
+    drive = Drive({1: ("touchdown",)}).kick_off()
+    drive.throw(GAIN_4)
+    moved = drive.state.field
+    assert moved != KICK_OFF
+    drive.let_fly()
+    assert drive.state.field == moved
+    assert len(drive.happened(FieldSet)) == 1
+
+
 @pytest.mark.clause("661a.6(a)#1")
 def test_the_markers_are_set_anew_for_the_game_after_a_score() -> None:
     drive = Drive({1: ("touchdown",)}).kick_off()

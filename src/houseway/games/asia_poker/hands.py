@@ -127,6 +127,7 @@ def _hands_told(game: "AsiaPoker", state: Round, seat: int, written: str) -> Set
     return hands
 
 
+@implements("659a.11(a)(3)")
 def _check_may_set(state: Round, seat: int) -> Clauses:
     """Refuse a setting that is done, or not yet due; returns the clauses on the order of two areas."""
     check_in_hand(state, seat, AFTER_THE_DEAL)

@@ -193,7 +193,6 @@ def _check_asked(state: Round, seat: int) -> None:
 
 
 @implements("621a.9(e)#1")
-@implements("621a.9(e)#2")
 def check_may_share(game: "PaiGow", state: Round) -> None:
     """Refuse to share a bank where that is not filed, after no more bets, or twice."""
     if not game.submission.co_bank:
@@ -424,7 +423,9 @@ def _bank_before_the_deal(state: Round, clause: Clause) -> Bank:
     return state.bank
 
 
+@implements("621a.9(e)#2")
 def _check_is_bank(state: Round, seat: int, clause: Clause) -> None:
+    """Refuse what only the bank may do, whichever position banks."""
     if seat != state.opponent:
         raise RuleViolation(clause, f"position {seat} is not the bank")
 
