@@ -30,6 +30,7 @@ from houseway.submission import Finding
 from houseway.table.documents import DocumentLine
 from houseway.table.game import Game
 from houseway.table.procedure import Table
+from tests import timing
 
 pytest_plugins = ("tests.databases", "tests.demo")
 
@@ -63,6 +64,8 @@ _STALE = pytest.StashKey[bool]()
 _WITNESSED: dict[str, set[str]] = {}
 # Of those witnessed, the clauses that some test saw of their own, and not only in an event's `also`.
 _OF_THEIR_OWN: set[str] = set()
+# How long each test took, by its name without parameters.
+_SECONDS: dict[str, float] = {}
 
 
 class Witness:
@@ -235,6 +238,11 @@ def _is_full_run(config: pytest.Config) -> bool:
     return not narrowed and not option.collectonly and config.args == config.getini("testpaths")
 
 
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    test = report.nodeid.split("[")[0]
+    _SECONDS[test] = _SECONDS.get(test, 0) + report.duration
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
     """Gather what a worker process witnessed."""
@@ -267,6 +275,8 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     ):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
         config.stash[_STALE] = True
+    elif exitstatus == pytest.ExitCode.OK and config.cache is not None:
+        config.cache.set(timing.KEY, {"state": timing.state_of_sources(), "seconds": _SECONDS})
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:

