@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 from houseway.equipment.cards import UNSEEN
 from houseway.equipment.decks import Back, Condition, DeviceStatus, Shuffler
 from houseway.equipment.shoes import Cover
+from houseway.floor import Recorded
 from houseway.journal import canonical
 from houseway.table.card_felt import BETTING
 from houseway.table.card_irregularities import DRAWN_IN_ERROR
@@ -65,7 +67,7 @@ from houseway.table.shoe_play import (
     RoundDiscarded,
     ShoeRefilled,
 )
-from houseway.table.veil import Veil, cards_of
+from houseway.web import unseen
 from tests.games.sessions import concrete
 from tests.service import TRAY, Service
 from tests.table.small_shoe import (
@@ -829,29 +831,18 @@ def test_a_session_read_back_from_json_makes_the_same(options: dict[str, Any], s
     assert events == service.events
 
 
-def seen_by_all(service: Service, events: list[Event]) -> Any:
-    """What anybody sees through the veil: felt, what happened in the round, and what may come next."""
-    play = service.state.play
-    veil = Veil.of(cards_of(RULES.deck, 2), play.lying())
-    arrived = Counter[Place]()
-    told = []
-    for event in events:
-        plain = msgspec.to_builtins(event)
-        if isinstance(event, CardDrawn):
-            place = Place(event.seat, event.hand)
-            told.append(veil.over_arrival(plain, place, arrived[place]))
-            arrived[place] += 1
-        else:
-            told.append(plain)
-    lawful = []
-    for act in service.table.legal(service.state, service.now):
-        fields = dict(act.fields)
-        if act.move == "deal":
-            fields["cards"] = veil.over_kinds(tuple(card for (card,) in act.fields["cards"]))
-        elif "card" in fields:
-            fields["card"] = veil.over_kinds(act.fields["card"])
-        lawful.append(msgspec.structs.replace(act, fields=fields))
-    return canonical([msgspec.to_builtins(service.table.game.display(play)), told, lawful])
+def seen_by_all(service: Service, record: list[Recorded]) -> Any:
+    """What anybody is told by a page or a program: felt, state, what happened in the round, and what may come next."""
+    place: Any = SimpleNamespace(
+        game=service.table.game, state=service.state, record=record, version=record[-1].version
+    )
+    veil = unseen.face_down(place)
+    assert veil is not None, "a round is under way"
+    told = unseen.acts_as_seen(place, record)
+    lawful = unseen.as_seen(service.table.legal(service.state, service.now), veil)
+    felt = unseen.display_as_seen(service.table.game.display(service.state.play), veil)
+    state = unseen.masked(msgspec.to_builtins(service.state), veil)
+    return canonical(msgspec.to_builtins([felt, state["play"]["hands"], list(told), lawful]))
 
 
 @pytest.mark.parametrize("other", ["9c", "8c", "2h", "Qh", "Ah"])
@@ -860,7 +851,7 @@ def test_two_rounds_that_differ_in_a_hole_card_look_the_same_until_it_is_turned_
     for hole in ("Kd", other):
         service = bet(ready())
         at: list[Any] = []
-        events: list[Event] = []
+        record: list[Recorded] = []
         moves = (
             Deal(cards=("8d", "9c", "8c")),
             Deal(cards=(hole,)),
@@ -869,8 +860,10 @@ def test_two_rounds_that_differ_in_a_hole_card_look_the_same_until_it_is_turned_
             Decide(seat=1, decision=STAND),
         )
         for move in moves:
-            events.extend(service.do(move))
-            at.append(seen_by_all(service, events))
+            act = Act(move=move, who="tester", at=service.now)
+            events = tuple(service.do(move))
+            record.append(Recorded(version=len(record) + 2, act=act, events=events))
+            at.append(seen_by_all(service, record))
         looks.append(at)
         assert isinstance(service.do(TurnHole())[0], CardTurnedUp)
     assert looks[0] == looks[1]

@@ -54,8 +54,6 @@ def test_hiding_one_king_of_spades_hides_no_other() -> None:
 def test_a_hole_card_dealt_first_is_hidden_also_when_it_is_like_the_up_card(hole: str) -> None:
     seen = veil(Lying(DEALER_PLACE, hole, NOBODY), UP)
     assert seen.over({"seat": 0, "cards": [hole, "Ks"]}) == {"seat": 0, "cards": [UNSEEN, "Ks"]}
-    assert seen.over_arrival({"seat": 0, "card": hole}, DEALER_PLACE, 0) == {"seat": 0, "card": UNSEEN}
-    assert seen.over_arrival({"seat": 0, "card": "Ks"}, DEALER_PLACE, 1) == {"seat": 0, "card": "Ks"}
 
 
 def test_a_card_is_seen_by_those_whose_eyes_it_is_for() -> None:
@@ -101,8 +99,6 @@ def test_what_may_come_next_is_every_kind_not_seen_in_all_its_copies() -> None:
 def test_two_veils_hide_what_either_hides() -> None:
     both = veil(Lying(ONE, "As"), Lying(TWO, "Kd")) | veil(Lying(ONE, "As", NOBODY), Lying(TWO, "Kd"))
     assert both.seen == {ONE: (UNSEEN,), TWO: ("Kd",)}
-    assert both.hides(ONE)
-    assert not both.hides(TWO)
     fewer = veil(Lying(ONE, "As")) | veil(Lying(ONE, "As"), Lying(ONE, "Kd"))
     assert fewer.seen == {ONE: ("As", UNSEEN)}
 
@@ -148,14 +144,8 @@ pieces_at = st.lists(
 
 
 def record(lying: list[Lying], seen: Veil) -> list[object]:
-    """Everything a page might tell of a round: each deal, each hand, what may come next."""
+    """Everything a page might tell of a table: each hand, and what may come next."""
     told: list[object] = []
-    arrived: dict[Place, int] = {}
-    for piece in lying:
-        number = arrived.get(piece.place, 0)
-        dealt = {"seat": piece.place.seat, "hand": piece.place.hand, "card": piece.code}
-        told.append(seen.over_arrival(dealt, piece.place, number))
-        arrived[piece.place] = number + 1
     for place in PLACES:
         hand = [piece.code for piece in lying if piece.place == place]
         told.append(seen.over({"seat": place.seat, "hand": place.hand, "cards": hand}))

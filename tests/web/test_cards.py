@@ -15,8 +15,11 @@ from houseway.floor import Floor
 from houseway.floor.table import TableInService
 from houseway.games import game_under, games, submission_for
 from houseway.table.card_game import CardGame
+from houseway.table.places import DEALER_PLACE
+from houseway.table.places import Place as At
 from houseway.table.roles import DEALERS
 from houseway.table.rules import Lawful
+from houseway.table.veil import Veil, cards_of
 from houseway.web.cards import (
     CARD_HEIGHT,
     CARD_WIDTH,
@@ -32,7 +35,7 @@ from houseway.web.felt import seat_of, stacks
 from houseway.web.hints import hints
 from houseway.web.setting import read_hands
 from houseway.web.steps import Place, StepForm
-from houseway.web.unseen import as_seen, face_down, masked
+from houseway.web.unseen import NOTHING, as_seen, face_down, masked
 from houseway.web.view import BetView, last_settlement
 from tests.web.house import signed_in_client
 from tests.web.rounds import CARD_TABLES, bet_all, forms, open_live, play_out, play_to, step, take
@@ -101,10 +104,10 @@ def test_no_face_down_card_is_told_before_the_table_shows_it(
 
 
 def cards_down(place: TableInService) -> frozenset[str]:
-    """The cards that lie face down."""
+    """The cards on the table that nobody is shown."""
     hidden = face_down(place)
-    assert isinstance(hidden, frozenset), "cards are hidden one by one"
-    return hidden
+    lying = {card for hand in place.state.play.hands for card in hand.cards if card != UNSEEN}
+    return frozenset(card for card in lying if hidden is not None and hidden.over(card) == UNSEEN)
 
 
 def dealt_to(floor: Floor, table: str) -> set[str]:
@@ -253,11 +256,12 @@ def lawful(move: str, **fields: tuple[Any, ...]) -> Lawful:
 
 
 def test_what_may_happen_next_gives_no_hidden_card_away() -> None:
-    hidden = frozenset({"Ks", "7d"})
-    left = tuple(code for code in FIFTY_TWO if code not in hidden)
+    hidden = Veil(cards_of(FIFTY_TWO), {DEALER_PLACE: ("As", UNSEEN, UNSEEN)})
+    left = tuple(code for code in FIFTY_TWO if code not in {"As", "Ks", "7d"})
+    unknown = tuple(code for code in FIFTY_TWO if code != "As")
     turn, deal, aside, reveal = as_seen(
         (
-            lawful("turn-dealer", low=((), ("Ks", "7d"), ("Ks", "2c"))),
+            lawful("turn-dealer", low=((), ("Ks", "7d"), ("As", "7d"))),
             lawful("deal", cards=tuple((code,) for code in left)),
             lawful("find-face-up", card=left),
             lawful("reveal", seat=(1,), low=(("Ks", "7d"),)),
@@ -265,15 +269,15 @@ def test_what_may_happen_next_gives_no_hidden_card_away() -> None:
         hidden,
     )
     assert turn.fields == {"low": ((),)}
-    assert deal.fields == {"cards": tuple((code,) for code in FIFTY_TWO)}
-    assert aside.fields == {"card": FIFTY_TWO}
+    assert deal.fields == {"cards": tuple((code,) for code in unknown)}
+    assert aside.fields == {"card": unknown}
     assert (reveal.fields, reveal.text) == ({"seat": (1,)}, ("low",))
-    assert as_seen((turn,), frozenset()) == (turn,)
+    assert as_seen((turn,), NOTHING) == (turn,)
 
 
 def test_hidden_cards_are_masked_wherever_they_stand_but_words_are_left_alone() -> None:
     told = {"cards": ["Ks", "2c"], "hands": "KsQd 7d", "who": "Ks is no card here", "deep": ({"card": "7d"},)}
-    assert masked(told, frozenset({"Ks", "7d"})) == {
+    assert masked(told, Veil(cards_of(FIFTY_TWO), {At(1): ("2c",), At(2): (UNSEEN, "Qd")})) == {
         "cards": [UNSEEN, "2c"],
         "hands": "??Qd ??",
         "who": "Ks is no card here",

@@ -1,12 +1,12 @@
 """Tiles seen from the page: drawn with their spots, in their places; face down until the table shows them."""
 
 import re
-from collections import Counter
 from collections.abc import Iterator
 from datetime import timedelta
 from itertools import combinations
 from typing import Any
 
+import msgspec
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
@@ -15,11 +15,14 @@ from houseway.equipment.tiles import CODES, UNSEEN
 from houseway.floor import Floor, Mode
 from houseway.games import game_under, submission_for
 from houseway.games.pai_gow.delivery import Delivery, steps
+from houseway.games.pai_gow.events import TilesStacked
 from houseway.games.pai_gow.layout import felt
 from houseway.games.pai_gow.submission import PaiGowSubmission
 from houseway.table.layout import Display, Layout
+from houseway.table.places import Place as At
 from houseway.table.roles import DEALERS
 from houseway.table.rules import Lawful
+from houseway.table.veil import TILES, Veil
 from houseway.web.delivery import taken_words
 from houseway.web.hints import hints
 from houseway.web.pots import pots
@@ -35,8 +38,7 @@ from houseway.web.tiles import (
     resting_places,
     tile_pips,
 )
-from houseway.web.unseen import as_seen, display_as_seen, masked, masked_struct
-from houseway.web.veil import Veil, has_tiles, seat_of_area, shown_by, tiles_in
+from houseway.web.unseen import NOTHING, as_seen, display_as_seen, masked, place_of_area, told_as_seen
 from houseway.web.view import last_settlement
 from tests.web.house import signed_in_client
 from tests.web.rounds import forms, play_out, play_to, step, take
@@ -226,7 +228,9 @@ def test_a_stack_rests_before_the_inventory_and_a_hand_at_its_position() -> None
 # The veil.
 
 
-VEIL = Veil({0: Counter(("6-6", "6-6", "2-4", "1-2")), 3: Counter({"4-4": 1})})
+VEIL = Veil(
+    TILES, {At(0): ("6-6", "6-6", "2-4", "1-2"), At(3): ("4-4", UNSEEN, UNSEEN, UNSEEN), At(4): (UNSEEN,) * 4}
+)
 
 
 def test_only_what_was_shown_of_a_hand_can_be_read_and_no_more_often_than_shown() -> None:
@@ -254,18 +258,17 @@ def test_only_what_was_shown_of_a_hand_can_be_read_and_no_more_often_than_shown(
 
 def test_a_hand_shown_whole_may_be_told_as_often_as_need_be() -> None:
     told = {"seat": 0, "high": ["6-6", "6-6"], "low": ["2-4", "1-2"], "tiles": ["6-6", "6-6", "2-4", "1-2"]}
-    assert VEIL.over_told(told) == told
+    assert VEIL.over(told) == told
 
 
-def test_a_stacked_set_is_never_told_and_a_few_tiles_without_a_position_are_the_dealers() -> None:
-    assert set(VEIL.over_told({"tiles": ["6-6"] * 32})["tiles"]) == {UNSEEN}
-    assert VEIL.over_told({"tiles": ["6-6", "6-6", "2-4", "1-2"]})["tiles"] == ["6-6", "6-6", "2-4", "1-2"]
-    assert VEIL.over_told({"low": ["4-4", "1-3"]})["low"] == [UNSEEN, UNSEEN]
-
-
-def test_two_veils_hide_what_either_hides() -> None:
-    other = Veil({0: Counter(("6-6", "2-4")), 4: Counter(("1-2",))})
-    assert (VEIL | other).shown == {0: Counter(("6-6", "2-4"))}
+def test_a_stacked_set_is_never_told_and_a_few_tiles_without_a_position_are_the_dealers(table: Floor) -> None:
+    place = table.table(TABLE)
+    stacked = TilesStacked(tiles=("6-6",) * 32, clause="621a.4(g)#1")
+    assert set(told_as_seen(place, stacked, VEIL).tiles) == {UNSEEN}
+    few = msgspec.structs.replace(stacked, tiles=("6-6", "6-6", "2-4", "1-2"))
+    assert told_as_seen(place, few, VEIL) == few
+    others = msgspec.structs.replace(stacked, tiles=("4-4", "1-3"))
+    assert told_as_seen(place, others, VEIL).tiles == (UNSEEN, UNSEEN)
 
 
 def test_a_felt_is_shown_as_it_may_be_seen_position_by_position() -> None:
@@ -284,10 +287,7 @@ def test_a_felt_is_shown_as_it_may_be_seen_position_by_position() -> None:
         "stack-1": (UNSEEN, UNSEEN),
         "collected": ("4-4", UNSEEN),
     }
-    up = dict(shown_by(display))
-    assert up[0] == Counter({"6-6": 2})
-    assert up[3].total() == 4
-    assert seat_of_area("dead-hand") is None
+    assert place_of_area("dead-hand") is None
 
 
 def lawful(move: str, **fields: tuple[Any, ...]) -> Lawful:
@@ -309,16 +309,13 @@ def test_what_may_happen_next_gives_no_hidden_tile_away() -> None:
 
 
 def test_words_that_only_look_like_tiles_are_left_alone() -> None:
-    assert list(tiles_in({"at": "12-31", "who": "1-2 and more", "tiles": ["1-2", UNSEEN], "number": 12})) == [
-        "1-2"
-    ]
+    told = {"at": "12-31", "who": "1-2 and more", "tiles": ["1-2", UNSEEN], "number": 12}
+    assert list(TILES.everywhere_in(told)) == ["1-2", UNSEEN]
 
 
-def test_only_a_felt_with_stacks_is_played_with_tiles() -> None:
-    assert has_tiles(layout())
-    assert not has_tiles(game_under(submission_for("sic-bo")).layout)
-    act = lawful("report")
-    assert masked_struct(act, frozenset()) is act
+def test_where_nothing_is_dealt_nothing_is_hidden() -> None:
+    assert game_under(submission_for("sic-bo")).pieces is None
+    assert masked({"tiles": ["6-6"]}, NOTHING) == {"tiles": ["6-6"]}
 
 
 # Nothing is told before it is shown. The tiles looked for are there only once in a set.

@@ -1,6 +1,6 @@
 """The moves and events that card tables share: decks and devices, the deal, the stub, a fold."""
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import msgspec
 
@@ -254,6 +254,8 @@ class AreaTaken(Event, frozen=True, kw_only=True):
 
 class CardDealt(Event, frozen=True, kw_only=True):
     """A card went face down to a position; 0 is the dealer."""
+
+    deals: ClassVar[bool] = True
 
     seat: int
     card: str

@@ -43,6 +43,7 @@ from houseway.table.means import Means
 from houseway.table.moves import Move
 from houseway.table.roles import FLOORPERSONS, PLAYERS
 from houseway.table.rules import Offer, Rule
+from houseway.table.veil import Pieces, cards_of
 from houseway.table.wagers import forfeited, returned
 
 State = TypeVar("State", bound=CardFelt)
@@ -64,6 +65,11 @@ class CardTable(Game[State]):
     cards: ClassVar[PackRules]
     choices: CardChoices
     means = AreaMeans()
+
+    @property
+    def pieces(self) -> Pieces:
+        """The cards of the deck, each once."""
+        return cards_of(self.cards.deck)
 
     @abstractmethod
     def cleared(self, state: State) -> State:

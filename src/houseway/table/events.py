@@ -24,6 +24,12 @@ def rack(seat: int) -> str:
 class Event(msgspec.Struct, frozen=True, tag_field="event", tag=kebab, kw_only=True):
     """Something that happened at the table, the clause that governs it, and others that it fulfils as well."""
 
+    # Pieces that it names came to their place, face down unless it says otherwise.
+    deals: ClassVar[bool] = False
+    # A round begins with it, or is over with it: what follows belongs to the next.
+    begins_round: ClassVar[bool] = False
+    ends_round: ClassVar[bool] = False
+
     clause: str
     also: tuple[str, ...] = ()
 
@@ -228,6 +234,8 @@ class GamingResumed(Event, frozen=True, kw_only=True):
 
 class NoMoreBetsCalled(Event, frozen=True, kw_only=True):
     """The dealer announced no more bets; the wagers stand as they lie."""
+
+    begins_round: ClassVar[bool] = True
 
 
 # The events that any game may have; a game adds its own.

@@ -21,6 +21,7 @@ from houseway.table.moves import Move
 from houseway.table.roles import FLOORPERSONS
 from houseway.table.rules import Lawful, Roles, Rule, RuleBook
 from houseway.table.seating import SEAT_RULES
+from houseway.table.veil import Pieces
 from houseway.table.wagering import WAGER_RULES, Wagering
 from houseway.table.wagers import BettingRules, PayLine, Wager
 
@@ -167,6 +168,11 @@ class Game(ABC, Generic[State]):
         return state
 
     # What the table is played with.
+
+    @property
+    def pieces(self) -> Pieces | None:
+        """What is dealt, where anything is: what of it lies face down is told to nobody."""
+        return None
 
     def demands(self, state: State, step: ChecklistStep) -> bool:
         """Whether a line of the check-list applies as things stand."""

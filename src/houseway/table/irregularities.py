@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 
 def at_any_time(game: Any, state: Any) -> bool:
+    """Nothing more is asked of the moment than its phase."""
     return True
 
 

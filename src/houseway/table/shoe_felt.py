@@ -1,6 +1,5 @@
 """The state that every shoe game holds: the shoe, the cut that is under way, and hands by place."""
 
-from collections.abc import Iterator
 from enum import StrEnum
 from typing import Self
 
@@ -10,9 +9,6 @@ from houseway.equipment.cards import UNSEEN, Hand
 from houseway.equipment.shoes import Shoe
 from houseway.table.card_felt import CardFelt, DealtHand
 from houseway.table.places import Place
-from houseway.table.veil import Lying
-
-_NOBODY: frozenset[int] = frozenset()
 
 
 class Face(StrEnum):
@@ -62,12 +58,6 @@ class ShoeFelt(CardFelt, frozen=True, kw_only=True):
         """The shoe that cards may come out of."""
         batch = self.kit.in_play
         return self.shoe if batch is not None and self.shoe and self.shoe.batch == batch.serial else None
-
-    def lying(self) -> Iterator[Lying]:
-        """The cards on the table in the order in which they came to each place; nobody sees one that lies face down."""
-        for hand in self.hands:
-            for number, card in enumerate(hand.cards):
-                yield Lying(hand.place, card, _NOBODY if number in hand.down else None)
 
     def placed(self, place: Place) -> PlacedHand:
         """The hand at a place, empty if nothing lies there."""

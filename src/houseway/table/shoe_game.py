@@ -47,6 +47,7 @@ from houseway.table.shoe_play import (
     ShoeRefilled,
 )
 from houseway.table.shoe_steps import BATCH_RULES
+from houseway.table.veil import Pieces, cards_of
 
 State = TypeVar("State", bound=ShoeFelt)
 
@@ -76,6 +77,11 @@ class ShoeGame(CardTable[State]):
 
     cards: ClassVar[ShoeRules]
     choices: ShoeChoices
+
+    @property
+    def pieces(self) -> Pieces:
+        """The cards of all decks in the shoe."""
+        return cards_of(self.cards.deck, self.choices.batch)
 
     @abstractmethod
     def due(self, state: State) -> Due | None:
@@ -198,13 +204,10 @@ class ShoeGame(CardTable[State]):
         """The round is over: its cards go to the rack, and all are shuffled if the shoe is over as well."""
         shoe = state.live
         assert shoe is not None, "a round is dealt from a shoe"
-        ended = self.cards.reshuffle_due(shoe)
-        over: Event
-        if ended:
-            over = RoundCompleted(deck=shoe.batch, **cited((*ended, *self.cards.discarded)))
-        else:
-            over = RoundDiscarded(deck=shoe.batch, **cited(self.cards.discarded))
-        return Step(self._cleared(state, self.kit_after(state)), (*events, over))
+        over: tuple[Event, ...] = (RoundDiscarded(deck=shoe.batch, **cited(self.cards.discarded)),)
+        if ended := self.cards.reshuffle_due(shoe):
+            over = (*over, RoundCompleted(deck=shoe.batch, **cited(ended)))
+        return Step(self._cleared(state, self.kit_after(state)), (*events, *over))
 
     def _cleared(self, state: State, kit: Kit) -> State:
         shoe, over = state.shoe, bool(state.live and self.cards.reshuffle_due(state.live))

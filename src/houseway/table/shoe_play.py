@@ -1,6 +1,6 @@
 """The moves and events of a shoe: cut and cover card, burns and reshuffles, cards to places, decisions."""
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import msgspec
 
@@ -121,6 +121,8 @@ class CardBurned(Event, frozen=True, kw_only=True):
 class CardDrawn(Event, frozen=True, kw_only=True):
     """A card came out of the shoe to a hand of a position, face up or down; 0 is the dealer."""
 
+    deals: ClassVar[bool] = True
+
     seat: int
     hand: int
     card: str
@@ -168,7 +170,9 @@ class ReshuffleOrdered(Event, frozen=True, kw_only=True):
 
 
 class RoundDiscarded(Event, frozen=True, kw_only=True):
-    """A round is over and its cards are in the discard rack; the shoe goes on."""
+    """A round is over and its cards are in the discard rack."""
+
+    ends_round: ClassVar[bool] = True
 
     deck: str
 

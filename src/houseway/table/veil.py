@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
@@ -38,6 +38,11 @@ class Pieces:
         """Nothing but pieces, such as "As" or "6-6 4-5"; other words may hold the letters of one by chance."""
         return re.compile(rf"(?:{self.one.pattern}| )+")
 
+    @cached_property
+    def unique(self) -> bool:
+        """Whether no two pieces look alike."""
+        return all(copies == 1 for copies in self.copies.values())
+
     def named(self, value: object) -> tuple[str, ...]:
         """The pieces that a value names, if it names nothing else."""
         match value:
@@ -49,7 +54,20 @@ class Pieces:
             case _:
                 return ()
 
+    def everywhere_in(self, value: Any) -> Iterator[str]:
+        """The pieces that a plain value names, however deep they stand in it."""
+        named = self.named(value)
+        yield from named
+        match value:
+            case dict():
+                for part in value.values():
+                    yield from self.everywhere_in(part)
+            case list() | tuple() if not named:
+                for part in value:
+                    yield from self.everywhere_in(part)
 
+
+@cache
 def cards_of(deck: tuple[str, ...], decks: int = 1) -> Pieces:
     """The cards of so many decks."""
     return Pieces(deck, dict.fromkeys(deck, decks))
@@ -100,45 +118,27 @@ class Veil:
             },
         )
 
-    def hides(self, place: Place) -> bool:
-        """Whether something at a place is face down to this viewer."""
-        return UNSEEN in self.seen.get(place, ())
-
     # What is told.
 
     def over(self, value: Any, place: Place | None = None) -> Any:
         """A plain value without what is hidden; what names a position, or a hand of it, tells of that place.
 
         A whole hand is told as the viewer sees it; of part of one, each piece is told as often as it is seen there. What
-        tells of no place tells nothing.
+        tells of no place tells nothing. Of pieces that are all different, whoever saw one knows it wherever it is told.
         """
         return self._over(value, place, self._budget(place))
 
-    def over_arrival(self, value: Any, place: Place, number: int) -> Any:
-        """A plain value that tells of the piece which came to a place after so many others, and of no other."""
-        seen = self.seen.get(place, ())
-        shown = seen[number] if number < len(seen) else UNSEEN
-        match value:
-            case str() if len(self.pieces.named(value)) == 1:
-                return shown
-            case dict():
-                return {name: self.over_arrival(part, place, number) for name, part in value.items()}
-            case list() | tuple():
-                return type(value)(self.over_arrival(part, place, number) for part in value)
-            case _:
-                return value
-
     def over_heap(self, value: Any) -> Any:
         """Pieces of all places together, such as those in the discard rack, without what is hidden."""
-        return self._over(value, None, self._everywhere())
+        return self._over(value, None, Counter(self._everywhere))
 
     def over_kinds(self, values: tuple[str, ...]) -> tuple[str, ...]:
         """A list of what may come next: every kind of which the viewer has not seen all copies, whatever is left in truth."""
         if not values:
             return values
-        shown = self._everywhere()
-        return tuple(kind for kind in self.pieces.kinds if shown[kind] < self.pieces.copies[kind])
+        return tuple(kind for kind in self.pieces.kinds if self._everywhere[kind] < self.pieces.copies[kind])
 
+    @cached_property
     def _everywhere(self) -> Counter[str]:
         return Counter(code for seen in self.seen.values() for code in seen if code != UNSEEN)
 
@@ -163,6 +163,9 @@ class Veil:
 
     def _told(self, named: tuple[str, ...], place: Place | None, budget: Counter[str]) -> Iterator[str]:
         seen = self.seen.get(place, ()) if place else ()
+        if self.pieces.unique:
+            yield from (code if self._everywhere[code] else UNSEEN for code in named)
+            return
         if UNSEEN in seen and len(named) == len(seen):
             yield from seen
             return

@@ -23,7 +23,7 @@ from houseway.web.live import Live
 from houseway.web.office_api import OfficeApi
 from houseway.web.problems import answer_problem, documented
 from houseway.web.session import SessionApi, TheAccess
-from houseway.web.unseen import hidden_at, masked_struct
+from houseway.web.unseen import hidden_at, told_as_seen
 from houseway.web.view import (
     ActView,
     ClauseView,
@@ -312,7 +312,7 @@ def _acknowledge(place: TableInService, live: Live, outcome: Outcome) -> Acknowl
     """What is told of a move that is done; nothing here may fail any more."""
     live.notify()
     hidden = hidden_at(place, outcome.version)
-    events = (masked_struct(event, hidden) for event in outcome.events)
+    events = (told_as_seen(place, event, hidden) for event in outcome.events)
     return Acknowledged(table=outcome.table, version=outcome.version, events=events_view(place.game, events))
 
 

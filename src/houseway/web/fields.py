@@ -20,7 +20,6 @@ from houseway.table.wagers import Range
 from houseway.table.words import listed, spoken
 from houseway.web.cards import DEALER, hand_places
 from houseway.web.setting import SETTING
-from houseway.web.veil import has_tiles
 
 # What a number is, where its name does not say it.
 _LABELS = {"in_hands": "Cards counted in the hands (0 = every hand has its number)"}
@@ -171,7 +170,7 @@ def _written(place: TableInService, lawful: Lawful, name: str, suggestion: str) 
     """A field that takes words, or cards or tiles where the move holds a row of them or all hands of a position at once."""
     kinds = {kind.__struct_config__.tag: kind for kind in place.rules.move_type.__args__}
     told = {field.name: field for field in msgspec.structs.fields(kinds[lawful.move])}[name]
-    if getattr(told.type, "__origin__", None) is tuple and has_tiles(place.game.layout):
+    if getattr(told.type, "__origin__", None) is tuple and place.game.tiles is not None:
         optional = name not in lawful.asks and not told.required
         most = len(FULL_SET) if lawful.move in place.game.book.chance else _TILES[name]
         return Field(

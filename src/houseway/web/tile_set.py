@@ -7,7 +7,6 @@ import msgspec
 from houseway.equipment.dice import known_by
 from houseway.floor import TableInService
 from houseway.table.words import spoken
-from houseway.web.veil import has_tiles
 
 
 class TileSetView(msgspec.Struct, frozen=True, kw_only=True):
@@ -22,7 +21,7 @@ class TileSetView(msgspec.Struct, frozen=True, kw_only=True):
 def tile_set_view(place: TableInService) -> TileSetView | None:
     """The set of tiles at a table, if the game is played with tiles and one is there."""
     play = place.state.play
-    if not has_tiles(place.game.layout) or play.tiles is None:
+    if place.game.tiles is None or play.tiles is None:
         return None
     since = place.state.decks[known_by(play.tiles.serial)]
     lives = [life for serial, life in place.game.pieces_in_use(play) if serial == play.tiles.serial]

@@ -2,56 +2,155 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
 
-from houseway.equipment.cards import CODES, UNSEEN
-from houseway.equipment.tiles import CODES as TILE_CODES
 from houseway.floor import Recorded, TableInService
-from houseway.table.card_felt import CardFelt
-from houseway.table.card_play import CardDealt
-from houseway.table.events import NoMoreBetsCalled
 from houseway.table.layout import Display
+from houseway.table.places import DEALER_PLACE, Place
 from houseway.table.roles import Role
 from houseway.table.rules import Lawful
-from houseway.web.veil import Veil, has_tiles, holder_of, shown_by, tiles_in
+from houseway.table.shoe_felt import Face
+from houseway.table.veil import PUBLIC, UNSEEN, Lying, Pieces, Veil, place_of
+from houseway.web.cards import DEALER
 
-_CARD = re.compile("|".join(CODES))
-# Nothing but cards, such as "As" or "AsKdQcJh TcTd 2s"; other words may hold the letters of a card by chance.
-_ONLY_CARDS = re.compile(rf"(?:{_CARD.pattern}|{re.escape(UNSEEN)}| )+")
-# Cards are all different, so that those hidden can be named; of tiles, only those shown can.
-Hidden = frozenset[str] | Veil
-NOTHING: frozenset[str] = frozenset()
+# What hides whatever a viewer was not shown; None where nothing is dealt or everything may be told.
+Hidden = Veil | None
+NOTHING: Hidden = None
+# More than two hands told at once are nobody's, such as a whole set stacked.
+_MOST_HANDS_AT_ONCE = 2
+_SEAT_AND_HAND = re.compile(r"-(?P<seat>\d+)(?:-(?P<hand>\d+))?$")
 
 Round = tuple[Recorded, ...]
 
 
-def dealt_in_rounds(place: TableInService) -> bool:
-    """Whether a game deals cards or tiles, so that a round begins when the bets are closed."""
-    return isinstance(place.state.play, CardFelt) or has_tiles(place.game.layout)
+# What was shown of a round, told by its record.
 
 
 def face_down(place: TableInService) -> Hidden:
-    """What was told in the round under way, lies face down and was never turned up."""
-    play = place.state.play
-    if has_tiles(place.game.layout):
-        return _veil(place, last_round(place))
-    if not isinstance(play, CardFelt) or place.game.between_rounds(play):
+    """The veil over what was told in the round under way, lies face down and was never turned up."""
+    if place.game.pieces is None or _all_is_told(place):
         return NOTHING
-    return _hidden(place, last_round(place))
+    return _veil(place, last_round(place))
 
 
 def hidden_at(place: TableInService, version: int) -> Hidden:
-    """What is unknown to this day of the cards or tiles of the round to which a version belongs."""
-    found = (hidden for first, hidden in _hidden_by_round(place) if first <= version)
+    """The veil over what is unknown to this day of the round to which a version belongs."""
+    found = (hidden for first, hidden in _veils_by_round(place) if first <= version)
     return next(found, _before_any_round(place))
 
 
+def last_round(place: TableInService) -> Round:
+    """The acts of the latest round that was dealt, the latest first, whether that round is over or not."""
+    return next(_rounds(place), ())
+
+
+def _all_is_told(place: TableInService) -> bool:
+    """Whether nothing can be hidden: cards of a round that is over are shuffled, tiles lie stacked before the bets are closed."""
+    return place.game.tiles is None and place.game.between_rounds(place.state.play)
+
+
 def _before_any_round(place: TableInService) -> Hidden:
-    """Tiles are mixed and stacked before the bets are closed."""
-    return Veil({}) if has_tiles(place.game.layout) else NOTHING
+    pieces = place.game.pieces
+    return None if pieces is None or place.game.tiles is None else Veil(pieces, {})
+
+
+def _rounds(place: TableInService) -> Iterator[Round]:
+    """The rounds from the latest back, each from its latest act back to the one it began with."""
+    if place.game.pieces is None:
+        return
+    acts: list[Recorded] = []
+    for recorded in reversed(place.record):
+        if acts and any(event.ends_round for event in recorded.events):
+            yield tuple(acts)
+            acts = []
+        acts.append(recorded)
+        if any(event.begins_round for event in recorded.events):
+            yield tuple(acts)
+            acts = []
+    # The first round of a game in which nobody calls that the bets are closed.
+    if any(event.deals for recorded in acts for event in recorded.events):
+        yield tuple(acts)
+
+
+def _veils_by_round(place: TableInService) -> Iterator[tuple[int, Hidden]]:
+    """For each round, from the latest back, the version it began with and the veil over what nobody was shown of it."""
+    for acts in _rounds(place):
+        yield acts[-1].version, _veil(place, acts)
+
+
+def _veil(place: TableInService, acts: Round, viewer: int = PUBLIC) -> Veil:
+    """The veil over a round: what the crew turned up in it has been seen, and what lies face up at this moment is.
+
+    What came to a position face down is for the eyes of whoever sits there.
+    """
+    pieces = place.game.pieces
+    assert pieces is not None, "only where something is dealt is anything hidden"
+    lying: dict[Place, list[Lying]] = {}
+    for recorded in reversed(acts):
+        for event in recorded.events:
+            told = msgspec.to_builtins(event)
+            named = tuple(pieces.everywhere_in(told))
+            at = _place_told(place, told)
+            if at is None or not named:
+                continue
+            if event.deals:
+                eyes = None if told.get("face") == Face.UP else frozenset({at.seat})
+                lying.setdefault(at, []).extend(Lying(at, code, eyes) for code in named)
+            elif _falls_to(type(recorded.act.move)) is not Role.PLAYER:
+                _turn_up(lying.setdefault(at, []), at, named)
+    if (not acts or acts[0].version == place.version) and not _all_is_told(place):
+        for at, up in _lying_face_up(pieces, place.game.display(place.state.play)):
+            _turn_up(lying.setdefault(at, []), at, up)
+    return Veil.of(pieces, (piece for at in lying for piece in lying[at]), viewer)
+
+
+def _turn_up(lying: list[Lying], at: Place, shown: Iterable[str]) -> None:
+    """Of what lies at a place, everybody has seen so much by now."""
+    for code, often in Counter(code for code in shown if code != UNSEEN).items():
+        for _ in range(often - lying.count(Lying(at, code))):
+            down = [piece for piece in lying if piece.eyes is not None and piece.code in (code, UNSEEN)]
+            if down:
+                turned = next((piece for piece in down if piece.code == code), down[0])
+                lying[lying.index(turned)] = Lying(at, code)
+            else:
+                lying.append(Lying(at, code))
+
+
+def _falls_to(kind: type) -> Any:
+    """Whose part a move is, whoever makes it: players keep what they look at to themselves."""
+    return next((field.default for field in msgspec.structs.fields(kind) if field.name == "by"), None)
+
+
+def _place_told(place: TableInService, told: Mapping[str, Any]) -> Place | None:
+    """The place a move or an event tells of: what names no position is the dealer's, unless it is more than two hands."""
+    game, at = place.game, place_of(told)
+    if at is not None or game.pieces is None:
+        return at
+    few = sum(1 for _ in game.pieces.everywhere_in(told)) <= _MOST_HANDS_AT_ONCE * game.hand_size
+    return DEALER_PLACE if few or game.pieces.unique else None
+
+
+def place_of_area(area: str) -> Place | None:
+    """The place whose pieces lie on an area of the felt: a position's, "hand-2", or one hand of it, "hand-2-1"."""
+    if area.rpartition("-")[2] == DEALER:
+        return DEALER_PLACE
+    found = _SEAT_AND_HAND.search(area)
+    return Place(int(found["seat"]), int(found["hand"] or 1)) if found else None
+
+
+def _lying_face_up(pieces: Pieces, display: Display) -> Iterator[tuple[Place, list[str]]]:
+    up: dict[Place, list[str]] = {}
+    for area, held in (*display.cards.items(), *display.tiles.items()):
+        at = place_of_area(area) or (DEALER_PLACE if pieces.unique else None)
+        if at is not None:
+            up.setdefault(at, []).extend(code for code in held if code != UNSEEN)
+    yield from up.items()
+
+
+# What is told, without what is hidden.
 
 
 def acts_as_seen(
@@ -63,194 +162,90 @@ def acts_as_seen(
         return
     oldest = min(recorded.version for recorded in wanted)
     rounds = []
-    for number, (first, hidden) in enumerate(_hidden_by_round(place)):
+    for number, (first, hidden) in enumerate(_veils_by_round(place)):
         rounds.append((first, hidden if number else both(hidden, kept_down)))
         if first <= oldest:
             break
     for recorded in wanted:
         found = (hidden for first, hidden in rounds if first <= recorded.version)
-        hidden = next(found, _before_any_round(place))
-        yield _turned_down(recorded, hidden)
+        yield _as_seen(place, recorded, next(found, _before_any_round(place)))
 
 
 def both(hidden: Hidden, kept_down: Hidden) -> Hidden:
     """What either hides."""
-    if isinstance(hidden, Veil):
-        return hidden | kept_down if isinstance(kept_down, Veil) else hidden
-    return hidden if isinstance(kept_down, Veil) else hidden | kept_down
+    return hidden | kept_down if hidden is not None and kept_down is not None else hidden or kept_down
 
 
-def _hidden_by_round(place: TableInService) -> Iterator[tuple[int, Hidden]]:
-    """For each round, from the latest back, the version it began with and what nobody was shown of it."""
-    if not dealt_in_rounds(place):
-        return
-    for acts in _rounds(place.record):
-        hidden = _veil if has_tiles(place.game.layout) else _hidden
-        yield acts[-1].version, hidden(place, acts)
-
-
-def _veil(place: TableInService, acts: Round) -> Veil:
-    """The tiles that the crew turned up in a round, and those that lie face up at this moment."""
-    shown: dict[int, Counter[str]] = {}
-    for recorded in acts:
-        for event in recorded.events:
-            told = msgspec.to_builtins(event)
-            seat = holder_of(told)
-            if seat is not None and not _is_delivery(event) and _turns_up(recorded.act.move, event):
-                shown[seat] = shown.get(seat, Counter()) | Counter(tiles_in(told))
-    if not acts or acts[0].version == place.version:
-        for seat, up in shown_by(place.game.display(place.state.play)):
-            shown[seat] = shown.get(seat, Counter()) | up
-    return Veil(shown)
-
-
-def _is_delivery(event: Any) -> bool:
-    """Whether tiles went face down from the stacks to a position."""
-    return hasattr(event, "taken")
-
-
-def _hidden(place: TableInService, acts: Round) -> frozenset[str]:
-    """The cards told in a round, but for those that the crew turned up and those that lie face up at this moment."""
-    told: set[str] = set()
-    up: set[str] = set()
-    for recorded in acts:
-        for event in recorded.events:
-            cards = tuple(_cards_in(msgspec.to_builtins(event)))
-            told.update(cards)
-            if _turns_up(recorded.act.move, event):
-                up.update(cards)
-    if acts and acts[0].version == place.version and not place.game.between_rounds(place.state.play):
-        up.update(card for cards in place.game.display(place.state.play).cards.values() for card in cards)
-    return frozenset(told - up)
-
-
-def _turns_up(move: Any, event: Any) -> bool:
-    """Whether the cards that an event names lie face up: cards are dealt face down, and players keep theirs to themselves."""
-    return not isinstance(event, CardDealt) and _falls_to(type(move)) is not Role.PLAYER
-
-
-def _falls_to(kind: type) -> Any:
-    """Whose part a move is, whoever makes it."""
-    return next((field.default for field in msgspec.structs.fields(kind) if field.name == "by"), None)
-
-
-def _cards_in(value: Any) -> Iterator[str]:
-    match value:
-        case str() if _ONLY_CARDS.fullmatch(value):
-            yield from _CARD.findall(value)
-        case dict():
-            yield from _cards_in(tuple(value.values()))
-        case list() | tuple():
-            for part in value:
-                yield from _cards_in(part)
-
-
-def _turned_down(recorded: Recorded, hidden: Hidden) -> Recorded:
-    if not hidden:
+def _as_seen(place: TableInService, recorded: Recorded, hidden: Hidden) -> Recorded:
+    if hidden is None:
         return recorded
     act = recorded.act
     return Recorded(
         version=recorded.version,
-        act=msgspec.structs.replace(act, move=masked_struct(act.move, hidden)),
-        events=tuple(masked_struct(event, hidden) for event in recorded.events),
+        act=msgspec.structs.replace(act, move=told_as_seen(place, act.move, hidden)),
+        events=tuple(told_as_seen(place, event, hidden) for event in recorded.events),
     )
 
 
-def last_round(place: TableInService) -> Round:
-    """The acts since the bets were last closed for a deal, the latest first, whether that round is over or not."""
-    if not dealt_in_rounds(place):
-        return ()
-    return next(_rounds(place.record), ())
-
-
-def _rounds(record: list[Recorded]) -> Iterator[Round]:
-    """The rounds from the latest back, each from its latest act back to the one that closed the bets."""
-    acts = []
-    for recorded in reversed(record):
-        acts.append(recorded)
-        if any(isinstance(event, NoMoreBetsCalled) for event in recorded.events):
-            yield tuple(acts)
-            acts = []
-
-
-def display_as_seen(display: Display, hidden: Hidden) -> Display:
-    """What a glance at the felt tells, with what is hidden face down."""
-    if isinstance(hidden, Veil):
-        return msgspec.structs.replace(display, tiles=hidden.over_display(display.tiles))
-    return msgspec.structs.replace(display, cards=masked(display.cards, hidden)) if hidden else display
+def told_as_seen(place: TableInService, struct: Any, hidden: Hidden) -> Any:
+    """A move or an event with everything hidden turned face down."""
+    face = getattr(struct, "face", None)
+    if hidden is None or face == Face.UP:
+        return struct
+    told = msgspec.to_builtins(struct)
+    # Of a card that came face down, another like it at the same place tells nothing, nor does its being turned later.
+    at = _place_told(place, told) if face is None else None
+    return msgspec.convert(hidden.over(told, at), type(struct))
 
 
 def masked(value: Any, hidden: Hidden) -> Any:
-    """A plain value with every hidden card or tile turned face down."""
-    if isinstance(hidden, Veil):
-        return hidden.over(value)
-    match value:
-        case str() if hidden and _ONLY_CARDS.fullmatch(value):
-            return _CARD.sub(lambda found: UNSEEN if found[0] in hidden else found[0], value)
-        case dict():
-            return {name: masked(part, hidden) for name, part in value.items()}
-        case list() | tuple():
-            return type(value)(masked(part, hidden) for part in value)
-        case _:
-            return value
+    """A plain value with everything hidden turned face down."""
+    return value if hidden is None else hidden.over(value)
 
 
-def names(value: Any, hidden: frozenset[str]) -> bool:
-    """Whether a value names a hidden card."""
-    return bool(hidden) and masked(value, hidden) != value
+def display_as_seen(display: Display, hidden: Hidden) -> Display:
+    """What a glance at the felt tells, with what is hidden face down; heaps hold pieces of all places."""
+    if hidden is None:
+        return display
 
+    def seen(lying: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+        return {
+            area: hidden.over(held, at) if (at := place_of_area(area)) else hidden.over_heap(held)
+            for area, held in lying.items()
+        }
 
-def masked_struct(struct: Any, hidden: Hidden) -> Any:
-    """A move or an event with every hidden card or tile turned face down."""
-    if not hidden:
-        return struct
-    told = msgspec.to_builtins(struct)
-    seen = hidden.over_told(told) if isinstance(hidden, Veil) else masked(told, hidden)
-    return msgspec.convert(seen, type(struct))
+    return msgspec.structs.replace(display, cards=seen(display.cards), tiles=seen(display.tiles))
 
 
 def as_seen(legal: Iterable[Lawful], hidden: Hidden) -> tuple[Lawful, ...]:
-    """What may happen next, told without a word about hidden cards or tiles.
+    """What may happen next, told without a word about what is hidden.
 
-    A value that names one is left out; a list of the cards left in the deck holds the hidden ones as well, since
+    A value that names a hidden piece is left out; a list of what is left to be dealt holds every kind that may be, since
     those missing from it would be known.
     """
-    if not hidden:
-        return tuple(legal)
-    return tuple(_act_as_seen(act, hidden) for act in legal)
+    return tuple(legal) if hidden is None else tuple(_act_as_seen(act, hidden) for act in legal)
 
 
-def _act_as_seen(act: Lawful, hidden: Hidden) -> Lawful:
-    if isinstance(hidden, Veil):
-        # The dealer sets what was turned over, be it the dealer's own hand or another.
-        holders = act.fields.get("seat", tuple(hidden.shown))
-        seen = {name: _tiles_as_seen(values, hidden, holders) for name, values in act.fields.items()}
-    else:
-        seen = {name: _values_as_seen(values, hidden) for name, values in act.fields.items()}
+def _act_as_seen(act: Lawful, veil: Veil) -> Lawful:
+    # The dealer sets what was turned over, be it the dealer's own hand or another.
+    at = tuple(map(Place, act.fields["seat"])) if "seat" in act.fields else None
+    seen = {name: _values_as_seen(values, veil, at) for name, values in act.fields.items()}
     return msgspec.structs.replace(
         act,
         fields={name: values for name, values in seen.items() if values},
-        # What is known to the table alone is to be told by whoever turns the cards over.
+        # What is known to the table alone is to be told by whoever turns the pieces over.
         text=(*act.text, *(name for name, values in seen.items() if not values and act.fields[name])),
     )
 
 
-def _tiles_as_seen(values: tuple[Any, ...], veil: Veil, holders: tuple[int, ...]) -> tuple[Any, ...]:
-    if set(TILE_CODES) <= set(values):
-        return values  # every kind of tile: that tells nothing
-    return tuple(
-        value for value in values if any(veil.over(value, holder) == value for holder in (*holders, None))
-    )
-
-
-def _values_as_seen(values: tuple[Any, ...], hidden: frozenset[str]) -> tuple[Any, ...]:
-    if names(values, hidden):
-        return tuple(value for value in values if not names(value, hidden))
-    if values and all(value in _SINGLES for value in values):
-        all_left = {*values, *hidden} if isinstance(values[0], str) else {*values, *zip(hidden, strict=True)}
-        return tuple(single for single in _SINGLES if single in all_left)
-    return values
-
-
-# A card by itself, or as the only one of a deal; in the order of the deck, so that none stands out.
-_SINGLES = (*CODES, *((card,) for card in CODES))
+def _values_as_seen(values: tuple[Any, ...], veil: Veil, at: tuple[Place, ...] | None) -> tuple[Any, ...]:
+    named = [veil.pieces.named(value) for value in values]
+    one_by_one = all(len(each) == 1 for each in named)
+    if one_by_one and {code for (code,) in named} >= set(veil.pieces.kinds):
+        return values  # every kind there is: that tells nothing
+    places = (*(at if at is not None else veil.seen), None)
+    known = tuple(value for value in values if any(veil.over(value, place) == value for place in places))
+    if known != values and one_by_one:
+        kinds = veil.over_kinds(tuple(code for (code,) in named))
+        return kinds if isinstance(values[0], str) else tuple((kind,) for kind in kinds)
+    return known

@@ -33,7 +33,6 @@ from houseway.web.unseen import (
     acts_as_seen,
     as_seen,
     both,
-    dealt_in_rounds,
     display_as_seen,
     face_down,
     hidden_at,
@@ -448,7 +447,7 @@ def events_view(game: Game[Any], events: Iterable[Event]) -> tuple[EventView, ..
 
 def last_settlement(place: TableInService) -> Settlement | None:
     """The latest act that settled anything, line by line; with cards or tiles everything settled since the last deal."""
-    if dealt_in_rounds(place):
+    if place.game.pieces is not None:
         return _settlement(place.game, _up_to_its_end(place, list(reversed(last_round(place)))))
     for recorded in reversed(place.record):
         found = _settlement(place.game, [recorded])

@@ -186,6 +186,8 @@ class DiceShaken(Event, frozen=True, kw_only=True):
 class TilesDelivered(Event, frozen=True, kw_only=True):
     """A place was served: 0 the dealer, 7 the Dead Hand; `taken` says from which stacks and levels."""
 
+    deals: ClassVar[bool] = True
+
     seat: int
     taken: tuple[Place, ...]
     tiles: Hand

@@ -42,6 +42,7 @@ from houseway.table.kinds import TableKind
 from houseway.table.layout import Display
 from houseway.table.moves import Move
 from houseway.table.rules import Lawful
+from houseway.table.veil import TILES
 
 SEATED = pa("621a.5(b)#1")
 
@@ -62,6 +63,7 @@ class PaiGow(Game[Round]):
     # The chapter of Pai Gow Poker is not in the sources: the same dice and the same shaker (reading C-13).
     stored_dice = MappingProxyType({DiceGame.PAI_GOW: DICE, DiceGame.PAI_GOW_POKER: DICE})
     tiles = TileRules(full_set=A_SET_OF_TILES, life=LIFE)
+    pieces = TILES
     event_type = union_of(events, set_hands, start) | AreaTaken | HandsVoided
     irregularities = REMEDIES
     means: PaiGowMeans
