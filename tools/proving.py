@@ -22,7 +22,7 @@ import pytest
 import sqlalchemy  # noqa: F401
 
 from tests import timing
-from tests.databases import postgresql_for_all
+from tests.servers import postgresql_for_all
 
 # Set before any child is forked: what plugins and witness would cost or say has no part in this.
 os.environ |= {"HOUSEWAY_WITNESS": "off", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
