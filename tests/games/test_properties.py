@@ -159,13 +159,15 @@ def _is_text(kind: Any) -> bool:
 
 
 MOVES = {game: moves_of(game) for game in games()}
+# Sessions of random play of each game; `make proofs` plays more.
+SESSIONS = int(os.environ.get("HOUSEWAY_SESSIONS", "30"))
 
 
 @pytest.mark.parametrize("game", games())
 def test_random_play(game: str) -> None:
     run_state_machine_as_test(
         machine_for(game),
-        settings=settings(max_examples=100, stateful_step_count=80),
+        settings=settings(max_examples=SESSIONS, stateful_step_count=80),
     )
 
 

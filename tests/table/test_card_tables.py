@@ -726,8 +726,10 @@ def test_a_card_drawn_in_error_and_not_exposed_is_the_next_card(game: str) -> No
     service = loaded(table(game))
     to_the_deal(wagered(service)).do(Deal(cards=("2c",)))
     due = game_of(service).due(service.state.play)
+    clauses = {clause.id for clause in rules_of(service).drawn_in_error}
+    assert service.refused(Report(irregularity=DRAWN_IN_ERROR, by=Role.PLAYER)).clause.id in clauses
     events = service.do(Report(irregularity=DRAWN_IN_ERROR, by=Role.DEALER))
-    assert clauses_of(events) == {clause.id for clause in rules_of(service).drawn_in_error}
+    assert clauses_of(events) == clauses
     assert game_of(service).due(service.state.play) == due
     deal_unseen(service)
     assert service.state.play.phase == STUB
