@@ -446,14 +446,23 @@ def events_view(game: Game[Any], events: Iterable[Event]) -> tuple[EventView, ..
 
 
 def last_settlement(place: TableInService) -> Settlement | None:
-    """The latest act that settled anything, line by line; with cards or tiles everything settled since the last deal."""
+    """What the latest throw settled, or with cards or tiles the latest deal, line by line; None if it settled nothing."""
     if place.game.pieces is not None:
         return _settlement(place.game, _up_to_its_end(place, list(reversed(last_round(place)))))
+    return _settlement(place.game, since_the_throw(place))
+
+
+def since_the_throw(place: TableInService) -> list[Recorded]:
+    """The acts since the dice were last thrown; where no move throws them, since what they showed was last told."""
+    book = place.game.book
+    throws = {kind for kind, rule in book.of.items() if rule.throws}
+    throws = throws or {kind for kind, rule in book.of.items() if rule.chance}
+    acts: list[Recorded] = []
     for recorded in reversed(place.record):
-        found = _settlement(place.game, [recorded])
-        if found:
-            return found
-    return None
+        acts.append(recorded)
+        if type(recorded.act.move) in throws:
+            return acts[::-1]
+    return []
 
 
 def _up_to_its_end(place: TableInService, acts: list[Recorded]) -> list[Recorded]:

@@ -1,0 +1,62 @@
+"""The settlement that a page shows: of the throw whose dice it shows, and of no other."""
+
+import random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from houseway.floor import Recorded
+from houseway.table.events import Event, Settled
+from houseway.table.procedure import Act
+from houseway.table.rules import Lawful
+from houseway.web.view import last_settlement
+from tests.games.sessions import concrete, service_for
+from tests.service import Service
+
+# With what the dice leave the hand.
+THROWN = {"DiceThrown", "DiceShaken", "ShakerActivated"}
+# What ends a session, or would fill it with seats.
+_NOT_HERE = {"close-table", "leave-seat", "issue-dice", "report", "take-seat"}
+
+
+def chosen(service: Service, chance: random.Random) -> Lawful:
+    """Something lawful: now what the crew or the dice do, now a bet, now any other move."""
+    legal = service.table.legal(service.state, service.now)
+    book = service.table.game.book
+    crew = [act for act in legal if act.move in {*book.routine, *book.chance}]
+    if crew and chance.random() < 0.7:
+        return chance.choice(crew)
+    names = sorted({act.move for act in legal} - _NOT_HERE) or sorted({act.move for act in legal})
+    name = "place-wager" if "place-wager" in names and chance.random() < 0.5 else chance.choice(names)
+    return chance.choice([act for act in legal if act.move == name])
+
+
+@pytest.mark.parametrize("game", ["craps", "sic-bo", "three-dice-football"])
+def test_a_page_never_shows_what_another_throw_settled(game: str) -> None:
+    chance = random.Random(12)
+    service = service_for(game).opened().seated(seat_1=1_000_000, seat_2=1_000_000)
+    record: list[Recorded] = []
+    place: Any = SimpleNamespace(game=service.table.game, record=record)
+    of_this_throw: list[Event] = []
+    shown: set[int] = set()
+    thrown = 0
+    for version in range(2, 600):
+        move = concrete(service, chosen(service, chance), chance.choice)
+        events = tuple(service.do(move))
+        act = Act(move=move, who="tester", at=service.now)
+        record.append(Recorded(version=version, act=act, events=events))
+        if THROWN & {type(event).__name__ for event in events}:
+            of_this_throw, thrown = [], thrown + 1
+        of_this_throw += [event for event in events if isinstance(event, Settled)]
+        settlement = last_settlement(place)
+        lines = [line for line in settlement.lines if line.wager] if settlement else []
+        assert [told(line) for line in lines] == [told(event) for event in of_this_throw], version
+        shown |= {thrown} if lines else set()
+    assert len(shown) > 5, "throws that settled something"
+    assert thrown > len(shown), "throws that settled nothing"
+
+
+def told(line: Any) -> tuple[Any, ...]:
+    """What both a line on the page and an event tell."""
+    return line.seat, line.wager, line.pick, line.paid, line.clause
