@@ -4,10 +4,11 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 import schemathesis
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from schemathesis import checks
 
@@ -117,6 +118,8 @@ def test_made_up_requests_are_answered_as_documented(
         case.path_parameters |= {
             name: there for name, there in known.items() if there and name in case.path_parameters
         }
+        # What is empty but for slashes leaves the address of something else, which answers as it should.
+        assume(all(unquote(str(value)).strip("/") for value in case.path_parameters.values()))
         case.call_and_validate(checks=CHECKS, **who)
 
     ask()
