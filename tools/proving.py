@@ -1,7 +1,4 @@
-"""Running tests in processes of their own, in which something may be broken, and seeing whether they notice.
-
-Nothing of the rules is imported here: whoever breaks a register must do so before a rule is read from it.
-"""
+"""Running tests in processes of their own, in which something may be broken, and seeing whether they notice."""
 
 import gc
 import json

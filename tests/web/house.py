@@ -50,6 +50,19 @@ def signed_in_client(
         yield client
 
 
+def told_of(client: TestClient[Litestar], table: str) -> dict[str, str]:
+    """Everything that a page or a program is told of a table at this moment, by address."""
+    version = client.get(f"/api/tables/{table}").json()["version"]
+    addresses = (
+        f"/tables/{table}",
+        f"/tables/{table}?at={version}",
+        f"/api/tables/{table}",
+        f"/api/tables/{table}/record?limit=500",
+        f"/api/tables/{table}/at/{version}",
+    )
+    return {address: client.get(address).text for address in addresses}
+
+
 @contextmanager
 def program(address: str, floor: Floor, credential: str = PIT_MANAGER) -> Iterator[httpx.Client]:
     """A program that has signed in to a running server."""

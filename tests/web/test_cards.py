@@ -37,7 +37,7 @@ from houseway.web.setting import read_hands
 from houseway.web.steps import Place, StepForm
 from houseway.web.unseen import NOTHING, as_seen, face_down, masked
 from houseway.web.view import BetView, last_settlement
-from tests.web.house import signed_in_client
+from tests.web.house import signed_in_client, told_of
 from tests.web.rounds import CARD_TABLES, bet_all, forms, open_live, play_out, play_to, step, take
 
 GAMES = [game_under(submission_for(name)) for name in games()]
@@ -68,15 +68,7 @@ def faces_in(text: str) -> set[str]:
 
 def seen_of(client: TestClient[Litestar], table: str) -> str:
     """Everything that a page or a program can be told about a table at this moment."""
-    version = client.get(f"/api/tables/{table}").json()["version"]
-    addresses = (
-        f"/tables/{table}",
-        f"/tables/{table}?at={version}",
-        f"/api/tables/{table}",
-        f"/api/tables/{table}/record?limit=500",
-        f"/api/tables/{table}/at/{version}",
-    )
-    return "\n".join(_NO_CARDS.sub("", client.get(address).text) for address in addresses)
+    return _NO_CARDS.sub("", "\n".join(told_of(client, table).values()))
 
 
 # What the page and the paytables say of cards in general.

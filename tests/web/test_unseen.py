@@ -13,7 +13,7 @@ from litestar.testing import TestClient
 
 from houseway.floor import Floor
 from houseway.journal import Journal
-from tests.web.house import signed_in_client
+from tests.web.house import signed_in_client, told_of
 from tests.web.rounds import bet_all, step
 from tests.web.tile_rounds import KNOWN, bet_tiles, deal_from_the_dealer, open_tiles, tile_table
 
@@ -52,17 +52,8 @@ def twins(whole_demo: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def told(house: House, table: str) -> dict[str, str]:
-    """Everything that a page or a program is told of a table at this moment, by address."""
-    _, client = house
-    version = client.get(f"/api/tables/{table}").json()["version"]
-    addresses = (
-        f"/tables/{table}",
-        f"/tables/{table}?at={version}",
-        f"/api/tables/{table}",
-        f"/api/tables/{table}/record?limit=500",
-        f"/api/tables/{table}/at/{version}",
-    )
-    return {address: _SESSION.sub("", client.get(address).text) for address in addresses}
+    """What both houses must tell alike of a table at this moment, by address."""
+    return {address: _SESSION.sub("", text) for address, text in told_of(house[1], table).items()}
 
 
 @pytest.mark.parametrize("table", PLAYERS)

@@ -13,7 +13,7 @@ from houseway.table.places import DEALER_PLACE, Place
 from houseway.table.roles import Role
 from houseway.table.rules import Lawful
 from houseway.table.shoe_felt import Face
-from houseway.table.veil import PUBLIC, UNSEEN, Lying, Pieces, Veil, place_of
+from houseway.table.veil import UNSEEN, Lying, Pieces, Veil, place_of
 from houseway.web.cards import DEALER
 
 # What hides whatever a viewer was not shown; None where nothing is dealt or everything may be told.
@@ -81,7 +81,7 @@ def _veils_by_round(place: TableInService) -> Iterator[tuple[int, Hidden]]:
         yield acts[-1].version, _veil(place, acts)
 
 
-def _veil(place: TableInService, acts: Round, viewer: int = PUBLIC) -> Veil:
+def _veil(place: TableInService, acts: Round) -> Veil:
     """The veil over a round: what the crew turned up in it has been seen, and what lies face up at this moment is.
 
     What came to a position face down is for the eyes of whoever sits there.
@@ -104,7 +104,7 @@ def _veil(place: TableInService, acts: Round, viewer: int = PUBLIC) -> Veil:
     if (not acts or acts[0].version == place.version) and not _all_is_told(place):
         for at, up in _lying_face_up(pieces, place.game.display(place.state.play)):
             _turn_up(lying.setdefault(at, []), at, up)
-    return Veil.of(pieces, (piece for at in lying for piece in lying[at]), viewer)
+    return Veil.of(pieces, (piece for at in lying for piece in lying[at]))
 
 
 def _turn_up(lying: list[Lying], at: Place, shown: Iterable[str]) -> None:
