@@ -42,7 +42,7 @@ from houseway.table.wagers import (
     wins,
 )
 from houseway.table.words import outcome, told
-from houseway.web.view import LineResult
+from houseway.web.settlement import LineResult
 
 HALF = pa("665a.9(b)(1)")
 GAME = game_under(submission_for("sic-bo"))

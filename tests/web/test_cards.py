@@ -34,9 +34,10 @@ from houseway.web.decks import kit_view
 from houseway.web.felt import seat_of, stacks
 from houseway.web.hints import hints
 from houseway.web.setting import read_hands
+from houseway.web.settlement import last_settlement
 from houseway.web.steps import Place, StepForm
 from houseway.web.unseen import NOTHING, as_seen, face_down, masked
-from houseway.web.view import BetView, last_settlement
+from houseway.web.view import BetView
 from tests.web.house import signed_in_client, told_of
 from tests.web.rounds import CARD_TABLES, bet_all, forms, open_live, play_out, play_to, step, take
 

@@ -10,7 +10,7 @@ from houseway.floor import Recorded
 from houseway.table.events import Event, Settled
 from houseway.table.procedure import Act
 from houseway.table.rules import Lawful
-from houseway.web.view import last_settlement
+from houseway.web.settlement import last_settlement
 from tests.games.sessions import concrete, service_for
 from tests.service import Service
 

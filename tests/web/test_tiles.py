@@ -26,6 +26,7 @@ from houseway.table.veil import TILES, Veil
 from houseway.web.delivery import taken_words
 from houseway.web.hints import hints
 from houseway.web.pots import pots
+from houseway.web.settlement import last_settlement
 from houseway.web.steps import Place, StepForm
 from houseway.web.tile_set import tile_set_view
 from houseway.web.tiles import (
@@ -39,7 +40,6 @@ from houseway.web.tiles import (
     tile_pips,
 )
 from houseway.web.unseen import NOTHING, as_seen, display_as_seen, masked, place_of_area, told_as_seen
-from houseway.web.view import last_settlement
 from tests.web.house import signed_in_client
 from tests.web.rounds import forms, play_out, play_to, step, take
 from tests.web.tile_rounds import (

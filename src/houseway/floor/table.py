@@ -44,6 +44,8 @@ class TableInService:
         self.state: TableState[Any] = self.rules.start(set_up.tray)
         self.version = 1
         self.record: list[Recorded] = []
+        # How many rounds were dealt here, or how often the dice were thrown.
+        self.rounds = 0
 
     @property
     def name(self) -> str:
@@ -74,7 +76,13 @@ class TableInService:
         recorded = Recorded(version=self.version + 1, act=act, events=events)
         self.state, self.version = state, recorded.version
         self.record.append(recorded)
+        self.rounds += self._begins_round(recorded)
         return recorded
+
+    def _begins_round(self, recorded: Recorded) -> bool:
+        if self.game.pieces is None:
+            return type(recorded.act.move) in self.game.book.throws
+        return any(event.begins_round for event in recorded.events)
 
 
 def _on(today: date, lawful: Lawful) -> Lawful:

@@ -1,7 +1,7 @@
 """The contract of a game: a pure function from a state and a move to a state and events."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -120,6 +120,10 @@ class Game(ABC, Generic[State]):
 
     def event_in_words(self, event: Event) -> str:
         """An event of the game's own in one line; without one it is told by its fields."""
+        return ""
+
+    def result_in_words(self, events: Sequence[Event]) -> str:
+        """What a round, or a throw of the dice, has shown and what that means, from its events; nothing until it is decided."""
         return ""
 
     def awaited(self, state: State) -> Move | None:

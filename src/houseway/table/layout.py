@@ -12,9 +12,10 @@ NOT_OFFERED = "not offered"
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A rectangle on the felt, in felt units from the top left; `wager` and `pick` make it a betting area.
+    """A place on the felt, in felt units from the top left; `wager` and `pick` make it a betting area.
 
-    `dice` are faces pictured there, which a drawing may show in the place of the label.
+    `dice` are faces pictured there, which a drawing may show in the place of the label; `short` is said where the label
+    would be too small to read. An area is a rectangle, or `round`, or has an `outline` within it, as an SVG path.
     """
 
     id: str
@@ -29,6 +30,9 @@ class Area:
     inscription: str = ""
     tone: str = "plain"
     dice: tuple[int, ...] = ()
+    short: str = ""
+    round: bool = False
+    outline: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +58,7 @@ class Display(msgspec.Struct, frozen=True, kw_only=True):
     """What a glance at the felt tells: where markers stand, what is lit, dice and cards, and one line of words.
 
     `cards` and `tiles` are by the area they lie on, "??" for one that lies face down; "hand-<seat>" is a hand not yet set.
+    `names` are what hands, points and pairs that lie open are called, by the same areas.
     """
 
     words: str
@@ -62,6 +67,7 @@ class Display(msgspec.Struct, frozen=True, kw_only=True):
     dice: tuple[tuple[str, int], ...] = ()
     cards: dict[str, tuple[str, ...]] = {}
     tiles: dict[str, tuple[str, ...]] = {}
+    names: dict[str, str] = {}
 
 
 @dataclass(frozen=True, slots=True)

@@ -154,6 +154,10 @@ class RuleBook:
         ordinary = sorted((rule for rule in self.of.values() if rule.routine), key=lambda rule: rule.routine)
         self.routine: tuple[str, ...] = tuple(rule.name for rule in ordinary)
         self.chance: frozenset[str] = frozenset(rule.name for rule in self.of.values() if rule.chance)
+        # By which the dice leave the hand; where no move throws them, by which it is told what they show.
+        throwing = [rule.move for rule in self.of.values() if rule.throws]
+        telling = [rule.move for rule in self.of.values() if rule.chance]
+        self.throws: frozenset[type[Move]] = frozenset(throwing or telling)
 
     def apply(self, game: Any, state: Any, move: Move) -> Step[Any]:
         """What a move leads to, once its role and its moment are right."""

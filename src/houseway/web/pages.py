@@ -49,13 +49,13 @@ from houseway.web.pots import Pot, pots
 from houseway.web.problems import UnknownVersion, answer_problem, problem_of
 from houseway.web.rolls import RollView, last_rolls
 from houseway.web.setting import Setting
+from houseway.web.settlement import Settlement
 from houseway.web.steps import Place, StepForm, step_forms
 from houseway.web.templating import html
 from houseway.web.tile_set import TileSetView, tile_set_view
 from houseway.web.unseen import NOTHING, Hidden, as_seen, face_down, hidden_at
 from houseway.web.view import (
     ActView,
-    Settlement,
     TableStanding,
     act_views,
     bet_views,

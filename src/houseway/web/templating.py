@@ -5,11 +5,19 @@ from typing import Any
 import msgspec
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from houseway.money import dollars
+from houseway.money import Cents, dollars
 from houseway.table.words import capital, sentence, spoken
 from houseway.web import cards, felt, tiles
 from houseway.web.door import Visit
 from houseway.web.office_view import columns
+
+
+def signed(cents: Cents) -> str:
+    """A net amount: what was won, lost or neither, told without any colour."""
+    return (
+        f"＋{dollars(cents)}" if cents > 0 else f"\N{MINUS SIGN}{dollars(-cents)}" if cents < 0 else "＝ $0"
+    )
+
 
 _TEMPLATES = Environment(
     loader=PackageLoader("houseway.web"),
@@ -20,6 +28,7 @@ _TEMPLATES = Environment(
 )
 _TEMPLATES.filters |= {
     "dollars": dollars,
+    "signed": signed,
     "spoken": spoken,
     "sentence": sentence,
     "capital": capital,

@@ -214,7 +214,12 @@ def display_as_seen(display: Display, hidden: Hidden) -> Display:
             for area, held in lying.items()
         }
 
-    return msgspec.structs.replace(display, cards=seen(display.cards), tiles=seen(display.tiles))
+    cards, tiles = seen(display.cards), seen(display.tiles)
+    changed = {
+        area for area, held in (cards | tiles).items() if held != (display.cards | display.tiles)[area]
+    }
+    names = {area: name for area, name in display.names.items() if area not in changed}
+    return msgspec.structs.replace(display, cards=cards, tiles=tiles, names=names)
 
 
 def as_seen(legal: Iterable[Lawful], hidden: Hidden) -> tuple[Lawful, ...]:

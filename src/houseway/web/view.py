@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 from datetime import date, datetime
-from enum import StrEnum
 from typing import Any
 
 import msgspec
@@ -14,18 +13,17 @@ from houseway.journal import Head
 from houseway.law import Edition, clause, editions_of, readings_for
 from houseway.law.readings import UNCONFIRMED
 from houseway.money import Cents
-from houseway.table.card_play import SettlementReversed
 from houseway.table.checklist import Stage
-from houseway.table.events import FELT, TRAY, BonusPaid, Event, Result, Settled, VigorishCollected
+from houseway.table.events import FELT, TRAY, Event
 from houseway.table.game import Game
 from houseway.table.layout import Display
 from houseway.table.procedure import Status
 from houseway.table.rules import Lawful
 from houseway.table.wagers import Bets
-from houseway.table.words import reversed_title, told, wager_title
+from houseway.table.words import told, wager_title
 from houseway.web.decks import KitView, kit_view
-from houseway.web.pots import moves_a_pot
 from houseway.web.problems import UnknownVersion
+from houseway.web.settlement import RoundResult, Settlement, last_result, last_settlement
 from houseway.web.tile_set import TileSetView, tile_set_view
 from houseway.web.unseen import (
     NOTHING,
@@ -36,7 +34,6 @@ from houseway.web.unseen import (
     display_as_seen,
     face_down,
     hidden_at,
-    last_round,
     masked,
 )
 
@@ -114,50 +111,6 @@ class ActView(msgspec.Struct, frozen=True, kw_only=True):
     events: tuple[EventView, ...]
 
 
-class LineResult(StrEnum):
-    """How a line of a settlement came out; a reversed one undoes an earlier line because the hands are void.
-
-    Besides wagers, the house takes its vigorish, and chips move that are nobody's wager.
-    """
-
-    WIN = Result.WIN
-    LOSE = Result.LOSE
-    PUSH = Result.PUSH
-    RETURNED = Result.RETURNED
-    SURRENDERED = Result.SURRENDERED
-    REVERSED = "reversed"
-    VIGORISH = "vigorish"
-    MOVED = "moved"
-
-
-class SettlementLine(msgspec.Struct, frozen=True, kw_only=True):
-    """One line of a settlement, in lawful order; a bonus without a stake of its own is one of stake 0.
-
-    Of a reversed line `stake` came back to the player and `paid` went back to the tray; a vigorish was `paid` to the house;
-    of a surrendered stake the player `lost` part.
-    """
-
-    seat: int
-    wager: str
-    pick: str
-    title: str
-    result: LineResult
-    stake: Cents
-    paid: Cents
-    odds: str
-    clause: str
-    pays: str
-    order: str
-    lost: Cents = 0
-
-
-class Settlement(msgspec.Struct, frozen=True, kw_only=True):
-    """The wagers that one act settled, or that a round of cards has settled so far."""
-
-    version: int
-    lines: tuple[SettlementLine, ...]
-
-
 class TableStanding(msgspec.Struct, frozen=True, kw_only=True):
     """A table as it stands, or stood, at one version."""
 
@@ -172,6 +125,7 @@ class TableStanding(msgspec.Struct, frozen=True, kw_only=True):
     on_felt: Cents
     tray: Cents
     settlement: Settlement | None
+    result: RoundResult | None
     state: dict[str, Any]
 
 
@@ -353,6 +307,7 @@ def standing(place: TableInService, kept_down: Hidden = NOTHING) -> TableStandin
         on_felt=state.chips.get(FELT, 0),
         tray=state.chips.get(TRAY, 0),
         settlement=last_settlement(place),
+        result=last_result(place),
         state=masked(msgspec.to_builtins(state), both(face_down(place), kept_down)),
     )
 
@@ -442,130 +397,6 @@ def events_view(game: Game[Any], events: Iterable[Event]) -> tuple[EventView, ..
     return tuple(
         EventView(words=told(game, event), clause=event.clause, event=msgspec.to_builtins(event))
         for event in events
-    )
-
-
-def last_settlement(place: TableInService) -> Settlement | None:
-    """What the latest throw settled, or with cards or tiles the latest deal, line by line; None if it settled nothing."""
-    if place.game.pieces is not None:
-        return _settlement(place.game, _up_to_its_end(place, list(reversed(last_round(place)))))
-    return _settlement(place.game, since_the_throw(place))
-
-
-def since_the_throw(place: TableInService) -> list[Recorded]:
-    """The acts since the dice were last thrown; where no move throws them, since what they showed was last told."""
-    book = place.game.book
-    throws = {kind for kind, rule in book.of.items() if rule.throws}
-    throws = throws or {kind for kind, rule in book.of.items() if rule.chance}
-    acts: list[Recorded] = []
-    for recorded in reversed(place.record):
-        acts.append(recorded)
-        if type(recorded.act.move) in throws:
-            return acts[::-1]
-    return []
-
-
-def _up_to_its_end(place: TableInService, acts: list[Recorded]) -> list[Recorded]:
-    """The acts of a round; what came after one that is over belongs to the next."""
-    if not place.game.between_rounds(place.state.play):
-        return acts
-    ends = [number for number, recorded in enumerate(acts, 1) if _settlement(place.game, [recorded])]
-    return acts[: ends[-1]] if ends else []
-
-
-def _settlement(game: Game[Any], acts: list[Recorded]) -> Settlement | None:
-    settling = [(recorded.version, tuple(_lines(game, recorded.events))) for recorded in acts]
-    lines = tuple(line for _, its_lines in settling for line in its_lines)
-    if not any(line.result not in _BESIDES for line in lines):
-        return None
-    return Settlement(version=max(version for version, its_lines in settling if its_lines), lines=lines)
-
-
-# What comes with a settlement but is none by itself.
-_BESIDES = (LineResult.VIGORISH, LineResult.MOVED)
-
-
-def _lines(game: Game[Any], events: Iterable[Event]) -> Iterator[SettlementLine]:
-    for event in events:
-        match event:
-            case Settled():
-                yield _settled(game, event)
-            case BonusPaid():
-                yield _bonus(event)
-            case SettlementReversed():
-                yield _reversed(game, event)
-            case VigorishCollected():
-                yield _beside(
-                    event, f"Vigorish on {wager_title(game, event.wager, event.pick)}", event.amount
-                )
-            case _ if moves_a_pot(game.layout, event):
-                yield _beside(event, told(game, event))
-
-
-def _beside(event: Event, title: str, vigorish: Cents = 0) -> SettlementLine:
-    """A vigorish, or chips that are nobody's wager."""
-    return SettlementLine(
-        seat=getattr(event, "seat", 0),
-        wager="",
-        pick="",
-        title=title,
-        result=LineResult.VIGORISH if vigorish else LineResult.MOVED,
-        stake=0,
-        paid=vigorish,
-        odds="",
-        clause=event.clause,
-        pays="",
-        order="",
-    )
-
-
-def _reversed(game: Game[Any], line: SettlementReversed) -> SettlementLine:
-    """A line undone: a lost stake comes back, or a payment goes back."""
-    return SettlementLine(
-        seat=line.seat,
-        wager=line.wager,
-        pick="",
-        title=reversed_title(game, line),
-        result=LineResult.REVERSED,
-        stake=line.returned,
-        paid=line.repaid,
-        odds="",
-        clause=line.clause,
-        pays="",
-        order="",
-    )
-
-
-def _bonus(line: BonusPaid) -> SettlementLine:
-    return SettlementLine(
-        seat=line.seat,
-        wager=line.base,
-        pick="",
-        title=line.bonus,
-        result=LineResult.WIN,
-        stake=0,
-        paid=line.paid,
-        odds=line.odds,
-        clause=line.clause,
-        pays=line.pays,
-        order="",
-    )
-
-
-def _settled(game: Game[Any], line: Settled) -> SettlementLine:
-    return SettlementLine(
-        seat=line.seat,
-        wager=line.wager,
-        pick=line.pick,
-        title=wager_title(game, line.wager, line.pick),
-        result=LineResult(line.result),
-        stake=line.stake,
-        paid=line.paid,
-        odds=line.odds,
-        clause=line.clause,
-        pays=line.pays,
-        order=line.order,
-        lost=line.lost,
     )
 
 

@@ -7,7 +7,14 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from houseway.backoffice.approvals.filings import Filing, State, every_filing, filings, sign_at
+from houseway.backoffice.approvals.filings import (
+    Filing,
+    State,
+    every_filing,
+    filed_submission,
+    filings,
+    sign_at,
+)
 from houseway.backoffice.approvals.kinds import (
     FILED_PER_GAME,
     GENERAL_APPROVAL,
@@ -139,9 +146,14 @@ def _submission_missing(connection: sa.Connection, submission: Submission, day: 
 def _layout_missing(
     connection: sa.Connection, submission: Submission, game: Game[Any], day: date
 ) -> Iterator[Missing]:
-    """The layout in use is one that was approved: what it shows has not changed since."""
+    """The layout in use is one that was approved: it shows what that of the submission it was filed with shows.
+
+    Both are drawn now, since a later version may draw every layout anew.
+    """
+    approved = approvals_in_force(connection, FilingKind.LAYOUT, day)
+    with_it = (filed_submission(connection, filing.content["submission"]) for filing in approved)
     digest = layout_digest(submission)
-    if any(filing.digest == digest for filing in approvals_in_force(connection, FilingKind.LAYOUT, day)):
+    if any(layout_digest(filing.submission()) == digest for filing in with_it if filing is not None):
         return
     asking = [step.clause for step in demands_of(game) if kind_asked_by(step.clause) is FilingKind.LAYOUT]
     yield Missing(

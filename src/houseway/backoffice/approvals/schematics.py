@@ -15,17 +15,13 @@ from houseway.submission import Submission
 
 
 def layout_digest(submission: Submission) -> str:
-    """The hash of everything that a submission's layout shows."""
+    """The hash of everything that a submission's layout shows, wherever on the felt a drawing puts it."""
     layout = game_under(submission).layout
-    areas = [
-        (
-            (area.id, area.label, area.wager, area.pick, area.inscription, area.dice),
-            (area.x, area.y, area.width, area.height),
-        )
-        for area in layout.areas
-    ]
+    areas = sorted(
+        (area.id, area.label, area.wager, area.pick, area.inscription, area.dice) for area in layout.areas
+    )
     markers = [(marker.id, marker.label, marker.stands_on) for marker in layout.markers]
-    return content_digest([layout.width, layout.height, areas, markers])
+    return content_digest([areas, markers])
 
 
 def sign_digest(submission: Submission, day: date) -> str:

@@ -1,0 +1,239 @@
+"""Settlement: what a round or a throw of the dice has settled, line by line, and how it came out for everybody."""
+
+from collections.abc import Iterable, Iterator
+from enum import StrEnum
+from typing import Any
+
+import msgspec
+
+from houseway.floor import Recorded, TableInService
+from houseway.money import Cents
+from houseway.table.card_play import SettlementReversed
+from houseway.table.events import BonusPaid, Event, Result, Settled, VigorishCollected
+from houseway.table.game import Game
+from houseway.table.words import reversed_title, told, wager_title
+from houseway.web.pots import moves_a_pot
+from houseway.web.unseen import last_round
+
+
+class LineResult(StrEnum):
+    """How a line of a settlement came out; a reversed one undoes an earlier line because the hands are void.
+
+    Besides wagers, the house takes its vigorish, and chips move that are nobody's wager.
+    """
+
+    WIN = Result.WIN
+    LOSE = Result.LOSE
+    PUSH = Result.PUSH
+    RETURNED = Result.RETURNED
+    SURRENDERED = Result.SURRENDERED
+    REVERSED = "reversed"
+    VIGORISH = "vigorish"
+    MOVED = "moved"
+
+
+class SettlementLine(msgspec.Struct, frozen=True, kw_only=True):
+    """One line of a settlement, in lawful order; a bonus without a stake of its own is one of stake 0.
+
+    Of a reversed line `stake` came back to the player and `paid` went back to the tray; a vigorish was `paid` to the house;
+    of a surrendered stake the player `lost` part.
+    """
+
+    seat: int
+    wager: str
+    pick: str
+    title: str
+    result: LineResult
+    stake: Cents
+    paid: Cents
+    odds: str
+    clause: str
+    pays: str
+    order: str
+    lost: Cents = 0
+
+    @property
+    def net(self) -> Cents:
+        """What the line has brought its position, or cost it where it is less than nothing."""
+        match self.result:
+            case LineResult.WIN:
+                return self.paid
+            case LineResult.REVERSED:
+                return self.stake - self.paid
+            case LineResult.VIGORISH:
+                return -self.paid
+            case _:
+                return -self.lost
+
+
+class Settlement(msgspec.Struct, frozen=True, kw_only=True):
+    """The wagers that one act settled, or that a round of cards has settled so far."""
+
+    version: int
+    lines: tuple[SettlementLine, ...]
+
+
+class PositionNet(msgspec.Struct, frozen=True, kw_only=True):
+    """What a position has won in all, or lost where it is less than nothing."""
+
+    seat: int
+    net: Cents
+
+
+class RoundResult(msgspec.Struct, frozen=True, kw_only=True):
+    """How the latest round or throw came out: its name, what was shown and what it means, and the net, the largest first."""
+
+    name: str
+    words: str
+    net: tuple[PositionNet, ...]
+
+
+def last_settlement(place: TableInService) -> Settlement | None:
+    """What the latest throw settled, or with cards or tiles the latest deal, line by line; None if it settled nothing."""
+    return _settlement(place.game, _acts_settling(place))
+
+
+def last_result(place: TableInService) -> RoundResult | None:
+    """How the latest throw or the latest deal came out; None until it has shown or settled anything."""
+    acts = _acts_settling(place)
+    settlement = _settlement(place.game, acts)
+    words = place.game.result_in_words([event for recorded in acts for event in recorded.events])
+    if not words and settlement is None:
+        return None
+    kind = "Roll" if place.game.pieces is None else "Round"
+    return RoundResult(
+        name=f"{kind} {place.rounds:,}",
+        words=words,
+        net=tuple(_net(settlement.lines)) if settlement else (),
+    )
+
+
+def _net(lines: Iterable[SettlementLine]) -> Iterator[PositionNet]:
+    net: dict[int, Cents] = {}
+    for line in lines:
+        if line.seat:
+            net[line.seat] = net.get(line.seat, 0) + line.net
+    for seat in sorted(net, key=lambda seat: (-net[seat], seat)):
+        yield PositionNet(seat=seat, net=net[seat])
+
+
+def _acts_settling(place: TableInService) -> list[Recorded]:
+    """The acts that belong to the latest throw, or with cards or tiles to the latest deal."""
+    if place.game.pieces is not None:
+        return _up_to_its_end(place, list(reversed(last_round(place))))
+    return since_the_throw(place)
+
+
+def since_the_throw(place: TableInService) -> list[Recorded]:
+    """The acts since the dice were last thrown; where no move throws them, since what they showed was last told."""
+    throws = place.game.book.throws
+    acts: list[Recorded] = []
+    for recorded in reversed(place.record):
+        acts.append(recorded)
+        if type(recorded.act.move) in throws:
+            return acts[::-1]
+    return []
+
+
+def _up_to_its_end(place: TableInService, acts: list[Recorded]) -> list[Recorded]:
+    """The acts of a round; what came after one that is over belongs to the next."""
+    if not place.game.between_rounds(place.state.play):
+        return acts
+    ends = [number for number, recorded in enumerate(acts, 1) if _settlement(place.game, [recorded])]
+    return acts[: ends[-1]] if ends else []
+
+
+def _settlement(game: Game[Any], acts: list[Recorded]) -> Settlement | None:
+    settling = [(recorded.version, tuple(_lines(game, recorded.events))) for recorded in acts]
+    lines = tuple(line for _, its_lines in settling for line in its_lines)
+    if not any(line.result not in _BESIDES for line in lines):
+        return None
+    return Settlement(version=max(version for version, its_lines in settling if its_lines), lines=lines)
+
+
+# What comes with a settlement but is none by itself.
+_BESIDES = (LineResult.VIGORISH, LineResult.MOVED)
+
+
+def _lines(game: Game[Any], events: Iterable[Event]) -> Iterator[SettlementLine]:
+    for event in events:
+        match event:
+            case Settled():
+                yield _settled(game, event)
+            case BonusPaid():
+                yield _bonus(event)
+            case SettlementReversed():
+                yield _reversed(game, event)
+            case VigorishCollected():
+                yield _beside(
+                    event, f"Vigorish on {wager_title(game, event.wager, event.pick)}", event.amount
+                )
+            case _ if moves_a_pot(game.layout, event):
+                yield _beside(event, told(game, event))
+
+
+def _beside(event: Event, title: str, vigorish: Cents = 0) -> SettlementLine:
+    """A vigorish, or chips that are nobody's wager."""
+    return SettlementLine(
+        seat=getattr(event, "seat", 0),
+        wager="",
+        pick="",
+        title=title,
+        result=LineResult.VIGORISH if vigorish else LineResult.MOVED,
+        stake=0,
+        paid=vigorish,
+        odds="",
+        clause=event.clause,
+        pays="",
+        order="",
+    )
+
+
+def _reversed(game: Game[Any], line: SettlementReversed) -> SettlementLine:
+    """A line undone: a lost stake comes back, or a payment goes back."""
+    return SettlementLine(
+        seat=line.seat,
+        wager=line.wager,
+        pick="",
+        title=reversed_title(game, line),
+        result=LineResult.REVERSED,
+        stake=line.returned,
+        paid=line.repaid,
+        odds="",
+        clause=line.clause,
+        pays="",
+        order="",
+    )
+
+
+def _bonus(line: BonusPaid) -> SettlementLine:
+    return SettlementLine(
+        seat=line.seat,
+        wager=line.base,
+        pick="",
+        title=line.bonus,
+        result=LineResult.WIN,
+        stake=0,
+        paid=line.paid,
+        odds=line.odds,
+        clause=line.clause,
+        pays=line.pays,
+        order="",
+    )
+
+
+def _settled(game: Game[Any], line: Settled) -> SettlementLine:
+    return SettlementLine(
+        seat=line.seat,
+        wager=line.wager,
+        pick=line.pick,
+        title=wager_title(game, line.wager, line.pick),
+        result=LineResult(line.result),
+        stake=line.stake,
+        paid=line.paid,
+        odds=line.odds,
+        clause=line.clause,
+        pays=line.pays,
+        order=line.order,
+        lost=line.lost,
+    )
