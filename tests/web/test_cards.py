@@ -10,7 +10,7 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from houseway.equipment.cards import CODES, FIFTY_TWO, UNSEEN
+from houseway.equipment.cards import CODES, FIFTY_TWO, UNSEEN, cards_in_words
 from houseway.floor import Floor
 from houseway.floor.table import TableInService
 from houseway.games import game_under, games, submission_for
@@ -61,9 +61,10 @@ def client(floor: Floor) -> Iterator[TestClient[Litestar]]:
 
 
 def faces_in(text: str) -> set[str]:
-    """Every card that a text names, by its code or in words."""
+    """Every card that a text names, by its code, in signs or in words."""
     codes = re.findall(rf"(?<![A-Za-z0-9-])((?:{'|'.join(CODES)})+)(?![A-Za-z0-9-])", text)
     named = {code for code in CODES if card_name(code) in text}
+    named |= {code for code in FIFTY_TWO if cards_in_words((code,)) in text}
     return {card for run in codes for card in re.findall("|".join(CODES), run)} | named
 
 

@@ -383,9 +383,13 @@ def _hands(written: str) -> str:
 
 
 def listed(values: Any) -> str:
-    """Several values in a row; what belongs together stays together."""
+    """Several values in a row; what belongs together stays together, and cards are told as people write them."""
+    if isinstance(values, str) and _HANDS.fullmatch(values):
+        return _hands(values)
     if not isinstance(values, tuple):
         return spoken(str(values))
+    if values and _CARDS.issuperset(values):
+        return cards_in_words(values)
     if any(isinstance(value, tuple) for value in values):
         return ", ".join(" ".join(str(part) for part in value if part).replace("-", " ") for value in values)
     return (", " if len(values) > 2 else " and ").join(listed(value) for value in values)

@@ -51,7 +51,7 @@ from houseway.table.card_play import HandsVoided
 from houseway.table.events import Event, Result
 from houseway.table.set_hands import HandsInWords
 from houseway.table.start import StacksCollected, StartFixed
-from houseway.table.words import capital, voided
+from houseway.table.words import capital, spoken, voided
 
 _RESULTS = {Result.WIN: "wins", Result.LOSE: "loses", Result.PUSH: "is tied"}
 
@@ -77,11 +77,11 @@ def _of_tiles(event: Event) -> str:
         case TilesBrought():
             return f"Tiles {event.serial} come to the table"
         case TilesHandled():
-            return f"Tiles {event.serial}: {event.done}, by the {event.by}"
+            return f"Tiles {event.serial}: {event.done}, by the {spoken(event.by)}"
         case TilesRejected():
             return f"Tiles {event.serial} are unsuitable: {event.reason}"
         case TilesSealed():
-            return f"Tiles {event.serial} leave sealed and signed by the {event.by} and the {event.witness}"
+            return f"Tiles {event.serial} leave sealed and signed by the {spoken(event.by)} and the {spoken(event.witness)}"
         case TilesMixed():
             return f"The tiles are mixed, {event.times} circles with each hand"
         case TilesStacked():
@@ -100,9 +100,9 @@ def _of_tiles(event: Event) -> str:
 def _of_the_deal(event: Event) -> str:
     match event:
         case DeliveryChosen():
-            return f"The {event.by} chooses the delivery: {_style(Delivery(event.style))}"
+            return f"The {spoken(event.by)} chooses the delivery: {_style(Delivery(event.style))}"
         case DiceShaken():
-            return f"The {event.by} shakes the dice {event.times} times"
+            return f"The {spoken(event.by)} shakes the dice {event.times} times"
         case StartFixed():
             return f"The deal starts at {named(event.seat)}"
         case TilesDelivered():
@@ -133,7 +133,7 @@ def _of_hands(event: Event) -> str:
         case TilesTurned():
             return f"The tiles of {named(event.seat)} are turned over: {_tiles(event.tiles)}"
         case TileCorrected():
-            return f"The {event.by} corrects a tile of {named(event.seat)}: {event.tile}, not {event.was}"
+            return f"The {spoken(event.by)} corrects a tile of {named(event.seat)}: {event.tile}, not {event.was}"
         case DealerHandsReset():
             return f"The hands of {named(event.seat)} were not the house way{_both(event.wrong_high, event.wrong_low)}; reset"
         case DealerHandsSet():
@@ -150,7 +150,9 @@ def _of_hands(event: Event) -> str:
         case HandCollected():
             return f"The tiles of position {event.seat} are picked up in order"
         case WagerAbandoned():
-            return f"The {event.by} rules the wager of position {event.seat} abandoned: {event.reason}"
+            return (
+                f"The {spoken(event.by)} rules the wager of position {event.seat} abandoned: {event.reason}"
+            )
     return ""
 
 
