@@ -74,7 +74,7 @@ def seen_of(client: TestClient[Litestar], table: str) -> str:
 
 
 # What the page and the paytables say of cards in general.
-_NO_CARDS = re.compile("As Kd 2c|As they lie|such as 7c|pair of 7s|four 8s|AsKdQcJh TcTd 2s")
+_NO_CARDS = re.compile("As Kd 2c|As they lie|As much again|such as 7c|pair of 7s|four 8s|AsKdQcJh TcTd 2s")
 
 
 @pytest.mark.parametrize("table", CARD_TABLES)
@@ -553,5 +553,5 @@ def test_a_void_round_shows_what_was_undone(floor: Floor, client: TestClient[Lit
     ]
     assert undone
     page = client.get("/tables/3CP-1").text
-    assert page.count('<span class="result">undone</span>') == len(undone)
+    assert page.count('<span class="how">undone</span>') == len(undone)
     assert "$25 returned" in page
