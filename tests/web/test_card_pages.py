@@ -81,7 +81,8 @@ def test_a_round_is_played_by_mouse_alone(house: House, open_page: Open, table: 
     lines = settled_in_round(house, table)
     assert len(lines) >= len(AREAS[table])
     expect(page.locator("#settlement li.line")).to_have_count(len(lines))
-    expect(page.locator(".stack")).to_have_count(0)
+    expect(page.locator(".stack:not(.settled .stack)")).to_have_count(0)
+    expect(page.locator("#result .meaning")).to_contain_text(re.compile("^Dealer"))
     expect(page.locator("#words")).to_contain_text("Place your bets")
     expect(page.get_by_role("img", name=re.compile("^Dealer"))).not_to_have_count(0)
 
