@@ -146,7 +146,7 @@ def test_the_cards_of_an_earlier_round_stay_in_the_record_while_they_are_hidden_
     ]
     assert (
         dealt
-        == ["The dealer gets Qh", "The dealer gets 9d", "The dealer gets 5c"]
+        == ["The dealer gets Q♥", "The dealer gets 9♦", "The dealer gets 5♣"]
         + ["The dealer gets a card face down"] * 3
     )
 
@@ -201,7 +201,7 @@ def test_a_folded_hand_stays_unknown_while_later_rounds_are_played(
     record = client.get("/api/tables/3CP-1/record?limit=500").json()
     words = [event["words"] for act in record for event in act["events"]]
     assert words.count("Position 2 gets a card face down") == 3
-    assert "The dealer gets Js" in words
+    assert "The dealer gets J♠" in words
 
 
 def test_a_surrendered_hand_and_stacks_without_a_wager_are_never_told(
