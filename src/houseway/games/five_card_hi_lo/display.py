@@ -83,8 +83,8 @@ def _cards(state: Round) -> Iterator[tuple[str, Hand]]:
 
 
 def _names(state: Round, cards: Mapping[str, Hand]) -> Iterator[tuple[str, str]]:
-    """What the hands come to that lie open, set or not; a hand that folded is turned over for its Poker hand."""
-    folded = {hand_area(UNSET, seat) for seat in state.folded}
+    """What the hands come to that lie open, set or not; one that is turned over unset folded, and shows its Poker hand."""
+    turned = dict(state.shown)
     for area, hand in cards.items():
         if not is_seen(hand):
             continue
@@ -93,4 +93,4 @@ def _names(state: Round, cards: Mapping[str, Hand]) -> Iterator[tuple[str, str]]
         elif area.startswith(LOW):
             yield area, low_in_words(hand)
         elif len(hand) == HAND_SIZE:
-            yield area, capital((poker_in_words if area in folded else unset_in_words)(hand))
+            yield area, capital((poker_in_words if area in turned else unset_in_words)(hand))
