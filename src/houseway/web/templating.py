@@ -15,7 +15,7 @@ from houseway.web.office_view import columns
 def signed(cents: Cents) -> str:
     """A net amount: what was won, lost or neither, told without any colour."""
     return (
-        f"＋{dollars(cents)}" if cents > 0 else f"\N{MINUS SIGN}{dollars(-cents)}" if cents < 0 else "＝ $0"
+        f"+{dollars(cents)}" if cents > 0 else f"\N{MINUS SIGN}{dollars(-cents)}" if cents < 0 else "= $0"
     )
 
 

@@ -326,6 +326,11 @@ function applySelection() {
   every("form[data-setting]").forEach(layOut);
   restoreDelivery();
   describeWagers();
+  describePlayer();
+  document.dispatchEvent(new Event("drawn"));
+}
+
+function describePlayer() {
   const player = find(".player");
   if (!player) return;
   find("[data-selected]", player).textContent = selected.seat || "none";
