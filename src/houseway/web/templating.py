@@ -14,9 +14,7 @@ from houseway.web.office_view import columns
 
 def signed(cents: Cents) -> str:
     """A net amount: what was won, lost or neither, told without any colour."""
-    return (
-        f"+{dollars(cents)}" if cents > 0 else f"\N{MINUS SIGN}{dollars(-cents)}" if cents < 0 else "= $0"
-    )
+    return f"+{dollars(cents)}" if cents > 0 else f"\N{MINUS SIGN}{dollars(-cents)}" if cents < 0 else "= $0"
 
 
 _TEMPLATES = Environment(
