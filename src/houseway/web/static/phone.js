@@ -13,21 +13,21 @@ function made(name, { text, ...properties } = {}, ...children) {
   return element;
 }
 
-// What the selected position has on an area; a wager that has several areas is one line.
-const laidOn = ({ wager, pick }) => Number(document.getElementById(`laid-${selected.seat}-${wager}-${pick}`)?.getAttribute("value") ?? 0);
+// What the selected position has on an area; a wager that has several areas is one line, and goes by the last of them.
+const amountOn = (area) => laidOn("now").find(([number]) => number === Number(area.dataset.n))?.[1] ?? 0;
 const lineOf = ({ wager, pick }) => `bet-${wager}-${pick}`;
 
 function areasOfSelected() {
   const own = every(".area.bet").filter((area) => bettor(area) === selected.seat);
-  return [...new Map(own.reverse().map((area) => [lineOf(area.dataset), area])).values()].reverse();
+  return [...new Map(own.map((area) => [lineOf(area.dataset), area])).values()];
 }
 
 function betLine(area) {
   const { title, pays } = area.dataset;
-  const amount = laidOn(area.dataset);
+  const amount = amountOn(area);
   const room = roomOf(area, selected.seat, selected.cash);
   const what = made("span", { className: "what" }, title, made("span", { className: "pays", text: `pays ${pays}` }));
-  const less = made("button", { type: "button", text: "−", disabled: !amount });
+  const less = made("button", { type: "button", text: "−", disabled: !amount || !mayTakeDown(area, selected.seat) });
   less.setAttribute("aria-label", `${title}: take down`);
   const more = made("button", { type: "button", text: "+", disabled: !room });
   more.setAttribute("aria-label", room ? `${title}: wager ${dollars(lawfulAmount(room, selected.chip))}` : `${title}: closed`);
@@ -62,11 +62,11 @@ function showPhone() {
   const focus = kept.contains(document.activeElement) ? [document.activeElement.closest("li")?.id, "more" in document.activeElement.dataset] : null;
   const sought = find("input[type=search]", kept);
   const areas = areasOfSelected();
-  const isOpen = (area) => Boolean(laidOn(area.dataset) || roomOf(area, selected.seat, selected.cash));
+  const isOpen = (area) => Boolean(amountOn(area) || roomOf(area, selected.seat, selected.cash));
   const drawn = [
     ...lying(),
-    ...betList(`Laid by position ${selected.seat}`, areas.filter((area) => laidOn(area.dataset))),
-    ...betList(`Open to position ${selected.seat}`, areas.filter((area) => !laidOn(area.dataset) && isOpen(area))),
+    ...betList(`Laid by position ${selected.seat}`, areas.filter(amountOn)),
+    ...betList(`Open to position ${selected.seat}`, areas.filter((area) => !amountOn(area) && isOpen(area))),
     ...closedNow(areas.filter((area) => !isOpen(area)), find("details", kept)?.open),
   ];
   // The box that somebody is writing into stays the same one.
@@ -90,7 +90,7 @@ function seek() {
 async function lower(area, chosen) {
   const { wager, pick } = area.dataset;
   const { seat, chip } = chosen;
-  const rest = laidOn(area.dataset) - chip;
+  const rest = amountOn(area) - chip;
   if (!(await submit({ move: "take-down-wager", seat, wager, pick }, ["player", "dealer"]))) return;
   const room = roomOf(area, seat, false);
   if (room && rest >= room[0] && lawfulAmount(room, rest) === rest) {
