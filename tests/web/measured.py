@@ -32,8 +32,8 @@ _CUT_OFF = """() => {
   const found = [];
   for (const box of document.querySelectorAll("button, .seat, .badge, .headline *, #result *, .panel *, .door *")) {
     if (!box.checkVisibility() || box.closest("svg, .unseen, select, textarea") || box.tagName === "INPUT") continue;
-    const { overflowX, overflowY, display } = getComputedStyle(box);
-    if (display === "inline" || overflowX === "auto") continue;
+    const { overflowX, display, clipPath } = getComputedStyle(box);
+    if (display === "inline" || overflowX === "auto" || clipPath !== "none") continue;
     if (box.scrollWidth > box.clientWidth + 2) found.push(`${box.tagName} ${box.id || box.className} "${box.textContent.trim().slice(0, 30)}" ${box.scrollWidth} in ${box.clientWidth}`);
   }
   return found;
