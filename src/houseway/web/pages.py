@@ -402,7 +402,7 @@ def _page(
         replaying=replaying,
         areas=areas,
         stacks=stacks,
-        settled=tuple(settled_stacks(place, seen.settlement, stacks)),
+        settled=tuple(sorted(settled_stacks(place, seen.settlement, stacks), key=lambda one: one.order)),
         pucks=tuple(_pucks(place.game.layout, areas, seen.display)),
         hands=tuple(
             cards.draw_hands(place.game.layout, _laid(seen.display.cards, _settings(forms, "cards")))
