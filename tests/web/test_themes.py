@@ -99,7 +99,7 @@ def test_whoever_sits_at_the_screen_chooses_its_colours_and_they_are_remembered(
     felt = page.locator("#card-TDF-1 a")
     green = felt.evaluate("felt => [getComputedStyle(felt).backgroundImage, getComputedStyle(felt).color]")
     for system in ("dark", "light"):
-        page.emulate_media(color_scheme=system, reduced_motion="reduce")  # type: ignore[arg-type]
+        page.emulate_media(color_scheme=system, reduced_motion="reduce")
         assert ground(page) == system
     expect(switch).to_have_accessible_name("Colours: system")
     switch.click()

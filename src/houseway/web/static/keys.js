@@ -15,7 +15,7 @@ const KEYS = {
 };
 
 // The gold button: the first of the next steps that is shown and may be taken.
-const nextButton = () => every("#next .step.main button.go:not(.small)").find((button) => !button.disabled && button.offsetParent);
+const nextButton = () => every("#next .step.main button.go:not(.small)").find((button) => !button.disabled && button.checkVisibility());
 
 // A key belongs to what has the focus, where that does something with it.
 function isTaken(event) {
