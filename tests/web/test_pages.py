@@ -389,11 +389,11 @@ def test_replay_shows_the_felt_as_it_stood_and_lets_nothing_be_done(house: House
     bet(page, 1, 5, "touchdown", "penalty")
     slider = page.get_by_role("slider")
     slider.fill(str(start + 1))
-    expect(page.locator(".banner")).to_contain_text(f"version {start + 1} of {start + 2}")
+    expect(page.locator(".banner")).to_contain_text(f"step {start + 1} of {start + 2}")
     expect(stack(page, "touchdown", 1)).to_be_visible()
     expect(stack(page, "penalty", 1)).to_have_count(0)
     expect(page.locator("form.step")).to_have_count(0)
-    page.get_by_label("One version back").click()
+    page.get_by_label("One step back").click()
     expect(page.locator(".stack")).to_have_count(0)
     assert page.url.endswith(f"?at={start}")
     page.get_by_role("link", name="Back to live").first.click()
@@ -405,15 +405,15 @@ def test_back_returns_from_a_link_of_the_record_but_not_through_the_slider(open_
     page = open_page("/tables/TDF-1")
     now = version(page)
     page.get_by_role("slider").fill(str(now - 1))
-    expect(page.locator(".banner")).to_contain_text(f"version {now - 1} of")
+    expect(page.locator(".banner")).to_contain_text(f"step {now - 1} of")
     page.get_by_role("slider").fill(str(now - 2))
-    expect(page.locator(".banner")).to_contain_text(f"version {now - 2} of")
+    expect(page.locator(".banner")).to_contain_text(f"step {now - 2} of")
     page.locator("#act-3 a").click()
-    expect(page.locator(".banner")).to_contain_text("version 3 of")
+    expect(page.locator(".banner")).to_contain_text("step 3 of")
     page.go_back()
-    expect(page.locator(".banner")).to_contain_text(f"version {now - 2} of")
+    expect(page.locator(".banner")).to_contain_text(f"step {now - 2} of")
     page.go_forward()
-    expect(page.locator(".banner")).to_contain_text("version 3 of")
+    expect(page.locator(".banner")).to_contain_text("step 3 of")
 
 
 def test_a_page_says_that_the_house_is_gone_and_catches_up(floor: Floor, browser: Browser) -> None:
@@ -477,8 +477,8 @@ def test_pages_fit_their_window(open_page: Open, size: tuple[int, int], pictures
         page.screenshot(path=pictures / f"{name}-{size[0]}x{size[1]}.png")
         assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
         if name != "floor" and size != PORTRAIT:
-            for part in (".layout", "#next"):
-                box = page.locator(part).bounding_box()
+            for part in (".layout", "form.main .go"):
+                box = page.locator(part).first.bounding_box()
                 assert box is not None
                 assert box["y"] + min(box["height"], 200) <= size[1]
     if size == DESKTOP:
@@ -514,7 +514,7 @@ def test_pages_are_accessible(open_page: Open) -> None:
     for _ in range(4):
         press_on(page)
     expect_accessible(page)
-    page.get_by_label("One version back").click()
+    page.get_by_label("One step back").click()
     expect(page.locator(".banner")).to_be_visible()
     expect_accessible(page)
 

@@ -356,22 +356,22 @@ def test_a_delivery_is_stepped_through_on_the_felt(house: House, open_page: Open
     deal_from_the_dealer(house.floor, TABLE)
     page = open_page(f"/tables/{TABLE}")
     panel = page.locator("#delivery-steps")
-    panel.get_by_role("button", name="Show").click()
+    panel.get_by_role("button", name="Show the delivery").click()
     expect(panel.locator("[data-service]")).to_have_text("1 of 8: The dealer gets the whole of stack 8.")
     assert served(page) == ["7:0", "7:1", "7:2", "7:3"]
-    panel.get_by_role("button", name="On").click()
+    panel.get_by_role("button", name="Next hand").click()
     expect(panel.locator("[data-service]")).to_have_text("2 of 8: Position 1 gets the whole of stack 7.")
     assert lies_on(page, "#delivered-6-0", "low-1") or lies_on(page, "#delivered-6-0", "high-1")
     assert lies_on(page, "#delivered-0-0", "stack-1")
     page.screenshot(path=pictures / f"{TABLE}-delivery.png")
-    panel.get_by_role("button", name="Back").click()
+    panel.get_by_role("button", name="One hand back").click()
     expect(panel.locator("[data-service]")).to_contain_text("1 of 8")
     assert lies_on(page, "#delivered-6-0", "stack-7")
     for _ in range(7):
-        panel.get_by_role("button", name="On").click()
+        panel.get_by_role("button", name="Next hand").click()
     expect(panel.locator("[data-service]")).to_have_text("8 of 8: The Dead Hand gets the whole of stack 1.")
-    expect(panel.get_by_role("button", name="On")).to_be_disabled()
-    panel.get_by_role("button", name="Close").click()
+    expect(panel.get_by_role("button", name="Next hand")).to_be_disabled()
+    panel.get_by_role("button", name="Hide").click()
     expect(page.locator("#delivery")).to_be_hidden()
     expect(page.locator("#tiles-dead-hand")).to_be_visible()
 
@@ -391,12 +391,12 @@ def test_a_style_is_shown_before_it_is_chosen(house: House, open_page: Open, pic
     page = open_page(f"/tables/{TABLE}")
     panel = page.locator("#delivery-steps")
     panel.locator("select").select_option("jung-quat")
-    panel.get_by_role("button", name="Show").click()
+    panel.get_by_role("button", name="Show the delivery").click()
     expect(panel.locator("[data-service]")).to_have_text(
         "1 of 8: The first position served gets the two top tiles of stacks 4 and 5."
     )
     assert served(page) == ["3:0", "3:1", "4:0", "4:1"]
-    panel.get_by_role("button", name="On").click()
+    panel.get_by_role("button", name="Next hand").click()
     assert served(page) == ["3:2", "3:3", "4:2", "4:3"]
     expect(page.locator(".delivery .gone")).to_have_count(4)
     page.screenshot(path=pictures / f"{TABLE}-style.png")

@@ -76,10 +76,11 @@ class TableInService:
         recorded = Recorded(version=self.version + 1, act=act, events=events)
         self.state, self.version = state, recorded.version
         self.record.append(recorded)
-        self.rounds += self._begins_round(recorded)
+        self.rounds += self.begins_round(recorded)
         return recorded
 
-    def _begins_round(self, recorded: Recorded) -> bool:
+    def begins_round(self, recorded: Recorded) -> bool:
+        """Whether an act begins a round, or throws the dice where each throw is its own."""
         if self.game.pieces is None:
             return type(recorded.act.move) in self.game.book.throws
         return any(event.begins_round for event in recorded.events)

@@ -7,6 +7,7 @@ import msgspec
 
 from houseway.floor import Recorded, TableInService
 from houseway.table.events import Event
+from houseway.web.settlement import round_name
 from houseway.web.view import EventView, events_view
 
 _SHOWN_ROLLS = 12
@@ -17,6 +18,7 @@ class RollView:
     """A roll as it was called, and what came of it."""
 
     version: int
+    name: str
     faces: tuple[int, ...]
     total: int
     events: tuple[EventView, ...]
@@ -31,7 +33,9 @@ def _rolls(place: TableInService) -> Iterator[RollView]:
     book = place.game.book
     crew = {rule.name for rule in book.of.values() if (rule.routine or rule.chance) and not rule.throws}
     found, since = 0, list[Event]()
+    number = place.rounds
     for recorded in reversed(place.record):
+        number -= place.begins_round(recorded)
         if recorded.act.move.__struct_config__.tag not in crew:
             continue
         called = _called(recorded)
@@ -39,7 +43,8 @@ def _rolls(place: TableInService) -> Iterator[RollView]:
             since[:0] = recorded.events
             continue
         faces, total = called
-        yield RollView(recorded.version, faces, total, events_view(place.game, since))
+        name = round_name(place.game, number)
+        yield RollView(recorded.version, name, faces, total, events_view(place.game, since))
         since.clear()
         found += 1
         if found == _SHOWN_ROLLS:

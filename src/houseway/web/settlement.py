@@ -101,12 +101,16 @@ def last_result(place: TableInService) -> RoundResult | None:
     words = place.game.result_in_words([event for recorded in acts for event in recorded.events])
     if not words and settlement is None:
         return None
-    kind = "Roll" if place.game.pieces is None else "Round"
     return RoundResult(
-        name=f"{kind} {place.rounds:,}",
+        name=round_name(place.game, place.rounds),
         words=words,
         net=tuple(_net(settlement.lines)) if settlement else (),
     )
+
+
+def round_name(game: Game[Any], number: int) -> str:
+    """What a round is called, or a roll where the dice are all there is."""
+    return f"{'Roll' if game.pieces is None else 'Round'} {number:,}"
 
 
 def _net(lines: Iterable[SettlementLine]) -> Iterator[PositionNet]:

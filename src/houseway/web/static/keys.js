@@ -15,7 +15,7 @@ const KEYS = {
 };
 
 // The gold button: the first of the next steps that is shown and may be taken; a hand that lies foul holds up the others.
-const nextButton = () => every("#next .step.main button.go:not(.small)").find((button) => button.offsetParent && (!button.disabled || button.closest("[data-setting]")));
+const nextButton = () => every("#next .step.main button.go:not(.small)").find((button) => button.checkVisibility() && (!button.disabled || button.closest("[data-setting]")));
 
 // A key belongs to what has the focus, where that does something with it.
 function isTaken(event) {

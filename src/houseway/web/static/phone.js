@@ -1,0 +1,123 @@
+// A telephone has no room for the felt: the same wagers as a list, each with steps up and down, and what lies on the felt in
+// words. Uses what houseway.js knows of areas and makes the same moves; the felt itself is one tap away.
+"use strict";
+
+const PHONE = matchMedia("(max-width: 599px)");
+// From so many wagers on they can be looked for.
+const MANY = 12;
+
+function made(name, { text, ...properties } = {}, ...children) {
+  const element = Object.assign(document.createElement(name), properties);
+  if (text !== undefined) element.textContent = text;
+  element.append(...children);
+  return element;
+}
+
+// What the selected position has on an area; a wager that has several areas is one line, and goes by the last of them.
+const amountOn = (area) => laidOn("now").find(([number]) => number === Number(area.dataset.n))?.[1] ?? 0;
+const lineOf = ({ wager, pick }) => `bet-${wager}-${pick}`;
+
+function areasOfSelected() {
+  const own = every(".area.bet").filter((area) => bettor(area) === selected.seat);
+  return [...new Map(own.map((area) => [lineOf(area.dataset), area])).values()];
+}
+
+function betLine(area) {
+  const { title, pays } = area.dataset;
+  const amount = amountOn(area);
+  const room = roomOf(area, selected.seat, selected.cash);
+  const what = made("span", { className: "what" }, title, made("span", { className: "pays", text: `pays ${pays}` }));
+  const less = made("button", { type: "button", text: "−", disabled: !amount || !mayTakeDown(area, selected.seat) });
+  less.setAttribute("aria-label", `${title}: take down`);
+  const more = made("button", { type: "button", text: "+", disabled: !room });
+  more.setAttribute("aria-label", room ? `${title}: wager ${dollars(lawfulAmount(room, selected.chip))}` : `${title}: closed`);
+  less.dataset.less = more.dataset.more = area.id;
+  const line = made("li", { id: lineOf(area.dataset), className: room || amount ? "" : "shut" });
+  line.append(what, less, made("span", { className: "amount", text: amount ? dollars(amount) : "–" }), more);
+  return line;
+}
+
+function betList(title, areas) {
+  return areas.length ? [made("h2", { text: title }), made("ul", { className: "bets" }, ...areas.map(betLine))] : [];
+}
+
+function closedNow(areas, open = false) {
+  if (!areas.length) return [];
+  return [made("details", { open }, made("summary", { text: `Closed now: ${areas.length}` }), made("ul", { className: "bets" }, ...areas.map(betLine)))];
+}
+
+// What lies on the felt, as a screen reader is told it.
+function lying() {
+  const words = every(".layout :is(.hand, .tiles)").map((hand) => hand.getAttribute("aria-label"));
+  return words.length ? [made("h2", { text: "On the felt" }), made("ul", { className: "lying" }, ...words.map((text) => made("li", { text })))] : [];
+}
+
+function showPhone() {
+  const kept = find("#phone > [data-keep]");
+  if (!kept) return;
+  if (!PHONE.matches) {
+    kept.replaceChildren();
+    return;
+  }
+  const focus = kept.contains(document.activeElement) ? [document.activeElement.closest("li")?.id, "more" in document.activeElement.dataset] : null;
+  const sought = find("input[type=search]", kept);
+  const areas = areasOfSelected();
+  const isOpen = (area) => Boolean(amountOn(area) || roomOf(area, selected.seat, selected.cash));
+  const drawn = [
+    ...lying(),
+    ...betList(`Laid by position ${selected.seat}`, areas.filter(amountOn)),
+    ...betList(`Open to position ${selected.seat}`, areas.filter((area) => !amountOn(area) && isOpen(area))),
+    ...closedNow(areas.filter((area) => !isOpen(area)), find("details", kept)?.open),
+  ];
+  // The box that somebody is writing into stays the same one.
+  const opener = find(".felt-open", kept) ?? made("button", { type: "button", className: "felt-open", text: "Show the felt" });
+  const box = areas.length > MANY ? sought ?? made("input", { type: "search", placeholder: "Find a wager", ariaLabel: "Find a wager" }) : null;
+  const keep = [opener, box].filter(Boolean);
+  [...kept.children].filter((child) => !keep.includes(child)).forEach((child) => child.remove());
+  if (opener.parentElement !== kept) kept.prepend(opener);
+  if (box && box.parentElement !== kept) kept.append(box);
+  kept.append(...drawn);
+  seek();
+  if (focus?.[0]) find(`[data-${focus[1] ? "more" : "less"}]`, document.getElementById(focus[0]) ?? kept)?.focus();
+}
+
+function seek() {
+  const sought = find("#phone input[type=search]")?.value.trim().toLowerCase() ?? "";
+  every("#phone .bets li").forEach((line) => (line.hidden = !line.textContent.toLowerCase().includes(sought)));
+}
+
+// A wager is lowered by taking it down and laying the rest again, where the rest is a lawful wager.
+async function lower(area, chosen) {
+  const { wager, pick } = area.dataset;
+  const { seat, chip } = chosen;
+  const rest = amountOn(area) - chip;
+  if (!(await submit({ move: "take-down-wager", seat, wager, pick }, ["player", "dealer"]))) return;
+  const room = roomOf(area, seat, false);
+  if (room && rest >= room[0] && lawfulAmount(room, rest) === rest) {
+    await submit({ move: "place-wager", seat, wager, pick, amount: rest }, ["player", "dealer"]);
+  }
+}
+
+function showFelt(shown) {
+  document.body.classList.toggle("felt-shown", shown);
+  find(shown ? "[data-felt-away]" : ".felt-open")?.focus();
+}
+
+document.addEventListener("drawn", showPhone);
+PHONE.addEventListener("change", () => {
+  document.body.classList.remove("felt-shown");
+  showPhone();
+});
+document.addEventListener("input", (event) => event.target.matches("#phone input[type=search]") && seek());
+document.addEventListener("keydown", (event) => event.key === "Escape" && document.body.classList.contains("felt-shown") && showFelt(false));
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-more], [data-less], .felt-open, [data-felt-away]");
+  if (!button) return;
+  const { more, less } = button.dataset;
+  if (more) act(document.getElementById(more), false);
+  else if (less) {
+    const chosen = { seat: selected.seat, chip: selected.chip };
+    hush();
+    inTurn(() => lower(document.getElementById(less), chosen));
+  } else showFelt(button.matches(".felt-open"));
+});

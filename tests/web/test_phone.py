@@ -1,0 +1,101 @@
+"""A telephone: the wagers of a position one by one instead of the felt, with everything in reach of a thumb."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.house import DESKTOP, TABLET, House, Open, catch_up
+from tests.web.measured import cut_off, small_targets, small_writing
+from tests.web.test_pages import expect_accessible
+
+PHONE = (390, 844)
+BIG = "document.documentElement.style.fontSize = '200%'"
+
+
+def press(page: Page, title: str, sign: str) -> None:
+    page.locator("#phone .bets li").filter(has_text=title).first.get_by_text(sign, exact=True).click()
+
+
+def test_a_wager_is_laid_raised_lowered_and_taken_down_by_steps(house: House, open_page: Open) -> None:
+    page = open_page("/tables/TDF-1", PHONE)
+    page.locator("[data-chip='500']").click()
+    expect(page.get_by_text("Open to position 1")).to_be_visible()
+    amount = page.locator("#phone .bets li").filter(has_text="Turnover").locator(".amount")
+    for sign, shown in (("+", "$5"), ("+", "$10"), ("−", "$5")):
+        press(page, "Turnover", sign)
+        expect(amount).to_have_text(shown)
+    (laid,) = house.floor.table("TDF-1").state.play.bets
+    assert (laid.seat, laid.wager, laid.amount) == (1, "turnover", 500)
+    expect(page.locator("#phone h2").first).to_have_text("Laid by position 1")
+    press(page, "Turnover", "−")
+    expect(amount).to_have_text("–")
+    assert house.floor.table("TDF-1").state.play.bets == ()
+    page.locator("[data-seat='2']").click()
+    press(page, "Penalty", "+")
+    expect(page.get_by_text("Laid by position 2")).to_be_visible()
+    assert house.floor.table("TDF-1").state.play.bets[0].seat == 2
+
+
+def test_many_wagers_can_be_looked_for(open_page: Open) -> None:
+    page = open_page("/tables/SB-1", PHONE)
+    expect(page.locator(".layout")).to_be_hidden()
+    everything = page.locator("#phone .bets li:visible").count()
+    page.get_by_role("searchbox", name="Find a wager").fill("three of a kind")
+    found = page.locator("#phone .bets li:visible")
+    assert 0 < found.count() < everything
+    expect(found.first).to_contain_text(re.compile("three of a kind", re.IGNORECASE))
+
+
+def test_the_felt_is_one_tap_away_and_goes_again(open_page: Open) -> None:
+    page = open_page("/tables/TDF-1", PHONE)
+    page.get_by_role("button", name="Show the felt").click()
+    felt = page.locator(".layout")
+    expect(felt).to_be_visible()
+    box = felt.bounding_box()
+    assert box is not None
+    assert box["width"] >= 960
+    page.locator("#area-touchdown").click()
+    expect(page.locator("#stack-touchdown-1")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(felt).to_be_hidden()
+    expect(page.get_by_role("button", name="Show the felt")).to_be_focused()
+
+
+@pytest.mark.parametrize(
+    ("size", "least"), [(DESKTOP, 24), (TABLET, 24), (PHONE, 44)], ids=["desktop", "tablet", "telephone"]
+)
+def test_pages_can_be_read_and_hit(
+    house: House, open_page: Open, size: tuple[int, int], least: int, pictures: Path
+) -> None:
+    bet = {"move": "place-wager", "seat": 1, "wager": "penalty", "amount": 500}
+    house.floor.submit("TDF-1", bet, who="patron-1")
+    page = open_page("/tables/TDF-1", size)
+    for path in ("/tables/TDF-1", "/tables/TDF-2", "/tables/PG-1", "/", "/office"):
+        page.goto(house.address + path)
+        if "tables" in path:
+            catch_up(page, house.floor, path.rpartition("/")[2])
+            if page.locator("form.main .go").first.is_enabled():
+                expect(page.locator("form.main .go").first).to_be_in_viewport(ratio=1)
+        name = path.rpartition("/")[2] or "floor"
+        page.screenshot(path=pictures / f"{name}-{size[0]}-measured.png")
+        assert small_targets(page, least) == [], path
+        assert small_writing(page) == [], path
+        page.evaluate(BIG)
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0], path
+        assert cut_off(page) == [], path
+    if size == PHONE:
+        page.goto(house.address + "/tables/TDF-1")
+        expect(page.locator("#phone .bets")).not_to_have_count(0)
+        expect_accessible(page)
+
+
+@pytest.mark.parametrize(("size", "least"), [(DESKTOP, 960), (TABLET, 940)], ids=["desktop", "tablet"])
+def test_the_felt_has_most_of_the_window(open_page: Open, size: tuple[int, int], least: int) -> None:
+    page = open_page("/tables/TDF-1", size)
+    for table in ("TDF-1", "CR-1", "3CP-1", "PG-1"):
+        page.goto(re.sub(r"[^/]+$", table, page.url))
+        box = page.locator(".layout").bounding_box()
+        assert box is not None
+        assert box["width"] >= least
