@@ -43,8 +43,11 @@ _LEAST_PRINTING = 18
 # An area so much longer than high is printed at its left end, a low one earlier; and the widest that this may be.
 _LONG, _LOW, _LONG_WHEN_LOW = 3.5, 60, 2.5
 _WIDEST_PRINTING = 250
-# How much of the width of a round area its printing takes.
-_ROUND_SHARE = 0.84
+# What the printing of a round area leaves free at either side: there it is narrower only above and below.
+_ROUND_EDGE = 2
+_ROUND_FOOT = 0.8
+# And what printing along a curve leaves free at either end.
+_CURVE_EDGE = 20
 # Where hands lie, the foot says which and what they are called.
 _WITH_NAMES = ("cards", "tiles", "tiles-across")
 
@@ -180,7 +183,7 @@ def _ground(layout: Layout, area: Area, holder: str) -> _Ground:
     numbered = owner is not None and area.label.rpartition(" ")[2] == str(owner.seat)
     free = owner is not None and not owner.taken
     label = "" if numbered or free else area.label
-    narrower = area.width * (1 - _ROUND_SHARE) if area.round else 0
+    narrower = 2 * _ROUND_EDGE - _PADDING if area.round else 2 * _CURVE_EDGE if area.curve else 0
     ground = _Ground(
         area=area,
         label=holder if area.tone == "logo" else label,
@@ -238,7 +241,9 @@ def _fits(ground: _Ground, sizes: _Sizes) -> bool:
 def _texts(ground: _Ground, sizes: _Sizes) -> tuple[tuple[str, ...], tuple[str, ...]]:
     room = ground.width - _PADDING
     labels = () if ground.area.dice else wrap(ground.label, room, sizes[0])
-    return labels, wrap(ground.inscription, room, sizes[1], bold=False)
+    # The foot of a circle is narrower than its middle.
+    below = room * _ROUND_FOOT if ground.area.round else room
+    return labels, wrap(ground.inscription, below, sizes[1], bold=False)
 
 
 def _heights(ground: _Ground, sizes: _Sizes) -> tuple[float, float]:
@@ -250,10 +255,11 @@ def _heights(ground: _Ground, sizes: _Sizes) -> tuple[float, float]:
 
 def _widest(ground: _Ground, sizes: _Sizes) -> float:
     labels, inscriptions = _texts(ground, sizes)
+    foot = _ROUND_FOOT if ground.area.round else 1
     return max(
         len(ground.area.dice) * (sizes[0] + 4),
         *(text_width(text, sizes[0]) for text in labels),
-        *(text_width(text, sizes[1], bold=False) for text in inscriptions),
+        *(text_width(text, sizes[1], bold=False) / foot for text in inscriptions),
         0,
     )
 

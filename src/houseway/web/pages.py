@@ -200,8 +200,9 @@ class TablePage:
         return {place.area: setting for setting in found for place in setting.places}
 
     def covered(self) -> frozenset[str]:
-        """The places whose printing the cards or tiles on them hide."""
+        """The places whose printing the cards, tiles or chips on them hide."""
         lie = {hand.key for hand in self.hands} | {hand.key for hand in self.tiles}
+        lie |= {stack.area for stack in self.stacks if not stack.shared}
         parts = frozenset(
             place.area
             for whose, places in cards.hand_places(self.place.game.layout).items()
