@@ -31,6 +31,7 @@ _DICE_AND_WORDS = _largest_first((46, 38, 32, 28, 24, 20, 18), _WORDS, 0.45)
 # A player's chips with their amount beside them take at least so much; chips alone that only say whose they are.
 PILE_WIDTH, PILE_HEIGHT = 62, 28
 _BARE = 21
+_AMOUNT = 18  # how tall an amount is drawn
 # A chip as it is drawn, seen at an angle: half its width, half its height, and what shows of one below another.
 CHIP_ACROSS, CHIP_DOWN, CHIP_EDGE = 11, 6.5, 2.4
 _PUCK = 19
@@ -117,6 +118,7 @@ class _PileSize:
 
     width: int
     height: int
+    below: bool = False  # the amount stands below the chips, not beside them
     bare: bool = False
 
     def room(self, area: Area) -> tuple[int, int]:
@@ -135,11 +137,14 @@ def _printed_beside(area: Area) -> int:
     return min(area.width // 2, _WIDEST_PRINTING)
 
 
-def _pile_sizes(amounts: Iterable[Cents]) -> tuple[_PileSize, _PileSize]:
-    """The sizes in which chips may lie on an area: each pile with its amount, or bare."""
-    widest = max((text_width(dollars(amount), LEAST_SIZE) for amount in amounts), default=0)
-    full = max(PILE_WIDTH, round(widest) + 2 * CHIP_ACROSS + 10)
-    return _PileSize(full, PILE_HEIGHT), _PileSize(_BARE, _BARE, bare=True)
+def _pile_sizes(amounts: Iterable[Cents]) -> tuple[_PileSize, ...]:
+    """The sizes in which chips may lie on an area: each pile with its amount beside or below it, or bare."""
+    widest = round(max((text_width(dollars(amount), LEAST_SIZE) for amount in amounts), default=0))
+    return (
+        _PileSize(max(PILE_WIDTH, widest + 2 * CHIP_ACROSS + 10), PILE_HEIGHT),
+        _PileSize(widest + 8, PILE_HEIGHT + _AMOUNT, below=True),
+        _PileSize(_BARE, _BARE, bare=True),
+    )
 
 
 def draw(layout: Layout, holder: str) -> tuple[DrawnArea, ...]:
@@ -384,13 +389,13 @@ def _piled(area: Area, bets: list[BetView]) -> Iterator[Stack]:
             area=area.id,
             seat=seat,
             amount=amount,
-            x=left + (size.width / 2 if size.bare else CHIP_ACROSS + 2),
-            y=foot - CHIP_DOWN - 2,
+            x=left + (size.width / 2 if size.bare or size.below else CHIP_ACROSS + 2),
+            y=foot - CHIP_DOWN - (_AMOUNT if size.below else 2),
             chips=chips_of(amount),
             scale=1,
-            amount_x=(size.width + CHIP_ACROSS) / 2 - 2,
-            amount_y=CHIP_DOWN + 2 - size.height / 2,
-            amount_width=size.width - CHIP_ACROSS - 6,
+            amount_x=0 if size.below else (size.width + CHIP_ACROSS) / 2 - 2,
+            amount_y=CHIP_DOWN + (_AMOUNT / 2 if size.below else 2 - size.height / 2),
+            amount_width=size.width - (2 if size.below else CHIP_ACROSS + 6),
             shared=True,
             bare=size.bare,
             button=button,
@@ -398,7 +403,8 @@ def _piled(area: Area, bets: list[BetView]) -> Iterator[Stack]:
 
 
 def _has_room(size: _PileSize, area: Area, count: int) -> bool:
-    return size.width <= area.width - _printed_beside(area) and count <= size.room(area)[1]
+    fits = size.width <= area.width - _printed_beside(area) and size.height <= area.height
+    return fits and count <= size.room(area)[1]
 
 
 def _in_its_circle(area: Area, bet: BetView) -> Stack:
@@ -421,10 +427,6 @@ def _in_its_circle(area: Area, bet: BetView) -> Stack:
         bare=False,
         button=bet.button,
     )
-
-
-# How tall the amount of chips is drawn.
-_AMOUNT = 18
 
 
 _PIPS: Mapping[int, tuple[tuple[int, int], ...]] = {

@@ -1,22 +1,25 @@
 """The pages: the floor, and a table that a dealer or trainee can run without reading anything."""
 
+import asyncio
 import logging
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
 import msgspec
-from litestar import HttpMethod, MediaType, Request, Response, Router, route
+from litestar import HttpMethod, MediaType, Request, Response, Router, get, route
+from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery
-from litestar.response import Redirect
+from litestar.response import Redirect, ServerSentEvent
 
 from houseway.backoffice.custody.piece import Piece, PieceKind
 from houseway.backoffice.custody.playing import decks_given, dice_given
 from houseway.backoffice.people import Posting
 from houseway.backoffice.postings.postings import postings_of
 from houseway.floor import Floor, TableInService
+from houseway.floor.brisk import due
 from houseway.floor.crew import (
     ABOUT,
     IN_PERSON,
@@ -31,6 +34,7 @@ from houseway.floor.crew import (
     roles_of,
 )
 from houseway.law import Edition, RuleViolation, clause
+from houseway.money import Cents
 from houseway.table.card_felt import CardFelt
 from houseway.table.checklist import Stage
 from houseway.table.layout import Display, Layout
@@ -41,15 +45,19 @@ from houseway.table.rules import Lawful
 from houseway.table.seated import seated
 from houseway.table.words import sentence, spoken
 from houseway.web import cards, felt, tiles
-from houseway.web.api import look
+from houseway.web.api import TheLive, known, lasting, look, versions_of
+from houseway.web.changes import DRAWING_HEADER, Drawing, Drawings, drawing_of
 from houseway.web.decks import KitView, kit_view
 from houseway.web.delivery import DeliveryView, delivery_view
-from houseway.web.door import SignInFirst, TheFloor, TheVisit, sign_in_address, visit_of
+from houseway.web.door import SignInFirst, TheFloor, TheVisit, Visit, sign_in_address, visit_of
 from houseway.web.hints import Hint, hints
+from houseway.web.live import STREAMED, Viewed
 from houseway.web.pots import Pot, pots
 from houseway.web.problems import UnknownVersion, answer_problem, problem_of
 from houseway.web.rolls import RollView, last_rolls
+from houseway.web.session import TheAccess
 from houseway.web.setting import Setting
+from houseway.web.settled import SettledStack, settled_stacks
 from houseway.web.settlement import Settlement
 from houseway.web.steps import Place, StepForm, step_forms
 from houseway.web.templating import html
@@ -65,7 +73,13 @@ from houseway.web.view import (
     standing,
     table_card,
 )
-from houseway.web.wagers import StandingWager, WagerAct, has_acts_of_its_own, standing_wagers
+from houseway.web.wagers import (
+    StandingWager,
+    WagerAct,
+    has_acts_of_its_own,
+    last_placed,
+    standing_wagers,
+)
 
 _SHOWN_ACTS = 40
 CLOSED = "The table is closed"
@@ -81,6 +95,8 @@ _STAGES = {
 }
 _READ = (HttpMethod.GET, HttpMethod.HEAD)
 _LOG = logging.getLogger(__name__)
+
+TheDrawings = NamedDependency[Drawings]
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +148,7 @@ class TablePage:
     numbers: tuple[felt.DrawnNumber, ...]
     areas: tuple[felt.DrawnArea, ...]
     stacks: tuple[felt.Stack, ...]
+    settled: tuple[SettledStack, ...]
     pucks: tuple[Puck, ...]
     hands: tuple[cards.DrawnHand, ...]
     tiles: tuple[tiles.DrawnTiles, ...]
@@ -156,10 +173,60 @@ class TablePage:
     wagers: tuple[StandingWager, ...] | None
     rolls: tuple[RollView, ...]
     zone: ZoneInfo
+    # The next step that nobody has to choose, in words, where the table may go on by itself.
+    brisk: str
 
     def by_clock(self, at: datetime) -> datetime:
         """A moment by the clock of the house."""
         return at.astimezone(self.zone)
+
+    def offers(self) -> dict[str, dict[str, list[Any]]]:
+        """What may be put on which areas, and taken down from which, by position: areas by their number, rooms once each."""
+        rooms: dict[str, dict[tuple[int, int, int], list[int]]] = {}
+        cash: dict[str, dict[tuple[int, int, int], list[int]]] = {}
+        takes: dict[str, list[Any]] = {}
+        for number, drawn in enumerate(self.areas):
+            betting = self.betting.get(drawn.area.id)
+            if betting is None:
+                continue
+            for found, offered in ((rooms, betting.rooms), (cash, betting.cash)):
+                for seat, room in offered.items():
+                    found.setdefault(seat, {}).setdefault(room, []).append(number)
+            for whose in betting.takes:
+                takes.setdefault(str(whose), []).append(number)
+        return {
+            "rooms": {seat: [*by_room.items()] for seat, by_room in rooms.items()},
+            "cash": {seat: [*by_room.items()] for seat, by_room in cash.items()},
+            "takes": takes,
+        }
+
+    def laid(self) -> dict[str, dict[str, list[tuple[int, Cents]]]]:
+        """By position, what lies on which areas, what was laid there last, and what lay there when the latest round was settled.
+
+        Areas go by their number.
+        """
+        numbers = {
+            (drawn.area.wager, drawn.area.pick, self.betting[drawn.area.id].seat): number
+            for number, drawn in enumerate(self.areas)
+            if drawn.area.wager
+        }
+
+        def by_seat(wagers: Iterable[tuple[int, str, str, Cents]]) -> dict[str, list[tuple[int, Cents]]]:
+            found: dict[str, dict[int, Cents]] = {}
+            for seat, wager, pick, amount in wagers:
+                number = numbers.get((wager, pick, seat), numbers.get((wager, pick, 0)))
+                if number is not None and amount:
+                    on = found.setdefault(str(seat), {})
+                    on[number] = on.get(number, 0) + amount
+            return {seat: [*on.items()] for seat, on in found.items()}
+
+        settled = self.settlement.lines if self.settlement else ()
+        placed = last_placed(self.place)
+        return {
+            "added": by_seat((one.seat, one.wager, one.pick, one.amount) for one in placed),
+            "now": by_seat((bet.seat, bet.wager, bet.pick, bet.amount) for bet in self.standing.bets),
+            "last": by_seat((line.seat, line.wager, line.pick, line.stake) for line in settled),
+        }
 
     def calls(self) -> dict[tuple[str, int], WagerAct]:
         """What the button on a player's chips does, by the area and the position."""
@@ -202,7 +269,8 @@ class TablePage:
     def covered(self) -> frozenset[str]:
         """The places whose printing the cards, tiles or chips on them hide."""
         lie = {hand.key for hand in self.hands} | {hand.key for hand in self.tiles}
-        lie |= {stack.area for stack in self.stacks if not stack.shared}
+        chips = (*self.stacks, *(settled.stack for settled in self.settled))
+        lie |= {stack.area for stack in chips if not stack.shared}
         parts = frozenset(
             place.area
             for whose, places in cards.hand_places(self.place.game.layout).items()
@@ -350,6 +418,7 @@ def _page(
         numbers=tuple(felt.numbers(layout)),
         areas=areas,
         stacks=stacks,
+        settled=tuple(settled_stacks(place, layout, seen.settlement, stacks)),
         pucks=tuple(_pucks(layout, areas, seen.display)),
         hands=tuple(
             cards.draw_hands(layout, _laid(seen.display.cards, _settings(forms, "cards")), seen.display.names)
@@ -375,7 +444,13 @@ def _page(
         watching=None if replaying else _why_watching(place, person),
         wagers=tuple(standing_wagers(seen.bets, legal)) if has_acts_of_its_own(place) else None,
         rolls=last_rolls(place),
+        brisk=_brisk(place, moment) if not replaying else "",
     )
+
+
+def _brisk(place: TableInService, at: datetime) -> str:
+    act = due(place, at) if place.training else None
+    return act.label if act else ""
 
 
 def _own(floor: Floor, place: TableInService, person: Posting | None) -> frozenset[str]:
@@ -526,10 +601,49 @@ def show_floor(floor: TheFloor, visit: TheVisit) -> str:
 
 @route("/tables/{table:str}", http_method=_READ, sync_to_thread=True, media_type=MediaType.HTML)
 def show_table(
-    floor: TheFloor, visit: TheVisit, table: FromPath[str], at: FromQuery[int | None] = None
-) -> str:
+    floor: TheFloor,
+    visit: TheVisit,
+    drawings: TheDrawings,
+    table: FromPath[str],
+    at: FromQuery[int | None] = None,
+) -> Response[str]:
     """A table, live, or as it stood at a version."""
     page = table_page(floor, table, at, visit.person)
+    text = _drawn(floor, visit, page)
+    drawing = drawings.keep(drawing_of(text, page.now))
+    return Response(text, media_type=MediaType.HTML, headers={DRAWING_HEADER: drawing.tag})
+
+
+@get("/tables/{table:str}/changes", media_type="text/event-stream", opt=STREAMED)
+async def show_changes(
+    request: Request[Any, Any, Any],
+    floor: TheFloor,
+    live: TheLive,
+    access: TheAccess,
+    visit: TheVisit,
+    drawings: TheDrawings,
+    table: FromPath[str],
+    shown: FromQuery[str] = "",
+) -> ServerSentEvent:
+    """What changes on the page of a table, for whoever shows the drawing of this tag, or showed it when the line broke."""
+    place = await asyncio.to_thread(known, floor, table)
+
+    def draw() -> Drawing:
+        page = table_page(floor, table, None, visit.person)
+        return drawing_of(_drawn(floor, visit, page), page.now)
+
+    # At a training table everybody sees the same.
+    viewer = "" if place.training else visit.credential
+    viewed = Viewed(
+        drawings=drawings,
+        shown=drawings.known(request.headers.get("last-event-id", shown)),
+        draw=lambda version: drawings.now(table, viewer, version, draw),
+    )
+    changes = live.changes(table, versions_of(floor, table), lasting(access, visit), viewed)
+    return ServerSentEvent(changes)
+
+
+def _drawn(floor: Floor, visit: Visit, page: TablePage) -> str:
     return html(
         "table.html",
         visit,
@@ -554,4 +668,4 @@ def answer_fault(request: Request[Any, Any, Any], error: Exception) -> Response[
     return Response(page, media_type=MediaType.HTML, status_code=status)
 
 
-PAGES = Router(path="/", route_handlers=[show_floor, show_table], include_in_schema=False)
+PAGES = Router(path="/", route_handlers=[show_floor, show_table, show_changes], include_in_schema=False)
