@@ -246,6 +246,8 @@ def _fits(ground: _Ground, sizes: _Sizes) -> bool:
 def _texts(ground: _Ground, sizes: _Sizes) -> tuple[tuple[str, ...], tuple[str, ...]]:
     room = ground.width - _PADDING
     labels = () if ground.area.dice else wrap(ground.label, room, sizes[0])
+    if ground.area.curve:
+        labels = (ground.label,)
     # The foot of a circle is narrower than its middle.
     below = room * _ROUND_FOOT if ground.area.round else room
     return labels, wrap(ground.inscription, below, sizes[1], bold=False)

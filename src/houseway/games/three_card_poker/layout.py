@@ -154,7 +154,7 @@ _DEALER = Area(
     tone="cards",
 )
 _LEGEND = arched(
-    Area("legend", LEGEND, 0, 0, 0, 0, _QUALIFIER, tone="legend"), _ARC, 360, _WIDTH - 360, above=58
+    Area("legend", LEGEND, 0, 0, 0, 0, _QUALIFIER, tone="legend"), _ARC, 335, _WIDTH - 335, above=58
 )
 _LOGO = Area("logo", "", 400, _LOGO_TOP, 400, _LOGO_HEIGHT, NAME_OR_LOGO, tone="logo")
 
