@@ -15,6 +15,7 @@ _PADDING = 4
 # How much of a card must show beside the next one: its rank and suit; where nobody sits, cards lie upon each other.
 _LEAST_SHOWN = 0.45
 _PILED = 0.07
+_LITTLE_SMALLER = 0.87
 _BETWEEN = 5
 
 DEALER = "dealer"
@@ -182,8 +183,11 @@ def _width(place: HandPlace, count: int, rows: int) -> float:
     height = min((place.height - _foot(place) - _PADDING) / rows - _PADDING, _TALLEST)
     across = -(-count // rows)
     shown = _PILED if place.pile else _LEAST_SHOWN
-    by_room = (place.width - 2 * _PADDING) / (1 + shown * (across - 1))
-    return min(height * CARD_WIDTH / CARD_HEIGHT, by_room)
+    room = place.width - 2 * _PADDING
+    width = min(height * CARD_WIDTH / CARD_HEIGHT, room / (1 + shown * (across - 1)))
+    # Cards that lie apart read better than those a little larger that overlap.
+    apart = (room - (across - 1) * _BETWEEN) / across
+    return min(width, apart) if apart >= _LITTLE_SMALLER * width else width
 
 
 def _foot(place: HandPlace) -> int:

@@ -32,8 +32,8 @@ _DICE_AND_WORDS = _largest_first((46, 38, 32, 28, 24, 20, 18), _WORDS, 0.45)
 PILE_WIDTH, PILE_HEIGHT = 62, 28
 _BARE = 21
 _AMOUNT = 18  # how tall an amount is drawn
-# A chip as it is drawn, seen at an angle: half its width, half its height, and what shows of one below another.
-CHIP_ACROSS, CHIP_DOWN, CHIP_EDGE = 11, 6.5, 2.4
+# A chip as it is drawn, seen at an angle: half its width and half its height.
+CHIP_ACROSS, CHIP_DOWN = 11, 6.5
 _PUCK = 19
 # A place for a marker, which covers the printing.
 _SPOT = "spot"
