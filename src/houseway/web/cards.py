@@ -15,7 +15,7 @@ _PADDING = 4
 # How much of a card must show beside the next one: its rank and suit; where nobody sits, cards lie upon each other.
 _LEAST_SHOWN = 0.45
 _PILED = 0.07
-_LITTLE_SMALLER = 0.87
+_LITTLE_SMALLER = 0.9
 _BETWEEN = 5
 
 DEALER = "dealer"
