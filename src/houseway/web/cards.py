@@ -2,16 +2,20 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from houseway.equipment.cards import CODES, UNSEEN
 from houseway.table.layout import Area, Layout
+from houseway.web.printing import LEAST_SIZE, NAME_HEIGHT, text_width
 
 # A card as it is drawn, before it is scaled to its place.
 CARD_WIDTH, CARD_HEIGHT = 100, 140
-_TALLEST = 116
+_TALLEST = 140
 _PADDING = 4
-# How much of a card must show beside the next one: its rank and suit.
-_LEAST_SHOWN = 0.4
+# How much of a card must show beside the next one: its rank and suit; where nobody sits, cards lie upon each other.
+_LEAST_SHOWN = 0.45
+_PILED = 0.07
+_LITTLE_SMALLER = 0.9
 _BETWEEN = 5
 
 DEALER = "dealer"
@@ -41,6 +45,7 @@ class HandPlace:
     y: int
     width: int
     height: int
+    pile: bool = False  # where nobody sits, what is dealt lies in a pile without a name
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,29 +58,39 @@ class DrawnCard:
 
 
 @dataclass(frozen=True, slots=True)
+class DrawnName:
+    """What is said at the foot of a place: which part of a hand lies there, and what it is called; `whole` if that is cut."""
+
+    part: str
+    called: str
+    whole: str
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
 class DrawnHand:
     """Cards that lie together, and how they are told to whoever cannot see them."""
 
     key: str
     words: str
     cards: tuple[DrawnCard, ...]
-    name: str  # of the part, where a position has several
-    name_x: float
-    name_y: float
+    name: DrawnName
 
 
 def hand_places(layout: Layout) -> Mapping[str, tuple[HandPlace, ...]]:
     """The places for cards or tiles, by whose they are, in the order of the felt."""
+    free = {str(position.seat) for position in layout.positions if not position.taken}
     found: dict[str, list[HandPlace]] = {}
     for area in layout.areas:
         part, _, whose = area.id.rpartition("-")
         if area.tone in _PLACES and part and (whose.isdigit() or whose == DEALER):
-            found.setdefault(whose, []).append(_place(area, part, whose))
+            found.setdefault(whose, []).append(_place(area, part, whose, pile=whose in free))
     return {whose: tuple(places) for whose, places in found.items()}
 
 
-def _place(area: Area, part: str, whose: str) -> HandPlace:
-    return HandPlace(area.id, part, whose, area.x, area.y, area.width, area.height)
+def _place(area: Area, part: str, whose: str, *, pile: bool) -> HandPlace:
+    return HandPlace(area.id, part, whose, area.x, area.y, area.width, area.height, pile)
 
 
 def whole(places: tuple[HandPlace, ...]) -> HandPlace:
@@ -84,31 +99,46 @@ def whole(places: tuple[HandPlace, ...]) -> HandPlace:
     right = max(place.x + place.width for place in places)
     bottom = max(place.y + place.height for place in places)
     whose = places[0].whose
-    return HandPlace(f"hand-{whose}", "hand", whose, left, top, right - left, bottom - top)
+    return HandPlace(f"hand-{whose}", "hand", whose, left, top, right - left, bottom - top, places[0].pile)
 
 
-def draw_hands(layout: Layout, cards: Mapping[str, tuple[str, ...]]) -> Iterator[DrawnHand]:
+def draw_hands(
+    layout: Layout, cards: Mapping[str, tuple[str, ...]], names: Mapping[str, str] = MappingProxyType({})
+) -> Iterator[DrawnHand]:
     """The cards of a display, hand by hand; what has no place on this felt is not drawn."""
     for places in hand_places(layout).values():
         for place in (*places, whole(places)):
             held = cards.get(place.area, ())
             if held:
-                yield draw_hand(place, held)
+                yield draw_hand(place, held, names.get(place.area, ""))
 
 
-def draw_hand(place: HandPlace, held: tuple[str, ...]) -> DrawnHand:
-    """The cards of one hand in their place."""
+def draw_hand(place: HandPlace, held: tuple[str, ...], called: str = "") -> DrawnHand:
+    """The cards of one hand in their place, and what it is called."""
+    part = _part(place.part)
     return DrawnHand(
         key=place.area,
-        words=f"{_whose(place.whose)}{_part(place.part)}: {in_words(held)}",
+        words=f"{_whose(place.whose)}{part}: {in_words(held)}{f', {called}' if called else ''}",
         cards=tuple(
             DrawnCard(f"card-{place.area}-{number}", "" if code == UNSEEN else code, spot)
             for number, (code, spot) in enumerate(zip(held, spots(place, len(held)), strict=True))
         ),
-        name=_part(place.part).removeprefix(", "),
-        name_x=place.x + place.width / 2,
-        name_y=place.y + place.height,
+        name=named(place, part.removeprefix(", "), called),
     )
+
+
+def named(place: HandPlace, part: str, called: str) -> DrawnName:
+    """What is said at the foot of a place, as much of it as can be read there: the name of a hand rather than its part."""
+    x, y = place.x + place.width / 2, place.y + place.height - NAME_HEIGHT / 2 + LEAST_SIZE * 0.36
+    room = place.width - 4
+    if place.pile:
+        return DrawnName("", "", "", x, y)
+    if called and part and text_width(f"{part.upper()} {called}", LEAST_SIZE) > room:
+        part = ""
+    cut = called
+    while cut and text_width(cut, LEAST_SIZE) > room:
+        cut = cut.removesuffix("…")[:-1].rstrip() + "…"
+    return DrawnName(part, cut, "" if cut == called else called, x, y)
 
 
 def _whose(whose: str) -> str:
@@ -139,8 +169,8 @@ def spots(place: HandPlace, count: int) -> tuple[Spot, ...]:
     width = _width(place, count, rows)
     height = width * CARD_HEIGHT / CARD_WIDTH
     across = -(-count // rows)
-    # The cards lie at the foot of their place, so that its name can be read above them if there is room.
-    top = place.y + place.height - rows * (height + _PADDING)
+    # The cards lie at the foot of their place, above its name.
+    top = place.y + place.height - _foot(place) - rows * (height + _PADDING)
     return tuple(
         spot
         for row in range(rows)
@@ -150,10 +180,18 @@ def spots(place: HandPlace, count: int) -> tuple[Spot, ...]:
 
 def _width(place: HandPlace, count: int, rows: int) -> float:
     """How wide cards can be drawn in so many rows."""
-    height = min((place.height - _PADDING) / rows - _PADDING, _TALLEST)
+    height = min((place.height - _foot(place) - _PADDING) / rows - _PADDING, _TALLEST)
     across = -(-count // rows)
-    by_room = (place.width - 2 * _PADDING) / (1 + _LEAST_SHOWN * (across - 1))
-    return min(height * CARD_WIDTH / CARD_HEIGHT, by_room)
+    shown = _PILED if place.pile else _LEAST_SHOWN
+    room = place.width - 2 * _PADDING
+    width = min(height * CARD_WIDTH / CARD_HEIGHT, room / (1 + shown * (across - 1)))
+    # Cards that lie apart read better than those a little larger that overlap.
+    apart = (room - (across - 1) * _BETWEEN) / across
+    return min(width, apart) if apart >= _LITTLE_SMALLER * width else width
+
+
+def _foot(place: HandPlace) -> int:
+    return 0 if place.pile else NAME_HEIGHT
 
 
 def _row(place: HandPlace, count: int, width: float, top: float) -> Iterator[Spot]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from houseway.floor import TableInService
 from houseway.money import Cents, dollars, signed
 from houseway.table.events import WagerPlaced
+from houseway.table.layout import Layout
 from houseway.web.felt import Stack, stacks
 from houseway.web.settlement import LineResult, Settlement, SettlementLine
 from houseway.web.view import BetView
@@ -25,7 +26,7 @@ class SettledStack:
 
 
 def settled_stacks(
-    place: TableInService, settlement: Settlement | None, standing: tuple[Stack, ...]
+    place: TableInService, layout: Layout, settlement: Settlement | None, standing: tuple[Stack, ...]
 ) -> Iterator[SettledStack]:
     """The chips of the latest settlement, as long as nobody has wagered since."""
     if settlement is None or _wagered_since(place, settlement.version):
@@ -35,9 +36,9 @@ def settled_stacks(
         if line.stake and line.wager and line.result is not LineResult.REVERSED:
             by_wager.setdefault((line.seat, line.wager, line.pick), []).append((order, line))
     bets = [_as_laid(lines[0][1], sum(line.stake for _, line in lines)) for lines in by_wager.values()]
-    wager_on = {area.id: (area.wager, area.pick) for area in place.game.layout.areas}
+    wager_on = {area.id: (area.wager, area.pick) for area in layout.areas}
     lie = {(stack.area, stack.seat) for stack in standing}
-    for stack in stacks(place.game.layout, bets):
+    for stack in stacks(layout, bets):
         lines = by_wager.get((stack.seat, *wager_on[stack.area]), ())
         if lines:
             order, first = lines[0]
