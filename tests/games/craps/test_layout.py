@@ -276,7 +276,7 @@ def test_the_puck_stands_on_the_point_or_lies_off() -> None:
     on = display(CrapsFelt(phase=Phase.HAND, shooter=3, point=6))
     assert (on.markers["puck-on"], on.lit) == (puck_area(6), (number_area(6),))
     assert "puck-off" not in on.markers
-    assert "the point is 6" in on.words
+    assert "Point is 6" in on.words
     assert on.markers["shooter"] == "seat-3"
 
 
@@ -284,7 +284,7 @@ def test_the_puck_stands_on_the_point_or_lies_off() -> None:
 def test_the_puck_lies_off_on_the_dont_pass_line_while_only_come_bets_are_rolled_for() -> None:
     shown = display(CrapsFelt(phase=Phase.HAND, shooter=2, come_only=True))
     assert shown.markers["puck-off"] == area_id("dont-pass")
-    assert "for the Come and Don't Come Bets only" in shown.words
+    assert "For the Come and Don't Come Bets only" in shown.words
 
 
 def test_fire_markers_and_bonus_buttons_lie_on_their_numbers() -> None:
@@ -300,15 +300,24 @@ def test_fire_markers_and_bonus_buttons_lie_on_their_numbers() -> None:
 @pytest.mark.parametrize(
     ("state", "words"),
     [
-        (CrapsFelt(), "The dice are in the cup · come out roll"),
-        (CrapsFelt(phase=Phase.OFFERED, offered=4), "The dice are offered to position 4 · come out roll"),
-        (CrapsFelt(phase=Phase.HAND, shooter=4, point=5), "Position 4 shoots · the point is 5"),
-        (CrapsFelt(phase=Phase.THROWN, shooter=4, point=5), "The dice are thrown · the point is 5"),
-        (CrapsFelt(phase=Phase.CALLED, shooter=4, faces=(6, 5)), "11, 6-5: the wagers are settled"),
-        (CrapsFelt(phase=Phase.CENTRE, shooter=4), "The dice go back to the shooter · come out roll"),
+        (CrapsFelt(), "Come-out roll, no point · the dice are in the cup"),
+        (
+            CrapsFelt(phase=Phase.OFFERED, offered=4),
+            "Come-out roll, no point · the dice are offered to position 4",
+        ),
+        (CrapsFelt(phase=Phase.HAND, shooter=4, point=5), "Point is 5 · position 4 shoots"),
+        (CrapsFelt(phase=Phase.THROWN, shooter=4, point=5), "Point is 5 · the dice are out"),
+        (
+            CrapsFelt(phase=Phase.CALLED, shooter=4, faces=(6, 5)),
+            "Come-out roll, no point · 11, with 6 and 5, to be settled",
+        ),
+        (
+            CrapsFelt(phase=Phase.CENTRE, shooter=4),
+            "Come-out roll, no point · the dice go back to the shooter",
+        ),
         (
             CrapsFelt(phase=Phase.HAND, shooter=4, fire=(4, 5), bets=(Bet(4, "dont-pass", "", 500),)),
-            "Position 4 shoots · come out roll · 2 Fire points",
+            "Come-out roll, no point · position 4 shoots · 2 Fire points",
         ),
     ],
 )
@@ -318,7 +327,7 @@ def test_where_the_game_stands_is_told_in_words(state: CrapsFelt, words: str) ->
 
 def test_a_shooter_without_a_line_bet_is_led_to_the_lines() -> None:
     shown = display(CrapsFelt(phase=Phase.HAND, shooter=4, bets=(Bet(1, "pass", "", 500),)))
-    assert shown.words == "Position 4 shoots · first a Pass or Don't Pass Bet"
+    assert shown.words == "Come-out roll, no point · position 4 shoots · first a Pass or Don't Pass Bet"
     assert set(shown.lit) == {"pass", "dont-pass"}
     assert display(CrapsFelt(phase=Phase.HAND, shooter=4, come_only=True)).lit == ()
     assert display(CrapsFelt(phase=Phase.THROWN, shooter=4)).lit == ()
