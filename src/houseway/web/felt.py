@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
 
@@ -23,8 +23,10 @@ def _largest_first(large: tuple[int, ...], small: tuple[int, ...], apart: float)
     )
 
 
-_WORDS = (15, 14, 13, 12, 11, 10)
-_LABEL_AND_WORDS = _largest_first((22, 19, 17, 15, 14, 13, 12, 11), _WORDS, 0.65)
+# On a felt of 1,200 units that is drawn 940 pixels wide or wider, nothing is printed smaller than 11 pixels.
+LEAST_SIZE = 14
+_WORDS = (16, 15, LEAST_SIZE)
+_LABEL_AND_WORDS = _largest_first((22, 20, 18, 16, 15, LEAST_SIZE), _WORDS, 0.65)
 _DICE_AND_WORDS = _largest_first((46, 38, 32, 28, 24, 20, 18), _WORDS, 0.45)
 
 # A player's chips as they are drawn, before they are made smaller for a small or crowded area.
@@ -39,6 +41,8 @@ _LEAST_PRINTING = 18
 # An area so much longer than high is printed at its left end, a low one earlier; and the widest that this may be.
 _LONG, _LOW, _LONG_WHEN_LOW = 3.5, 60, 2.5
 _WIDEST_PRINTING = 250
+# How much of the width of a round area its printing takes.
+_ROUND_SHARE = 0.84
 # Below this height pictured dice leave no room for chips of the usual size.
 _LOW_WITH_DICE = 64
 
@@ -66,10 +70,11 @@ class PicturedDie:
 
 @dataclass(frozen=True, slots=True)
 class DrawnArea:
-    """An area with what is printed on it, and where a puck stands."""
+    """An area with what is printed on it, and where a puck stands; `title` is the whole of it, where that is shortened."""
 
     area: Area
     lines: tuple[TextLine, ...]
+    title: str
     dice: tuple[PicturedDie, ...]
     puck_x: float
     puck_y: float
@@ -149,6 +154,7 @@ class _Ground:
 
     area: Area
     label: str
+    inscription: str
     x: float
     width: float
     height: float
@@ -168,15 +174,32 @@ def _ground(layout: Layout, area: Area, holder: str) -> _Ground:
     beside = bears_puck and area.width > area.height
     radius = min(_PUCK, area.height / 2 - 3, area.width / (5 if beside else 2) - 1)
     left = 2 * radius + _PADDING if beside else 0
-    return _Ground(
+    narrower = area.width * (1 - _ROUND_SHARE) if area.round else 0
+    ground = _Ground(
         area=area,
         label=holder if area.tone == "logo" else area.label,
-        x=area.x + left,
-        width=(_printed_beside(area) or area.width) - left,
+        inscription=area.inscription,
+        x=area.x + left + narrower / 2,
+        width=(_printed_beside(area) or area.width) - left - narrower,
         height=area.height - _foot(area, bears_puck=bears_puck and not beside),
         puck_x=area.x + radius + _PADDING / 2 if beside else area.x + area.width / 2,
         puck_radius=radius,
     )
+    unprinted = replace(ground, label="", inscription="")
+    return next((worded for worded in _wordings(ground) if _fits_at_least(worded)), unprinted)
+
+
+def _wordings(ground: _Ground) -> Iterator[_Ground]:
+    """The whole printing, then shorter; at last it takes the room of the chips, which cover it as they do on any felt."""
+    for height in (ground.height, ground.area.height):
+        for inscription in dict.fromkeys((ground.inscription, "")):
+            for label in dict.fromkeys((ground.label, ground.area.short or ground.label)):
+                yield replace(ground, label=label, inscription=inscription, height=height)
+
+
+def _fits_at_least(ground: _Ground) -> bool:
+    """Whether the printing fits in the smallest sizes there are."""
+    return _fits(ground, (_DICE_AND_WORDS if ground.area.dice else _LABEL_AND_WORDS)[-1])
 
 
 def _foot(area: Area, *, bears_puck: bool) -> int:
@@ -203,7 +226,7 @@ def _fits(ground: _Ground, sizes: _Sizes) -> bool:
 def _texts(ground: _Ground, sizes: _Sizes) -> tuple[tuple[str, ...], tuple[str, ...]]:
     room = ground.width - _PADDING
     labels = () if ground.area.dice else wrap(ground.label, room, sizes[0])
-    return labels, wrap(ground.area.inscription, room, sizes[1], bold=False)
+    return labels, wrap(ground.inscription, room, sizes[1], bold=False)
 
 
 def _heights(ground: _Ground, sizes: _Sizes) -> tuple[float, float]:
@@ -239,11 +262,20 @@ def _drawn(ground: _Ground, sizes: _Sizes) -> DrawnArea:
             *_lines(labels, large, "label", centre, top),
             *_lines(inscriptions, small, "inscription", centre, top + heading),
         ),
+        title=_whole_title(ground),
         dice=tuple(_row_of_dice(area.dice, large, centre, top)),
         puck_x=ground.puck_x,
         puck_y=area.y + area.height / 2,
         puck_radius=ground.puck_radius,
     )
+
+
+def _whole_title(ground: _Ground) -> str:
+    """The whole printing of an area on which less is printed."""
+    whole = (ground.area.label, ground.area.inscription)
+    if ground.area.tone == "logo":
+        return ""
+    return ": ".join(filter(None, whole)) if whole != (ground.label, ground.inscription) else ""
 
 
 def _lines(texts: tuple[str, ...], size: int, role: str, x: float, top: float) -> Iterator[TextLine]:
