@@ -191,10 +191,13 @@ def _ground(layout: Layout, area: Area, holder: str) -> _Ground:
 
 def _wordings(ground: _Ground) -> Iterator[_Ground]:
     """The whole printing, then shorter; at last it takes the room of the chips, which cover it as they do on any felt."""
-    for height in (ground.height, ground.area.height):
+    area = ground.area
+    beside = _printed_beside(area)
+    whole = replace(ground, height=area.height, width=ground.width + (area.width - beside if beside else 0))
+    for room in (ground, whole):
         for inscription in dict.fromkeys((ground.inscription, "")):
-            for label in dict.fromkeys((ground.label, ground.area.short or ground.label)):
-                yield replace(ground, label=label, inscription=inscription, height=height)
+            for label in dict.fromkeys((ground.label, area.short or ground.label)):
+                yield replace(room, label=label, inscription=inscription)
 
 
 def _fits_at_least(ground: _Ground) -> bool:

@@ -100,7 +100,7 @@ def test_every_step_of_a_round_reads_as_it_is_said() -> None:
         "The dealer shows 1-2-4: total 7, small",
         "The dealer enters 1-2-5",
         "1-2-5 was entered, but 1-2-4 was announced",
-        "The floorperson puts it right: the dice show 1-2-4 (announced 1-2-4, entered 1-2-5)",
+        "The floorperson puts it right to 1-2-4: 1-2-4 was announced, 1-2-5 entered",
         "1-2-4 lights Total Value 7, Two Dice Combination 1-2, Two Dice Combination 1-4, "
         "Two Dice Combination 2-4, Small, One of a Kind 1, One of a Kind 2, One of a Kind 4",
         "The dealer clears the lights",

@@ -53,8 +53,8 @@ def told(event: Event, title: Title) -> str:
             return f"{event.entered} was entered, but {event.announced} was announced"
         case EntryCorrected():
             return (
-                f"The {spoken(event.by)} puts it right: the dice show {event.corrected} "
-                f"(announced {event.announced}, entered {event.entered})"
+                f"The {spoken(event.by)} puts it right to {event.corrected}: "
+                f"{event.announced} was announced, {event.entered} entered"
             )
         case CombinationsLit():
             areas = ", ".join(title(wager, pick) for wager, pick in event.areas)
