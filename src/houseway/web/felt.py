@@ -41,6 +41,8 @@ _LEAST_PRINTING = 18
 # An area so much longer than high is printed at its left end, a low one earlier; and the widest that this may be.
 _LONG, _LOW, _LONG_WHEN_LOW = 3.5, 60, 2.5
 _WIDEST_PRINTING = 250
+# Narrower, it has no room for printing and chips beside each other.
+_LEAST_WIDTH_FOR_BOTH = 160
 # How much of the width of a round area its printing takes.
 _ROUND_SHARE = 0.84
 # Below this height pictured dice leave no room for chips of the usual size.
@@ -126,7 +128,7 @@ _BARE = _PileSize(0.75, 17, 17, 16, bare=True)
 def _printed_beside(area: Area) -> int:
     """How much of a long betting area is left to the printing, beside the chips and not above them."""
     long = _LONG_WHEN_LOW if area.height < _LOW else _LONG
-    if not area.wager or area.width < long * area.height:
+    if not area.wager or area.width < max(long * area.height, _LEAST_WIDTH_FOR_BOTH):
         return 0
     return min(area.width // 2, _WIDEST_PRINTING)
 
@@ -191,13 +193,10 @@ def _ground(layout: Layout, area: Area, holder: str) -> _Ground:
 
 def _wordings(ground: _Ground) -> Iterator[_Ground]:
     """The whole printing, then shorter; at last it takes the room of the chips, which cover it as they do on any felt."""
-    area = ground.area
-    beside = _printed_beside(area)
-    whole = replace(ground, height=area.height, width=ground.width + (area.width - beside if beside else 0))
-    for room in (ground, whole):
+    for height in (ground.height, ground.area.height):
         for inscription in dict.fromkeys((ground.inscription, "")):
-            for label in dict.fromkeys((ground.label, area.short or ground.label)):
-                yield replace(room, label=label, inscription=inscription)
+            for label in dict.fromkeys((ground.label, ground.area.short or ground.label)):
+                yield replace(ground, label=label, inscription=inscription, height=height)
 
 
 def _fits_at_least(ground: _Ground) -> bool:

@@ -30,7 +30,7 @@ def test_every_wager_and_pick_has_exactly_one_area() -> None:
 
 def test_no_two_areas_overlap_and_all_lie_on_the_felt() -> None:
     layout = sic_bo().layout
-    assert (layout.width, layout.height) == (1200, 620)
+    assert (layout.width, layout.height) == (1200, 690)
     for one, other in combinations(layout.areas, 2):
         assert not _overlap(one, other), (one.id, other.id)
     for area in layout.areas:

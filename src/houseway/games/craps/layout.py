@@ -142,8 +142,8 @@ def _odds(printer: Printer, base: str, label: str, box: Box, tone: str) -> Itera
     wager = ODDS_OF[base]
     yield plain(wager, label, box, WAGER_AREAS, tone="waiting")
     for number in POINTS:
-        on = f"{label} ON {_NAMES.get(number, number)}"
-        yield printer.bet(wager, on, box, tone, pick=str(number))
+        name = _NAMES.get(number, number)
+        yield printer.bet(wager, f"{label} ON {name}", box, tone, pick=str(number), short=f"ODDS ON {name}")
 
 
 def _end(printer: Printer, box: Box) -> Iterator[Area]:
@@ -162,10 +162,10 @@ def _end(printer: Printer, box: Box) -> Iterator[Area]:
     fields, six_seven_eight = _left_of(rest, field).columns(400, 144)
     yield printer.bet("field", "FIELD 2 · 3 · 4 · 9 · 10 · 11 · 12", fields, "field")
     yield printer.bet("six-seven-eight", "6 7 8", six_seven_eight, "field")
-    strip, laid = _right_of(dont_leg, dont_pass).columns(410, 290)
+    strip, laid = _right_of(dont_leg, dont_pass).columns(440, 260)
     beside = Box(dont_leg.x, come.y, dont_leg.width, dont_leg.y + dont_leg.height - come.y)
     around = band(beside, strip, _CORNER)
-    yield printer.bet("dont-pass", "DON'T PASS · BAR 12", strip, "line", outline=around)
+    yield printer.bet("dont-pass", "DON'T PASS BAR 12", strip, "line", outline=around)
     yield from _odds(printer, "dont-pass", "DON'T PASS ODDS", laid, "against")
     line = _right_of(leg, passing)
     yield printer.bet("pass", "PASS LINE", line, "line", outline=band(leg, line, _CORNER))
@@ -174,7 +174,7 @@ def _end(printer: Printer, box: Box) -> Iterator[Area]:
 
 # Where the dice of a throw lie, free of everything that is bet.
 DICE_REST = "dice-rest"
-_DICE_REST = 150
+_DICE_REST = 160
 
 
 def _left_of(other: Box, row: Box) -> Box:
@@ -192,7 +192,7 @@ _HARDWAYS = {"six": 3, "ten": 5, "eight": 4, "four": 2}
 _HORN_NUMBERS = {"craps-two": (1, 1), "craps-three": (1, 2), "eleven": (5, 6), "craps-twelve": (6, 6)}
 _COMBINED = {
     "horn": "HORN",
-    **{f"horn-high-{number}": f"HORN HIGH {number}" for number in (2, 3, 11, 12)},
+    **{f"horn-high-{number}": f"HORN HI {number}" for number in (2, 3, 11, 12)},
     "whirl": "WHIRL",
 }
 _HARD_HOPS = {(2, 2): "four", (3, 3): "six", (4, 4): "eight", (5, 5): "ten"}
@@ -248,7 +248,7 @@ def _centre(printer: Printer, box: Box, seats: int) -> Iterator[Area]:
     for (wager, label), cell in zip(
         combined.items(), _cells(boxes["combined"], len(combined), _COMBINED_ACROSS), strict=True
     ):
-        yield printer.bet(wager, label, cell, "one-roll", says="", short=label.removeprefix("HORN "))
+        yield printer.bet(wager, label, cell, "one-roll", says="")
     yield from _hops(printer, boxes["hops"])
 
 
@@ -360,7 +360,7 @@ def _wall(submission: CrapsSubmission, strip: Box) -> Iterator[Area]:
 def _head(submission: CrapsSubmission, top: Box) -> Iterator[Area]:
     left, right = (_SPOT + GAP) * _FAR, (_SPOT + GAP) * _NEAR
     between = Box(top.x + left, top.y, top.width - left - right, top.height)
-    logo, notice, crew = between.columns(330, 180, 170)
+    logo, notice, crew = between.columns(404, 144, 124)
     yield plain("logo", "", logo, _NAME_OR_LOGO, tone="logo")
     yield plain("no-call-bets", "NO CALL BETS", notice, _NO_CALL_BETS, tone="legend")
     sits = "BOXPERSON" if submission.form is Form.CRAPS else "DEALER"
