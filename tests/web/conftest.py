@@ -90,6 +90,9 @@ def open_page(browser: Browser, house: House) -> Iterator[Open]:
         page.on("console", complain)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.goto(house.address + path)
+        if page.locator("#page[data-changes]").count():
+            # From here on the page is told of every change; what it asks for at first is not asked too late.
+            expect(page.locator("#connection[data-open]")).to_be_attached()
         return page
 
     yield open_page

@@ -19,7 +19,7 @@ from houseway.floor.crew import nobody_signed_in
 from houseway.table.moves import Seat, Words
 from houseway.table.roles import Role
 from houseway.web.door import TheFloor, TheVisit, Visit
-from houseway.web.live import Live
+from houseway.web.live import STREAMED, Live
 from houseway.web.office_api import OfficeApi
 from houseway.web.problems import answer_problem, documented
 from houseway.web.session import SessionApi, TheAccess
@@ -226,13 +226,14 @@ class TableApi(Controller):
         media_type="text/event-stream",
         responses=_UNKNOWN | _UNAVAILABLE,
         summary="Live updates",
+        opt=STREAMED,
     )
     async def events(
         self, floor: TheFloor, live: TheLive, access: TheAccess, visit: TheVisit, table: TableName
     ) -> ServerSentEvent:
         """A `version` event now and whenever the table changes, and `locked` when the session is over."""
         await asyncio.to_thread(known, floor, table)
-        return ServerSentEvent(live.stream(_versions(floor, table), _lasting(access, visit)))
+        return ServerSentEvent(live.stream(versions_of(floor, table), lasting(access, visit)))
 
 
 @get("/games", sync_to_thread=True, responses=_SIGNED_IN, tags=["house"], summary="The games")
@@ -247,11 +248,12 @@ def all_games() -> tuple[GameView, ...]:
     responses=_UNAVAILABLE,
     tags=["house"],
     summary="Live updates of the floor",
+    opt=STREAMED,
 )
 async def floor_events(floor: TheFloor, live: TheLive, access: TheAccess, visit: TheVisit) -> ServerSentEvent:
     """A `version` event for every table now and for each one that changes, and `locked` when the session is over."""
     tables = await asyncio.to_thread(floor.tables)
-    return ServerSentEvent(live.stream(_versions(floor, *tables), _lasting(access, visit)))
+    return ServerSentEvent(live.stream(versions_of(floor, *tables), lasting(access, visit)))
 
 
 @get(
@@ -293,7 +295,8 @@ def look(floor: Floor, table: str, see: Callable[[TableInService], Look]) -> Loo
     return floor.look(known(floor, table).name, see)
 
 
-def _versions(floor: Floor, *tables: str) -> Callable[[], Mapping[str, int]]:
+def versions_of(floor: Floor, *tables: str) -> Callable[[], Mapping[str, int]]:
+    """Asks for the versions of tables."""
     return lambda: {table: floor.table(table).version for table in tables}
 
 
@@ -303,7 +306,7 @@ def _check_signed_in(place: TableInService, visit: Visit) -> None:
         raise nobody_signed_in(place)
 
 
-def _lasting(access: Access, visit: Visit) -> Callable[[], bool]:
+def lasting(access: Access, visit: Visit) -> Callable[[], bool]:
     """Whether whoever watches is still signed in; that a page watches keeps nobody signed in."""
     return lambda: not visit.token or access.session(visit.token, attended=False) is not None
 

@@ -1,12 +1,12 @@
 """The application: pages and API over one floor."""
 
 from collections.abc import Collection
-from pathlib import Path
 from typing import Any
 
 from litestar import Litestar, Router
+from litestar.config.compression import CompressionConfig
 from litestar.connection import ASGIConnection
-from litestar.datastructures import State
+from litestar.datastructures import CacheControlHeader, State
 from litestar.di import Provide
 from litestar.exceptions import NotFoundException
 from litestar.handlers import BaseRouteHandler
@@ -19,15 +19,18 @@ import houseway
 from houseway.backoffice.access import Access
 from houseway.floor import Floor
 from houseway.web.api import API
+from houseway.web.changes import Drawings
 from houseway.web.door import OPEN, SESSION_COOKIE, Door, me_of, visit_of
 from houseway.web.guard import add_security_headers
-from houseway.web.live import Live
+from houseway.web.live import STREAMED, Live
 from houseway.web.office_pages import OFFICE
 from houseway.web.pages import PAGES, answer_fault
 from houseway.web.password import PASSWORD
 from houseway.web.sign_in import SIGN_IN
+from houseway.web.statics import STATIC
 
-_STATIC = Path(__file__).parent / "static"
+# Pages name a static file with the hash of what it holds, so that nobody need ever ask for it twice.
+_FOR_EVER = CacheControlHeader(max_age=31_536_000, public=True, immutable=True)
 _ABOUT = """The moves of the house for programs. Amounts are whole cents. A move that the rules do not allow is refused
 with the clause it offends and changes nothing; an acknowledged move is durable. Sign in with `POST /api/session`; send
 the cookie it sets with every request, and the token it tells as `X-CSRF-Token` with every one that changes something."""
@@ -44,7 +47,7 @@ def _nothing_below_the_schema(connection: ASGIConnection[Any, Any, Any, Any], _:
 
 def make_app(floor: Floor, *, hosts: Collection[str] = ()) -> Litestar:
     """The application over a floor; `hosts` are names it answers to besides those of this machine itself."""
-    live, access = Live(floor.journal), Access(floor.office)
+    live, access, drawings = Live(floor.journal), Access(floor.office), Drawings()
     return Litestar(
         route_handlers=[
             API,
@@ -52,11 +55,14 @@ def make_app(floor: Floor, *, hosts: Collection[str] = ()) -> Litestar:
             OFFICE,
             SIGN_IN,
             PASSWORD,
-            create_static_files_router(path="/static", directories=[_STATIC], cache_control=None, opt=OPEN),
+            create_static_files_router(
+                path="/static", directories=[STATIC], cache_control=_FOR_EVER, opt=OPEN
+            ),
         ],
         dependencies={
             "floor": Provide(lambda: floor, sync_to_thread=False),
             "live": Provide(lambda: live, sync_to_thread=False),
+            "drawings": Provide(lambda: drawings, sync_to_thread=False),
             "access": Provide(lambda: access, sync_to_thread=False),
             "office": Provide(lambda: floor.office, sync_to_thread=False),
             "visit": Provide(visit_of, sync_to_thread=False),
@@ -64,6 +70,9 @@ def make_app(floor: Floor, *, hosts: Collection[str] = ()) -> Litestar:
         },
         before_request=Door(access, hosts),
         before_send=[add_security_headers],
+        compression_config=CompressionConfig(
+            backend="gzip", gzip_compress_level=6, exclude_opt_key=next(iter(STREAMED))
+        ),
         exception_handlers={Exception: answer_fault},
         lifespan=[live.running],
         state=State({"live": live}),

@@ -2,16 +2,20 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 
 import msgspec
 from litestar import Litestar
 from litestar.response import ServerSentEventMessage
 
 from houseway.journal import Journal, JournalUnavailable
+from houseway.web.changes import Drawing, Drawings
 
 POLL_SECONDS = 1.0
+# Marks a route whose answer never ends: what compresses answers would hold it back.
+STREAMED = {"streamed": True}
 HEARTBEAT_SECONDS = 15.0
 _LOG = logging.getLogger(__name__)
 
@@ -88,6 +92,44 @@ class Live:
                 await asyncio.wait_for(woken.wait(), HEARTBEAT_SECONDS)
             except TimeoutError:
                 yield ServerSentEventMessage(data=None, comment="still here")
+
+    async def changes(
+        self, table: str, versions: Versions, is_signed_in: Callable[[], bool], viewed: "Viewed"
+    ) -> AsyncIterator[ServerSentEventMessage]:
+        """A `change` event whenever what a viewer of a table is shown changes; `version` and `locked` as any stream.
+
+        Who shows a page that is forgotten here is told the version only, and asks for the page whole.
+        """
+        shown = viewed.shown
+        told = 0
+        while not self._closed:
+            woken = self._woken
+            now = await _asked(versions, is_signed_in)
+            if now is None:
+                yield ServerSentEventMessage(event="locked", data=b"{}")
+                return
+            version = now.get(table, told)
+            if shown is not None and shown.version < version:
+                drawing = await viewed.draw(version)
+                data = viewed.drawings.change(table, shown, drawing)
+                yield ServerSentEventMessage(event="change", data=data, id=drawing.tag)
+                shown, told = drawing, drawing.version
+            elif version != told:
+                told = version
+                yield ServerSentEventMessage(event="version", data=_said(table, version))
+            try:
+                await asyncio.wait_for(woken.wait(), HEARTBEAT_SECONDS)
+            except TimeoutError:
+                yield ServerSentEventMessage(data=None, comment="still here")
+
+
+@dataclass(frozen=True, slots=True)
+class Viewed:
+    """What a viewer of a table shows now, if that is known, and how the page as it is now is drawn for them."""
+
+    drawings: Drawings
+    shown: Drawing | None
+    draw: Callable[[int], Awaitable[Drawing]]
 
 
 async def _asked(versions: Versions, is_signed_in: Callable[[], bool]) -> Mapping[str, int] | None:

@@ -1,5 +1,6 @@
 """The pages: the floor, and a table that a dealer or trainee can run without reading anything."""
 
+import asyncio
 import logging
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -8,9 +9,10 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 import msgspec
-from litestar import HttpMethod, MediaType, Request, Response, Router, route
+from litestar import HttpMethod, MediaType, Request, Response, Router, get, route
+from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery
-from litestar.response import Redirect
+from litestar.response import Redirect, ServerSentEvent
 
 from houseway.backoffice.custody.piece import Piece, PieceKind
 from houseway.backoffice.custody.playing import decks_given, dice_given
@@ -40,14 +42,17 @@ from houseway.table.roles import Role
 from houseway.table.rules import Lawful
 from houseway.table.words import sentence, spoken
 from houseway.web import cards, felt, tiles
-from houseway.web.api import look
+from houseway.web.api import TheLive, known, lasting, look, versions_of
+from houseway.web.changes import DRAWING_HEADER, Drawing, Drawings, drawing_of
 from houseway.web.decks import KitView, kit_view
 from houseway.web.delivery import DeliveryView, delivery_view
-from houseway.web.door import SignInFirst, TheFloor, TheVisit, sign_in_address, visit_of
+from houseway.web.door import SignInFirst, TheFloor, TheVisit, Visit, sign_in_address, visit_of
 from houseway.web.hints import Hint, hints
+from houseway.web.live import STREAMED, Viewed
 from houseway.web.pots import Pot, pots
 from houseway.web.problems import UnknownVersion, answer_problem, problem_of
 from houseway.web.rolls import RollView, last_rolls
+from houseway.web.session import TheAccess
 from houseway.web.setting import Setting
 from houseway.web.settlement import Settlement
 from houseway.web.steps import Place, StepForm, step_forms
@@ -79,6 +84,8 @@ _STAGES = {
 }
 _READ = (HttpMethod.GET, HttpMethod.HEAD)
 _LOG = logging.getLogger(__name__)
+
+TheDrawings = NamedDependency[Drawings]
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +162,26 @@ class TablePage:
     def by_clock(self, at: datetime) -> datetime:
         """A moment by the clock of the house."""
         return at.astimezone(self.zone)
+
+    def offers(self) -> dict[str, dict[str, list[Any]]]:
+        """What may be put on which areas, and taken down from which, by position: areas by their number, rooms once each."""
+        rooms: dict[str, dict[tuple[int, int, int], list[int]]] = {}
+        cash: dict[str, dict[tuple[int, int, int], list[int]]] = {}
+        takes: dict[str, list[Any]] = {}
+        for number, drawn in enumerate(self.areas):
+            betting = self.betting.get(drawn.area.id)
+            if betting is None:
+                continue
+            for found, offered in ((rooms, betting.rooms), (cash, betting.cash)):
+                for seat, room in offered.items():
+                    found.setdefault(seat, {}).setdefault(room, []).append(number)
+            for whose in betting.takes:
+                takes.setdefault(str(whose), []).append(number)
+        return {
+            "rooms": {seat: [*by_room.items()] for seat, by_room in rooms.items()},
+            "cash": {seat: [*by_room.items()] for seat, by_room in cash.items()},
+            "takes": takes,
+        }
 
     def calls(self) -> dict[tuple[str, int], WagerAct]:
         """What the button on a player's chips does, by the area and the position."""
@@ -511,10 +538,49 @@ def show_floor(floor: TheFloor, visit: TheVisit) -> str:
 
 @route("/tables/{table:str}", http_method=_READ, sync_to_thread=True, media_type=MediaType.HTML)
 def show_table(
-    floor: TheFloor, visit: TheVisit, table: FromPath[str], at: FromQuery[int | None] = None
-) -> str:
+    floor: TheFloor,
+    visit: TheVisit,
+    drawings: TheDrawings,
+    table: FromPath[str],
+    at: FromQuery[int | None] = None,
+) -> Response[str]:
     """A table, live, or as it stood at a version."""
     page = table_page(floor, table, at, visit.person)
+    text = _drawn(floor, visit, page)
+    drawing = drawings.keep(drawing_of(text, page.now))
+    return Response(text, media_type=MediaType.HTML, headers={DRAWING_HEADER: drawing.tag})
+
+
+@get("/tables/{table:str}/changes", media_type="text/event-stream", opt=STREAMED)
+async def show_changes(
+    request: Request[Any, Any, Any],
+    floor: TheFloor,
+    live: TheLive,
+    access: TheAccess,
+    visit: TheVisit,
+    drawings: TheDrawings,
+    table: FromPath[str],
+    shown: FromQuery[str] = "",
+) -> ServerSentEvent:
+    """What changes on the page of a table, for whoever shows the drawing of this tag, or showed it when the line broke."""
+    place = await asyncio.to_thread(known, floor, table)
+
+    def draw() -> Drawing:
+        page = table_page(floor, table, None, visit.person)
+        return drawing_of(_drawn(floor, visit, page), page.now)
+
+    # At a training table everybody sees the same.
+    viewer = "" if place.training else visit.credential
+    viewed = Viewed(
+        drawings=drawings,
+        shown=drawings.known(request.headers.get("last-event-id", shown)),
+        draw=lambda version: drawings.now(table, viewer, version, draw),
+    )
+    changes = live.changes(table, versions_of(floor, table), lasting(access, visit), viewed)
+    return ServerSentEvent(changes)
+
+
+def _drawn(floor: Floor, visit: Visit, page: TablePage) -> str:
     return html(
         "table.html",
         visit,
@@ -541,4 +607,4 @@ def answer_fault(request: Request[Any, Any, Any], error: Exception) -> Response[
     return Response(page, media_type=MediaType.HTML, status_code=status)
 
 
-PAGES = Router(path="/", route_handlers=[show_floor, show_table], include_in_schema=False)
+PAGES = Router(path="/", route_handlers=[show_floor, show_table, show_changes], include_in_schema=False)

@@ -10,6 +10,7 @@ from houseway.table.words import capital, sentence, spoken
 from houseway.web import cards, felt, tiles
 from houseway.web.door import Visit
 from houseway.web.office_view import columns
+from houseway.web.statics import static
 
 
 def signed(cents: Cents) -> str:
@@ -26,6 +27,7 @@ _TEMPLATES = Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
+_TEMPLATES.globals["static"] = static
 _TEMPLATES.filters |= {
     "dollars": dollars,
     "signed": signed,

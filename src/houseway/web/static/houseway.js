@@ -47,22 +47,61 @@ function morphChildren(old, fresh) {
 
 const alike = (cursor, next) => (cursor && !cursor.id && cursor.nodeName === next.nodeName ? cursor : null);
 
+// The page as the house last drew it, line by line: what changes is told against these lines.
+const drawing = { tag: "", lines: [] };
+
 async function refresh() {
   const asked = location.href;
   const answer = await ask(asked, { headers: { Accept: "text/html" }, attended: attended.splice(0).includes(true) });
   if (isLocked()) return;
-  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const text = await answer.text();
   if (asked !== location.href) return;
+  const fresh = new DOMParser().parseFromString(text, "text/html");
   if (!answer.ok) {
     refuse({ detail: find("h1", fresh)?.textContent ?? "the page cannot be read" });
     return;
   }
   document.title = fresh.title;
+  drawing.tag = answer.headers.get("X-Drawing") ?? "";
+  drawing.lines = text.slice(text.indexOf("<main"), text.lastIndexOf("</main>") + "</main>".length).split("\n");
+  draw(find("#page", fresh));
+  if (page().dataset.changes) follow();
+}
+
+function draw(fresh) {
   const atNextStep = document.activeElement?.closest("#next");
-  morph(page(), document.adoptNode(find("#page", fresh)));
+  morph(page(), document.adoptNode(fresh));
   applySelection();
   // A step that is done takes its button away; whoever pressed it by keyboard stays in the same place.
   if (atNextStep && !document.activeElement.closest("#next")) find("#next")?.focus();
+  for (const wanted of awaited.splice(0)) wanted.version <= Number(page().dataset.version) ? wanted.done() : awaited.push(wanted);
+}
+
+// The house tells what has changed since the drawing that it last sent; of any other the page is asked for whole.
+function change({ table, version, old, new: tag, cuts }) {
+  if (table !== page().dataset.table || Number(page().dataset.version) >= version) return;
+  if (old !== drawing.tag || isReplaying()) {
+    soon(true);
+    return;
+  }
+  for (const [start, end, lines] of cuts.reverse()) drawing.lines.splice(start, end - start, ...lines);
+  drawing.tag = tag;
+  draw(find("#page", new DOMParser().parseFromString(drawing.lines.join("\n"), "text/html")));
+}
+
+const isReplaying = () => new URLSearchParams(location.search).has("at");
+
+// Who has moved waits until the page shows it; without a stream the page is asked for.
+const awaited = [];
+const OVERDUE_MILLISECONDS = 2000;
+
+function shows(version) {
+  if (Number(page().dataset.version) >= version) return Promise.resolve();
+  if (source?.readyState !== EventSource.OPEN || !drawing.tag || isReplaying()) return soon();
+  return new Promise((done) => {
+    awaited.push({ version, done });
+    setTimeout(() => Number(page().dataset.version) < version && soon(), OVERDUE_MILLISECONDS);
+  });
 }
 
 let refreshing = Promise.resolve();
@@ -85,7 +124,10 @@ const REOPEN_MILLISECONDS = 3000;
 let source = null;
 
 function follow() {
-  source = new EventSource(page().dataset.events);
+  source?.close();
+  const { changes, events } = page().dataset;
+  source = new EventSource(changes ? `${changes}?shown=${isReplaying() ? "" : drawing.tag}` : events);
+  source.addEventListener("change", (event) => change(JSON.parse(event.data)));
   source.addEventListener("version", (event) => {
     const { table, version } = JSON.parse(event.data);
     const shown = find(`[data-table="${CSS.escape(table)}"]`);
@@ -101,6 +143,7 @@ function follow() {
 
 function connected() {
   const connection = find("#connection");
+  connection.dataset.open = "";
   if (!connection.textContent) return;
   connection.textContent = "";
   soon(true);
@@ -108,6 +151,7 @@ function connected() {
 
 function disconnected(event) {
   find("#connection").textContent = "Not connected";
+  delete find("#connection").dataset.open;
   // The browser tries again by itself when the line breaks, but never after an answer that is no stream.
   if (event.target.readyState !== EventSource.CLOSED) return;
   look();
@@ -212,7 +256,7 @@ async function submit(move, by, { careful = false, player = selected.seat } = {}
   if (!mover) return null;
   const seen = careful ? Number(page().dataset.version) : null;
   const done = await post("moves", { move: { ...move, by: mover.by }, who: mover.who, seen });
-  if (done) await soon();
+  if (done) await shows(done.version);
   return done;
 }
 
@@ -226,7 +270,7 @@ async function throwDice() {
   if (tray) await new Promise((done) => setTimeout(done, calm() ? 0 : 450));
   const done = await post("throw", { who: mover.who, seen: Number(page().dataset.version) });
   tray?.classList.remove("rolling");
-  if (done) await soon();
+  if (done) await shows(done.version);
   return done;
 }
 
@@ -287,7 +331,7 @@ async function takeCoupon(form) {
   if (!done) return;
   code.value = "";
   notice(done.events.map((event) => event.words).join(". "));
-  await soon();
+  await shows(done.version);
 }
 
 const MOST_PREPARING_STEPS = 40;
@@ -316,6 +360,7 @@ async function attestAll(group) {
 const selected = { seat: 0, chip: 500, takeDown: false, cash: false };
 
 function applySelection() {
+  readOffers();
   const seats = every("[data-seat]").map((seat) => Number(seat.dataset.seat));
   if (!seats.includes(selected.seat)) selected.seat = seats[0] ?? 0;
   press("[data-seat]", (seat) => Number(seat.dataset.seat) === selected.seat);
@@ -342,12 +387,24 @@ function press(selector, pressed) {
 const bettor = (area) => Number(area.dataset.own) || selected.seat;
 
 // What may be put on an area: with chips, or with cash where a spoken wager is taken.
-const roomOf = (area, seat, cash) => JSON.parse(cash ? area.dataset.cashRooms : area.dataset.rooms)[seat];
+const roomOf = (area, seat, cash) => offers[cash ? "cash" : "rooms"][seat]?.get(Number(area.dataset.n));
+const mayTakeDown = (area, seat) => Boolean(offers.takes[seat]?.includes(Number(area.dataset.n)));
+
+// What may be done on which area by whom, as the house has told it with the page.
+let offers = { rooms: {}, cash: {}, takes: {} };
+
+function readOffers() {
+  const told = JSON.parse(find("[data-offers]")?.dataset.offers ?? "null");
+  if (!told) return;
+  const byArea = (rooms) => new Map(rooms.flatMap(([room, areas]) => areas.map((area) => [area, room])));
+  const ofAll = (seats) => Object.fromEntries(Object.entries(seats).map(([seat, rooms]) => [seat, byArea(rooms)]));
+  offers = { rooms: ofAll(told.rooms), cash: ofAll(told.cash), takes: told.takes };
+}
 
 function describe(area) {
   const seat = bettor(area);
   const room = roomOf(area, seat, selected.cash);
-  const takes = JSON.parse(area.dataset.takes).includes(seat);
+  const takes = mayTakeDown(area, seat);
   const open = selected.takeDown ? takes : Boolean(room);
   area.classList.toggle("shut", !open);
   area.setAttribute("tabindex", room || takes ? 0 : -1);
@@ -535,13 +592,14 @@ document.addEventListener("submit", onSubmit);
 document.addEventListener("input", onSlide);
 addEventListener("popstate", () => soon());
 applySelection();
-if (page()?.dataset.events) {
-  follow();
-  addEventListener("pagehide", () => source.close());
+if (page()?.dataset.events || page()?.dataset.changes) {
+  // What was drawn first is asked for once more, since a script cannot read it as it came.
+  if (page().dataset.changes) soon(true).then(() => source ?? follow());
+  else follow();
+  addEventListener("pagehide", () => source?.close());
   // A page that the browser kept and shows again has closed its stream when it went.
   addEventListener("pageshow", (event) => event.persisted && follow());
   document.addEventListener("unlocked", () => {
-    source.close();
     follow();
     soon();
   });
