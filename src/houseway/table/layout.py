@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import msgspec
 
 from houseway.law import Clause
+from houseway.table.arc import Arc
 
 # What stands in an area that the chapter wants on the layout but the operator does not offer.
 NOT_OFFERED = "not offered"
@@ -15,7 +16,8 @@ class Area:
     """A place on the felt, in felt units from the top left; `wager` and `pick` make it a betting area.
 
     `dice` are faces pictured there, which a drawing may show in the place of the label; `short` is said where the label
-    would be too small to read. An area is a rectangle, or `round`, or has an `outline` within it, as an SVG path.
+    would be too small to read. An area is a rectangle, or `round`, or has an `outline` within it, as an SVG path; the
+    label stands along a `curve` within it, where there is one.
     """
 
     id: str
@@ -33,6 +35,24 @@ class Area:
     short: str = ""
     round: bool = False
     outline: str = ""
+    curve: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A player's part of a felt: its box, and what it was designed with, from the top left of a whole position.
+
+    `number` is where the number of the position stands.
+    """
+
+    seat: int
+    x: int
+    y: int
+    width: int
+    height: int
+    design: tuple[Area, ...]
+    number: tuple[int, int]
+    taken: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,13 +92,15 @@ class Display(msgspec.Struct, frozen=True, kw_only=True):
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The whole felt."""
+    """The whole felt; where positions lie on an `arc`, they come from left to right as the players see them."""
 
     width: int
     height: int
     areas: tuple[Area, ...]
     markers: tuple[Marker, ...]
     requirements: tuple[Requirement, ...]
+    positions: tuple[Position, ...] = ()
+    arc: Arc | None = None
 
     def area(self, area_id: str) -> Area:
         """The area with this id."""

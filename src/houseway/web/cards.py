@@ -2,16 +2,20 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from houseway.equipment.cards import CODES, UNSEEN
+from houseway.table.arc import FREE_WIDTH
 from houseway.table.layout import Area, Layout
+from houseway.web.printing import LEAST_SIZE, NAME_HEIGHT, text_width
 
 # A card as it is drawn, before it is scaled to its place.
 CARD_WIDTH, CARD_HEIGHT = 100, 140
-_TALLEST = 116
+_TALLEST = 140
 _PADDING = 4
-# How much of a card must show beside the next one: its rank and suit.
-_LEAST_SHOWN = 0.4
+# How much of a card must show beside the next one: its rank and suit; where nobody sits, cards lie upon each other.
+_LEAST_SHOWN = 0.45
+_PILED = 0.07
 _BETWEEN = 5
 
 DEALER = "dealer"
@@ -53,15 +57,24 @@ class DrawnCard:
 
 
 @dataclass(frozen=True, slots=True)
+class DrawnName:
+    """What is said at the foot of a place: which part of a hand lies there, and what it is called; `whole` if that is cut."""
+
+    part: str
+    called: str
+    whole: str
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
 class DrawnHand:
     """Cards that lie together, and how they are told to whoever cannot see them."""
 
     key: str
     words: str
     cards: tuple[DrawnCard, ...]
-    name: str  # of the part, where a position has several
-    name_x: float
-    name_y: float
+    name: DrawnName
 
 
 def hand_places(layout: Layout) -> Mapping[str, tuple[HandPlace, ...]]:
@@ -87,28 +100,48 @@ def whole(places: tuple[HandPlace, ...]) -> HandPlace:
     return HandPlace(f"hand-{whose}", "hand", whose, left, top, right - left, bottom - top)
 
 
-def draw_hands(layout: Layout, cards: Mapping[str, tuple[str, ...]]) -> Iterator[DrawnHand]:
+def is_pile(place: HandPlace) -> bool:
+    """Whether a place is that of a position where nobody sits: what is dealt there lies in a pile without a name."""
+    return place.width <= FREE_WIDTH
+
+
+def draw_hands(
+    layout: Layout, cards: Mapping[str, tuple[str, ...]], names: Mapping[str, str] = MappingProxyType({})
+) -> Iterator[DrawnHand]:
     """The cards of a display, hand by hand; what has no place on this felt is not drawn."""
     for places in hand_places(layout).values():
         for place in (*places, whole(places)):
             held = cards.get(place.area, ())
             if held:
-                yield draw_hand(place, held)
+                yield draw_hand(place, held, names.get(place.area, ""))
 
 
-def draw_hand(place: HandPlace, held: tuple[str, ...]) -> DrawnHand:
-    """The cards of one hand in their place."""
+def draw_hand(place: HandPlace, held: tuple[str, ...], called: str = "") -> DrawnHand:
+    """The cards of one hand in their place, and what it is called."""
+    part = _part(place.part)
     return DrawnHand(
         key=place.area,
-        words=f"{_whose(place.whose)}{_part(place.part)}: {in_words(held)}",
+        words=f"{_whose(place.whose)}{part}: {in_words(held)}{f', {called}' if called else ''}",
         cards=tuple(
             DrawnCard(f"card-{place.area}-{number}", "" if code == UNSEEN else code, spot)
             for number, (code, spot) in enumerate(zip(held, spots(place, len(held)), strict=True))
         ),
-        name=_part(place.part).removeprefix(", "),
-        name_x=place.x + place.width / 2,
-        name_y=place.y + place.height,
+        name=named(place, part.removeprefix(", "), called),
     )
+
+
+def named(place: HandPlace, part: str, called: str) -> DrawnName:
+    """What is said at the foot of a place, as much of it as can be read there: the name of a hand rather than its part."""
+    x, y = place.x + place.width / 2, place.y + place.height - NAME_HEIGHT / 2 + LEAST_SIZE * 0.36
+    room = place.width - 4
+    if is_pile(place):
+        return DrawnName("", "", "", x, y)
+    if called and part and text_width(f"{part.upper()} {called}", LEAST_SIZE) > room:
+        part = ""
+    cut = called
+    while cut and text_width(cut, LEAST_SIZE) > room:
+        cut = cut.removesuffix("…")[:-1].rstrip() + "…"
+    return DrawnName(part, cut, "" if cut == called else called, x, y)
 
 
 def _whose(whose: str) -> str:
@@ -139,8 +172,8 @@ def spots(place: HandPlace, count: int) -> tuple[Spot, ...]:
     width = _width(place, count, rows)
     height = width * CARD_HEIGHT / CARD_WIDTH
     across = -(-count // rows)
-    # The cards lie at the foot of their place, so that its name can be read above them if there is room.
-    top = place.y + place.height - rows * (height + _PADDING)
+    # The cards lie at the foot of their place, above its name.
+    top = place.y + place.height - _foot(place) - rows * (height + _PADDING)
     return tuple(
         spot
         for row in range(rows)
@@ -150,10 +183,15 @@ def spots(place: HandPlace, count: int) -> tuple[Spot, ...]:
 
 def _width(place: HandPlace, count: int, rows: int) -> float:
     """How wide cards can be drawn in so many rows."""
-    height = min((place.height - _PADDING) / rows - _PADDING, _TALLEST)
+    height = min((place.height - _foot(place) - _PADDING) / rows - _PADDING, _TALLEST)
     across = -(-count // rows)
-    by_room = (place.width - 2 * _PADDING) / (1 + _LEAST_SHOWN * (across - 1))
+    shown = _PILED if is_pile(place) else _LEAST_SHOWN
+    by_room = (place.width - 2 * _PADDING) / (1 + shown * (across - 1))
     return min(height * CARD_WIDTH / CARD_HEIGHT, by_room)
+
+
+def _foot(place: HandPlace) -> int:
+    return 0 if is_pile(place) else NAME_HEIGHT
 
 
 def _row(place: HandPlace, count: int, width: float, top: float) -> Iterator[Spot]:

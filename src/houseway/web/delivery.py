@@ -57,9 +57,8 @@ class DeliveryView:
     styles: dict[str, tuple[Service, ...]]
 
 
-def delivery_view(place: TableInService, legal: Iterable[Lawful]) -> DeliveryView | None:
-    """What the felt can show of a delivery, done or to be chosen."""
-    layout = place.game.layout
+def delivery_view(place: TableInService, layout: Layout, legal: Iterable[Lawful]) -> DeliveryView | None:
+    """What the felt, as it is drawn, can show of a delivery, done or to be chosen."""
     under_way = not place.game.between_rounds(place.state.play)
     done = [
         (recorded.version, event.seat, event.taken)
@@ -78,7 +77,7 @@ def delivery_view(place: TableInService, legal: Iterable[Lawful]) -> DeliveryVie
             for area in layout.areas
             if area.tone == STACK
         ),
-        services=tuple(_served(place.game, seat, taken) for _, seat, taken in done),
+        services=tuple(_served(place.game, layout, seat, taken) for _, seat, taken in done),
         styles=styles,
     )
 
@@ -95,10 +94,10 @@ def _key(stack: int, level: int) -> str:
     return f"{stack}:{level}"
 
 
-def _served(game: Game[Any], seat: int, taken: Taken) -> Service:
+def _served(game: Game[Any], layout: Layout, seat: int, taken: Taken) -> Service:
     dead = seat > game.seats
     area = DEAD_HAND if dead else f"hand-{seat or DEALER}"
-    spots = resting_places(game.layout, area, _PILE)
+    spots = resting_places(layout, area, _PILE)
     whose = "The Dead Hand" if dead else capital(position(seat))
     lies = tuple(
         (_key(stack, level), spot.transform) for (stack, level), spot in zip(taken, spots, strict=True)

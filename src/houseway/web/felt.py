@@ -1,13 +1,14 @@
 """The felt as a drawing: every area, puck and chip of a game's layout with its place, for one template to draw."""
 
-import re
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
 from itertools import product
 
-from houseway.money import Cents
+from houseway.money import Cents, dollars
 from houseway.table.layout import Area, Layout
+from houseway.table.seated import DOT
+from houseway.web.chips import chips_of
+from houseway.web.printing import LEAST_SIZE, NAME_HEIGHT, text_width, wrap
 from houseway.web.view import BetView
 
 _PADDING = 6
@@ -23,19 +24,20 @@ def _largest_first(large: tuple[int, ...], small: tuple[int, ...], apart: float)
     )
 
 
-# On a felt of 1,200 units that is drawn 940 pixels wide or wider, nothing is printed smaller than 11 pixels.
-LEAST_SIZE = 14
 _WORDS = (16, 15, LEAST_SIZE)
 _LABEL_AND_WORDS = _largest_first((22, 20, 18, 16, 15, LEAST_SIZE), _WORDS, 0.65)
 _DICE_AND_WORDS = _largest_first((46, 38, 32, 28, 24, 20, 18), _WORDS, 0.45)
 
-# A player's chips as they are drawn, before they are made smaller for a small or crowded area.
-CHIP_WIDTH, CHIP_HEIGHT = 64, 26
+# A player's chips with their amount beside them take at least so much; chips alone that only say whose they are.
+PILE_WIDTH, PILE_HEIGHT = 62, 28
+_BARE = 21
+# A chip as it is drawn, seen at an angle: half its width, half its height, and what shows of one below another.
+CHIP_ACROSS, CHIP_DOWN, CHIP_EDGE = 11, 6.5, 2.4
 _PUCK = 19
 # A place for a marker, which covers the printing.
 _SPOT = "spot"
 # Where something else than chips comes to lie below the printing.
-_AT_THE_TOP = ("cards", "tiles", "tiles-across", "stack", "pot")
+_AT_THE_TOP = ("stack", "pot")
 # What a line of printing needs at least beside the chips.
 _LEAST_PRINTING = 18
 # An area so much longer than high is printed at its left end, a low one earlier; and the widest that this may be.
@@ -45,8 +47,8 @@ _WIDEST_PRINTING = 250
 _LEAST_WIDTH_FOR_BOTH = 160
 # How much of the width of a round area its printing takes.
 _ROUND_SHARE = 0.84
-# Below this height pictured dice leave no room for chips of the usual size.
-_LOW_WITH_DICE = 64
+# Where hands lie, the foot says which and what they are called.
+_WITH_NAMES = ("cards", "tiles", "tiles-across")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +79,7 @@ class DrawnArea:
     area: Area
     lines: tuple[TextLine, ...]
     title: str
+    free: bool
     dice: tuple[PicturedDie, ...]
     puck_x: float
     puck_y: float
@@ -85,9 +88,11 @@ class DrawnArea:
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """A player's chips on an area; seat 0 is the rest that found no room of its own.
+    """A player's chips on an area, from the middle of their foot; seat 0 is the rest that found no room of its own.
 
-    `bare` chips show whose they are and no amount; `button` is what lies on them, such as "on" or "off".
+    `chips` are what they are worth, from below, and drawn larger by `scale`; the middle of the amount is `amount_x` and
+    `amount_y` from the foot. `shared` chips say whose they are, `bare` ones nothing else; `button` is what lies on them,
+    such as "on" or "off".
     """
 
     area: str
@@ -95,34 +100,30 @@ class Stack:
     amount: Cents
     x: float
     y: float
-    chips: int
+    chips: tuple[Cents, ...]
     scale: float
+    amount_x: float
+    amount_y: float
+    amount_width: float
+    shared: bool
     bare: bool
     button: str
 
 
 @dataclass(frozen=True, slots=True)
 class _PileSize:
-    """How large each player's chips are drawn, and how much of the printing over them stays free."""
+    """How much room each player's chips take."""
 
-    scale: float
     width: int
     height: int
-    printing: int
     bare: bool = False
 
     def room(self, area: Area) -> tuple[int, int]:
-        """How many piles go beside each other on an area, and how many in all."""
+        """How many piles go beside each other on an area, and how many in all; one line of printing stays readable."""
         printed_beside = _printed_beside(area)
-        across = max(1, (area.width - printed_beside - 2) // self.width)
-        above = 4 if printed_beside else self.printing
+        across = max(1, int((area.width - printed_beside - 2) // self.width))
+        above = 4 if printed_beside else min(_LEAST_PRINTING, max(0, area.height - self.height))
         return across, across * max(1, (area.height - above) // self.height)
-
-
-# The first line of the printing stays readable, however many bet.
-_FULL = _PileSize(1, CHIP_WIDTH, CHIP_HEIGHT, CHIP_HEIGHT + 8)
-_SMALL = _PileSize(0.75, 48, 20, 24)
-_BARE = _PileSize(0.75, 17, 17, 16, bare=True)
 
 
 def _printed_beside(area: Area) -> int:
@@ -133,11 +134,11 @@ def _printed_beside(area: Area) -> int:
     return min(area.width // 2, _WIDEST_PRINTING)
 
 
-def _pile_sizes(area: Area) -> tuple[_PileSize, ...]:
-    """The sizes in which chips may lie on an area, the usual one first."""
-    under_dice = area.dice and area.height < _LOW_WITH_DICE and not _printed_beside(area)
-    narrow = area.width < CHIP_WIDTH + 6 or under_dice
-    return (_SMALL, _BARE) if narrow else (_FULL, _SMALL, _BARE)
+def _pile_sizes(amounts: Iterable[Cents]) -> tuple[_PileSize, _PileSize]:
+    """The sizes in which chips may lie on an area: each pile with its amount, or bare."""
+    widest = max((text_width(dollars(amount), LEAST_SIZE) for amount in amounts), default=0)
+    full = max(PILE_WIDTH, round(widest) + 2 * CHIP_ACROSS + 10)
+    return _PileSize(full, PILE_HEIGHT), _PileSize(_BARE, _BARE, bare=True)
 
 
 def draw(layout: Layout, holder: str) -> tuple[DrawnArea, ...]:
@@ -157,6 +158,7 @@ class _Ground:
     area: Area
     label: str
     inscription: str
+    free: bool
     x: float
     width: float
     height: float
@@ -176,14 +178,21 @@ def _ground(layout: Layout, area: Area, holder: str) -> _Ground:
     beside = bears_puck and area.width > area.height
     radius = min(_PUCK, area.height / 2 - 3, area.width / (5 if beside else 2) - 1)
     left = 2 * radius + _PADDING if beside else 0
+    owner = next((one for one in layout.positions if area.id in {its.id for its in one.design}), None)
+    numbered = owner is not None and area.label.rpartition(" ")[2] == str(owner.seat)
+    free = owner is not None and not owner.taken
+    label = "" if numbered or free else area.label
     narrower = area.width * (1 - _ROUND_SHARE) if area.round else 0
     ground = _Ground(
         area=area,
-        label=holder if area.tone == "logo" else area.label,
-        inscription=area.inscription,
+        label=holder if area.tone == "logo" else label,
+        inscription="" if free else area.inscription,
+        free=free,
         x=area.x + left + narrower / 2,
         width=(_printed_beside(area) or area.width) - left - narrower,
-        height=area.height - _foot(area, bears_puck=bears_puck and not beside),
+        height=NAME_HEIGHT
+        if area.tone in _WITH_NAMES
+        else area.height - _foot(area, bears_puck=bears_puck and not beside),
         puck_x=area.x + radius + _PADDING / 2 if beside else area.x + area.width / 2,
         puck_radius=radius,
     )
@@ -193,7 +202,8 @@ def _ground(layout: Layout, area: Area, holder: str) -> _Ground:
 
 def _wordings(ground: _Ground) -> Iterator[_Ground]:
     """The whole printing, then shorter; at last it takes the room of the chips, which cover it as they do on any felt."""
-    for height in (ground.height, ground.area.height):
+    heights = (ground.height,) if ground.area.tone in _WITH_NAMES else (ground.height, ground.area.height)
+    for height in heights:
         for inscription in dict.fromkeys((ground.inscription, "")):
             for label in dict.fromkeys((ground.label, ground.area.short or ground.label)):
                 yield replace(ground, label=label, inscription=inscription, height=height)
@@ -210,8 +220,10 @@ def _foot(area: Area, *, bears_puck: bool) -> int:
         return area.height * 2 // 3
     if _printed_beside(area):
         return 0
-    chips = _pile_sizes(area)[0].height
-    return chips + 2 if area.wager and area.height >= chips + _LEAST_PRINTING else 0
+    # On a spot of its own a player's chips cover the printing.
+    if not area.wager or area.round:
+        return 0
+    return PILE_HEIGHT + 2 if area.height >= PILE_HEIGHT + _LEAST_PRINTING else 0
 
 
 def _fitting(alike: list[_Ground]) -> _Sizes:
@@ -255,8 +267,11 @@ def _drawn(ground: _Ground, sizes: _Sizes) -> DrawnArea:
     heading, height = _heights(ground, sizes)
     # On a betting area the printing keeps to the top, out of the chips' way, and so it does where cards or tiles lie.
     spare = (ground.height - height) / 2
-    under = (area.wager and not _printed_beside(area)) or area.tone in _AT_THE_TOP
-    top = area.y + (min(spare, _PADDING) if under else spare)
+    under = (area.wager and not _printed_beside(area) and not area.round) or area.tone in _AT_THE_TOP
+    if area.tone in _WITH_NAMES:
+        top = area.y + area.height - NAME_HEIGHT + (NAME_HEIGHT - height) / 2
+    else:
+        top = area.y + (min(spare, _PADDING) if under else spare)
     centre = ground.x + ground.width / 2
     return DrawnArea(
         area=area,
@@ -265,6 +280,7 @@ def _drawn(ground: _Ground, sizes: _Sizes) -> DrawnArea:
             *_lines(inscriptions, small, "inscription", centre, top + heading),
         ),
         title=_whole_title(ground),
+        free=ground.free,
         dice=tuple(_row_of_dice(area.dice, large, centre, top)),
         puck_x=ground.puck_x,
         puck_y=area.y + area.height / 2,
@@ -275,7 +291,7 @@ def _drawn(ground: _Ground, sizes: _Sizes) -> DrawnArea:
 def _whole_title(ground: _Ground) -> str:
     """The whole printing of an area on which less is printed."""
     whole = (ground.area.label, ground.area.inscription)
-    if ground.area.tone == "logo":
+    if ground.area.tone in ("logo", *_WITH_NAMES) or ground.free:
         return ""
     return ": ".join(filter(None, whole)) if whole != (ground.label, ground.inscription) else ""
 
@@ -292,45 +308,32 @@ def _row_of_dice(dice: tuple[int, ...], size: int, x: float, top: float) -> Iter
         yield PicturedDie(face, round(left + number * (size + 4), 1), round(top, 1), size)
 
 
-def text_width(text: str, size: int, *, bold: bool = True) -> float:
-    """About how wide a text prints, on the wide side, in whatever typeface the system has."""
-    return size * sum(_letter_width(letter) for letter in text) * (1 if bold else 0.88)
-
-
-def _letter_width(letter: str) -> float:
-    if letter in " ·.,ijltfr\N{NO-BREAK SPACE}":
-        return 0.42
-    if letter in "mwMW":
-        return 0.98
-    return 0.78 if letter.isupper() else 0.7
-
-
-@cache
-def wrap(text: str, width: float, size: int, *, bold: bool = True) -> tuple[str, ...]:
-    """The text in lines no wider than the width, broken between words, or between odds if it lists any."""
-    apart = " · " if " · " in text else " "
-    lines: list[str] = []
-    for part in text.split(apart) if text else ():
-        if lines and text_width(f"{lines[-1]}{apart}{part}", size, bold=bold) <= width:
-            lines[-1] += f"{apart}{part}"
-        elif apart != " " and text_width(part, size, bold=bold) > width:
-            # What pays and how much go on two lines rather than beyond the edge; odds stay whole.
-            whole = _ODDS.sub(lambda odds: odds[0].replace(" ", _JOINED), part)
-            lines.extend(line.replace(_JOINED, " ") for line in wrap(whole, width, size, bold=bold))
-        else:
-            lines.append(part)
-    return tuple(lines)
-
-
-_JOINED = "\N{NO-BREAK SPACE}"
-_ODDS = re.compile(r"[\d,]+ (?:to|for) [\d,]+")
-
-
 def seat_of(area: Area) -> int:
     """The position whose own betting area this is, or 0 where all players bet on one area."""
     wager, _, seat = area.id.rpartition("-")
     its_own = "-".join(filter(None, (area.wager, area.pick)))
     return int(seat) if wager and wager == its_own and seat.isdigit() else 0
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnNumber:
+    """The number of a position, and whether somebody sits there."""
+
+    seat: int
+    x: float
+    y: float
+    taken: bool
+
+
+def numbers(layout: Layout) -> Iterator[DrawnNumber]:
+    """Where the numbers of the positions stand on a felt whose positions lie on an arc."""
+    for position in layout.positions:
+        if layout.arc is None or not position.taken:
+            yield DrawnNumber(position.seat, position.x + position.width / 2, position.y + DOT / 2, False)
+            continue
+        across, down = position.number
+        share = position.width / layout.arc.width
+        yield DrawnNumber(position.seat, round(position.x + across * share, 1), position.y + down, True)
 
 
 def in_turn(areas: tuple[DrawnArea, ...], in_use: Container[str]) -> tuple[DrawnArea, ...]:
@@ -357,8 +360,11 @@ def stacks(layout: Layout, bets: Iterable[BetView]) -> Iterator[Stack]:
 
 
 def _piled(area: Area, bets: list[BetView]) -> Iterator[Stack]:
-    sizes = _pile_sizes(area)
-    size = next((size for size in sizes if len(bets) <= size.room(area)[1]), sizes[-1])
+    if area.round and seat_of(area):
+        yield from (_in_its_circle(area, bet) for bet in bets)
+        return
+    sizes = _pile_sizes(bet.amount for bet in bets)
+    size = next((size for size in sizes if _has_room(size, area, len(bets))), sizes[-1])
     across, room = size.room(area)
     start = area.x + _printed_beside(area)
     own = bets if len(bets) <= room else bets[: room - 1]
@@ -368,18 +374,53 @@ def _piled(area: Area, bets: list[BetView]) -> Iterator[Stack]:
     for index, (seat, amount, button) in enumerate(piles):
         row, column = divmod(index, across)
         in_row = min(across, len(piles) - row * across)
-        left = start + (area.x + area.width - start - in_row * size.width) / 2
+        left = start + (area.x + area.width - start - in_row * size.width) / 2 + column * size.width
+        foot = area.y + area.height - 2 - row * size.height
         yield Stack(
             area=area.id,
             seat=seat,
             amount=amount,
-            x=left + column * size.width,
-            y=area.y + area.height - 2 - (row + 1) * size.height,
-            chips=1 + (amount >= 2500) + (amount >= 10_000),
-            scale=size.scale,
+            x=left + (size.width / 2 if size.bare else CHIP_ACROSS + 2),
+            y=foot - CHIP_DOWN - 2,
+            chips=chips_of(amount),
+            scale=1,
+            amount_x=(size.width + CHIP_ACROSS) / 2 - 2,
+            amount_y=CHIP_DOWN + 2 - size.height / 2,
+            amount_width=size.width - CHIP_ACROSS - 6,
+            shared=True,
             bare=size.bare,
             button=button,
         )
+
+
+def _has_room(size: _PileSize, area: Area, count: int) -> bool:
+    return size.width <= area.width - _printed_beside(area) and count <= size.room(area)[1]
+
+
+def _in_its_circle(area: Area, bet: BetView) -> Stack:
+    """A player's chips on a spot of their own: as large as the circle lets them be, the amount at its foot."""
+    scale = round(area.width * 0.62 / (2 * CHIP_ACROSS), 2)
+    amount_y = area.y + area.height - _AMOUNT / 2
+    foot = area.y + area.height - _AMOUNT - CHIP_DOWN * scale
+    return Stack(
+        area=area.id,
+        seat=bet.seat,
+        amount=bet.amount,
+        x=area.x + area.width / 2,
+        y=round(foot, 1),
+        chips=chips_of(bet.amount),
+        scale=scale,
+        amount_x=0,
+        amount_y=round(amount_y - foot, 1),
+        amount_width=round(text_width(dollars(bet.amount), LEAST_SIZE)) + 8,
+        shared=False,
+        bare=False,
+        button=bet.button,
+    )
+
+
+# How tall the amount of chips is drawn.
+_AMOUNT = 18
 
 
 _PIPS: Mapping[int, tuple[tuple[int, int], ...]] = {

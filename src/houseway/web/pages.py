@@ -40,6 +40,7 @@ from houseway.table.procedure import Status
 from houseway.table.redemption import REDEEMERS, places_at
 from houseway.table.roles import Role
 from houseway.table.rules import Lawful
+from houseway.table.seated import seated
 from houseway.table.words import sentence, spoken
 from houseway.web import cards, felt, tiles
 from houseway.web.api import TheLive, known, lasting, look, versions_of
@@ -61,6 +62,7 @@ from houseway.web.tile_set import TileSetView, tile_set_view
 from houseway.web.unseen import NOTHING, Hidden, as_seen, face_down, hidden_at
 from houseway.web.view import (
     ActView,
+    SeatView,
     TableStanding,
     act_views,
     bet_views,
@@ -132,6 +134,9 @@ class TablePage:
     now: int
     standing: TableStanding
     replaying: bool
+    # The felt as it is drawn for those who sit at it.
+    layout: Layout
+    numbers: tuple[felt.DrawnNumber, ...]
     areas: tuple[felt.DrawnArea, ...]
     stacks: tuple[felt.Stack, ...]
     pucks: tuple[Puck, ...]
@@ -191,6 +196,12 @@ class TablePage:
             for one in self.wagers or ()
             if one.call and (one.wager, one.pick) in places
         }
+
+    def rail(self) -> tuple[SeatView, ...]:
+        """The positions of the rail, in the order in which they lie on the felt."""
+        lie = [position.seat for position in self.layout.positions]
+        seats = self.standing.seats
+        return tuple(sorted(seats, key=lambda one: lie.index(one.seat))) if lie else seats
 
     def before(self, seat: int) -> tuple[str, ...]:
         """The markers that stand before a position."""
@@ -348,11 +359,12 @@ def _page(
     lawful = () if replaying else as_seen(place.legal(moment), face_down(place))
     legal = _offered(place, person, lawful)
     seen = standing(place, kept_down)
+    layout = seated(place.game.layout, {seat.seat for seat in seen.seats if seat.taken})
     betting = dict(_betting(place, legal))
     lying = bet_views(place, place.game.wagering.chips_as_they_lie(place.state.play.bets))
-    stacks = tuple(felt.stacks(place.game.layout, lying))
+    stacks = tuple(felt.stacks(layout, lying))
     open_areas = {name for name, area in betting.items() if area.rooms or area.takes or area.cash}
-    drawn = felt.draw(place.game.layout, place.submission.certificate_holder)
+    drawn = felt.draw(layout, place.submission.certificate_holder)
     areas = felt.in_turn(drawn, open_areas | {stack.area for stack in stacks})
     forms = step_forms(place, legal, seen.display, moment, _from_storage(floor, place, legal))
     return TablePage(
@@ -360,18 +372,20 @@ def _page(
         now=now,
         standing=seen,
         replaying=replaying,
+        layout=layout,
+        numbers=tuple(felt.numbers(layout)),
         areas=areas,
         stacks=stacks,
-        pucks=tuple(_pucks(place.game.layout, areas, seen.display)),
+        pucks=tuple(_pucks(layout, areas, seen.display)),
         hands=tuple(
-            cards.draw_hands(place.game.layout, _laid(seen.display.cards, _settings(forms, "cards")))
+            cards.draw_hands(layout, _laid(seen.display.cards, _settings(forms, "cards")), seen.display.names)
         ),
         tiles=tuple(
-            tiles.draw_tiles(place.game.layout, _laid(seen.display.tiles, _settings(forms, "tiles")))
+            tiles.draw_tiles(layout, _laid(seen.display.tiles, _settings(forms, "tiles")), seen.display.names)
         ),
-        pots=tuple(pots(place.game.layout, place.state.chips)),
+        pots=tuple(pots(layout, place.state.chips)),
         zone=floor.office.days.zone,
-        delivery=delivery_view(place, legal),
+        delivery=delivery_view(place, layout, legal),
         tile_set=tile_set_view(place),
         backs=_backs(place),
         kit=kit_view(place),
@@ -589,8 +603,6 @@ def _drawn(floor: Floor, visit: Visit, page: TablePage) -> str:
         property_name=floor.office.house,
         chips=CHIPS,
         buy_ins=BUY_INS,
-        chip_width=felt.CHIP_WIDTH,
-        chip_height=felt.CHIP_HEIGHT,
     )
 
 

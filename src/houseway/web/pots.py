@@ -6,9 +6,12 @@ from dataclasses import dataclass
 from houseway.money import Cents
 from houseway.table.events import Event
 from houseway.table.layout import Area, Layout
+from houseway.web.chips import chips_of
 
 _TONE = "pot"
-_CHIP = 12
+_CHIP = 6
+# Half of what chips and amount take beside each other, from the middle of the chips.
+_HALF = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +21,7 @@ class Pot:
     area: str
     title: str
     amount: Cents
+    chips: tuple[Cents, ...]
     x: float
     y: float
 
@@ -27,7 +31,8 @@ def pots(layout: Layout, chips: Mapping[str, Cents]) -> Iterator[Pot]:
     for account, area in _accounts(layout).items():
         if chips.get(account):
             foot = area.y + area.height - 2 * _CHIP
-            yield Pot(area.id, area.label, chips[account], area.x + area.width / 2, foot)
+            amount = chips[account]
+            yield Pot(area.id, area.label, amount, chips_of(amount), area.x + area.width / 2 - _HALF, foot)
 
 
 def moves_a_pot(layout: Layout, event: Event) -> bool:

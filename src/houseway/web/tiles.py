@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from houseway.equipment.tiles import UNSEEN
 from houseway.table.layout import Area, Layout
 from houseway.table.seats import position
 from houseway.table.words import capital
-from houseway.web.cards import DEALER, HandPlace, hand_places, whole
+from houseway.web.cards import DEALER, DrawnName, HandPlace, hand_places, is_pile, named, whole
+from houseway.web.printing import NAME_HEIGHT
 
 # A tile as it is drawn, before it is scaled to its place.
 TILE_WIDTH, TILE_HEIGHT = 60, 132
@@ -16,11 +18,11 @@ ACROSS = "tiles-across"
 _TONES = ("tiles", ACROSS, STACK)
 _PILE = 4  # tiles that lie upon each other
 _EDGE = 16  # what shows of a tile below another, before it is scaled
-_LARGEST = 0.82
+_LARGEST = 0.9
 _PADDING = 5
 _BETWEEN = 5
-# The foot of a place keeps the name of the hand that lies there.
-_NAME = 18
+# In the narrow place of a stack a tile takes nearly all of it.
+_NARROW = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,37 +60,33 @@ class DrawnTiles:
     key: str
     words: str
     tiles: tuple[DrawnTile, ...]
-    name: str  # of the hand, where a position has two
-    name_x: float
-    name_y: float
+    name: DrawnName
 
 
 @dataclass(frozen=True, slots=True)
 class _Ground:
     """A place for tiles: its room, whose it is, and how tiles lie there."""
 
-    area: str
+    place: HandPlace
     words: str
     name: str
-    x: float
-    y: float
-    width: float
-    height: float
     across: bool
     stacked: bool
 
 
-def draw_tiles(layout: Layout, tiles: Mapping[str, tuple[str, ...]]) -> Iterator[DrawnTiles]:
+def draw_tiles(
+    layout: Layout, tiles: Mapping[str, tuple[str, ...]], names: Mapping[str, str] = MappingProxyType({})
+) -> Iterator[DrawnTiles]:
     """The tiles of a display, place by place; what has no place on this felt is not drawn."""
     for ground in _grounds(layout):
-        held = tiles.get(ground.area, ())
+        held = tiles.get(ground.place.area, ())
         if held:
-            yield _drawn(ground, held)
+            yield _drawn(ground, held, names.get(ground.place.area, ""))
 
 
 def resting_places(layout: Layout, area: str, count: int) -> tuple[Spot, ...]:
     """Where so many tiles lie face down in a place, the top tile of a stack first."""
-    ground = next(ground for ground in _grounds(layout) if ground.area == area)
+    ground = next(ground for ground in _grounds(layout) if ground.place.area == area)
     return _piled(ground, count) if ground.stacked else _spread(ground, count)
 
 
@@ -110,36 +108,31 @@ def _grounds(layout: Layout) -> Iterator[_Ground]:
 def _heap(area: Area) -> _Ground:
     name = area.label.lower()
     words = capital(area.id.replace("-", " ") if area.tone == STACK else name)
-    return _Ground(area.id, words, name, area.x, area.y, area.width, area.height, across=False, stacked=True)
+    place = HandPlace(area.id, name, "", area.x, area.y, area.width, area.height)
+    return _Ground(place, words, name, across=False, stacked=True)
 
 
 def _hand(place: HandPlace, *, across: bool) -> _Ground:
     whose = capital(position(0 if place.whose == DEALER else int(place.whose)))
     name = "" if place.part == "hand" else place.part
     return _Ground(
-        area=place.area,
+        place=place,
         words=f"{whose}, {name}" if name else whose,
         name=name,
-        x=place.x,
-        y=place.y,
-        width=place.width,
-        height=place.height,
         across=across,
         # Four tiles arrive upon each other and stay so until somebody looks at them.
         stacked=not name,
     )
 
 
-def _drawn(ground: _Ground, held: tuple[str, ...]) -> DrawnTiles:
+def _drawn(ground: _Ground, held: tuple[str, ...], called: str) -> DrawnTiles:
     hidden = set(held) == {UNSEEN}
     spots = _piled(ground, len(held)) if ground.stacked and hidden else _spread(ground, len(held))
     return DrawnTiles(
-        key=ground.area,
-        words=f"{ground.words}: {in_words(held)}",
-        tiles=tuple(_tiles(ground.area, held, spots)),
-        name=ground.name,
-        name_x=ground.x + ground.width / 2,
-        name_y=ground.y + ground.height,
+        key=ground.place.area,
+        words=f"{ground.words}: {in_words(held)}{f', {called}' if called else ''}",
+        tiles=tuple(_tiles(ground.place.area, held, spots)),
+        name=named(ground.place, ground.name, called),
     )
 
 
@@ -166,7 +159,8 @@ def _spread(ground: _Ground, count: int) -> tuple[Spot, ...]:
     scale = _scale(ground, count, rows)
     width, height = _size(scale, across=ground.across)
     across = -(-count // rows)
-    top = ground.y + (_room(ground)[1] - rows * height - (rows - 1) * _BETWEEN) / 2 + _PADDING
+    spare = _room(ground)[1] - rows * height - (rows - 1) * _BETWEEN
+    top = ground.place.y + spare / 2 + _padding(ground)
     return tuple(
         Spot(
             round(_left(ground, min(across, count - row * across), width) + column * (width + _BETWEEN), 1),
@@ -180,11 +174,17 @@ def _spread(ground: _Ground, count: int) -> tuple[Spot, ...]:
 
 
 def _left(ground: _Ground, count: int, width: float) -> float:
-    return ground.x + (ground.width - count * width - (count - 1) * _BETWEEN) / 2
+    return ground.place.x + (ground.place.width - count * width - (count - 1) * _BETWEEN) / 2
 
 
 def _room(ground: _Ground) -> tuple[float, float]:
-    return ground.width - 2 * _PADDING, ground.height - 2 * _PADDING - (_NAME if ground.name else 0)
+    padding = 2 * _padding(ground)
+    name = NAME_HEIGHT if ground.name and not is_pile(ground.place) else 0
+    return ground.place.width - padding, ground.place.height - padding - name
+
+
+def _padding(ground: _Ground) -> int:
+    return 2 if ground.place.width < _NARROW else _PADDING
 
 
 def _size(scale: float, *, across: bool) -> tuple[float, float]:
@@ -209,7 +209,7 @@ def _piled(ground: _Ground, count: int) -> tuple[Spot, ...]:
     width, height = _room(ground)
     by_width = (width - (piles - 1) * _BETWEEN) / piles / TILE_WIDTH
     scale = int(min(by_width, height / tall, _LARGEST) * 1000) / 1000
-    foot = ground.y + _PADDING + (height + tall * scale) / 2
+    foot = ground.place.y + _padding(ground) + (height + tall * scale) / 2
     left = _left(ground, piles, TILE_WIDTH * scale)
     spots = []
     for number in range(count):

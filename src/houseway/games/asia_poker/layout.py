@@ -1,14 +1,16 @@
-"""The felt of Asia Poker (659a.2(b)): six positions facing the dealer, each with three hands and its wagers."""
+"""The felt of Asia Poker (659a.2(b)): six positions on an arc around the dealer, each with three hands and its wagers."""
 
 from collections.abc import Iterator, Sequence
 
 from houseway.games.asia_poker.house_way import Part
 from houseway.games.asia_poker.submission import AsiaPokerSubmission, StartMethod
 from houseway.games.asia_poker.wagers import BONUS, MAIN
-from houseway.law import Clause, implements, pa
+from houseway.law import implements, pa
 from houseway.money import dollars
 from houseway.submission import OddsShownOn
-from houseway.table.layout import NOT_OFFERED, Area, Layout, Marker, Requirement
+from houseway.table.arc import Arc
+from houseway.table.layout import NOT_OFFERED, Area, Layout, Marker, Position, Requirement
+from houseway.table.seated import areas_of, on_the_arc
 from houseway.table.wagers import PayLine, Wager
 
 _NAME_OR_LOGO = pa("659a.2(b)(1)")
@@ -27,20 +29,23 @@ _START = {
     StartMethod.BUTTON: pa("659a.5(g)(3)#2"),
 }
 
-_WIDTH, _HEIGHT = 1200, 700
+_WIDTH, _HEIGHT = 1200, 680
 _MARGIN, _GAP = 20, 6
-_INNER = _WIDTH - 2 * _MARGIN
-_TOP = 16
-_PANEL_WIDTH, _PANEL_HEIGHT = 320, 242
+_TOP = 12
 _STRIP = 30
+_PANEL_WIDTH, _PANEL_HEIGHT, _SHORT_PANEL_HEIGHT = 254, 172, 136
 _DEALER_LEFT = _MARGIN + _PANEL_WIDTH + _GAP
-_DEALER_WIDTH = _INNER - 2 * (_PANEL_WIDTH + _GAP)
-_CARDS_HEIGHT = 100
-_LOGO_TOP, _LOGO_HEIGHT = _TOP + _PANEL_HEIGHT + 8, 40
-_SEATS_TOP = _LOGO_TOP + _LOGO_HEIGHT + 10
-_WAGERS_TOP = _SEATS_TOP + _STRIP + 2 * (_CARDS_HEIGHT + _GAP) + _GAP
-_WAGERS_HEIGHT = _HEIGHT - _WAGERS_TOP - 16
+_DEALER_WIDTH = _WIDTH - 2 * _DEALER_LEFT
+_DEALER_CARDS = 146
+_SHAKER_WIDTH = 130
+_LOGO_LEFT, _LOGO_TOP, _LOGO_HEIGHT = 350, 208, 62
 _BONUS_LINES_LEFT = 6
+# A position with all the room it can use: the wagers toward the dealer, the high hand, medium and low below it.
+_ROW, _CARDS = 64, 140
+_ARC = Arc(left=30, right=_WIDTH - 30, ends=152, middle=322, width=336, height=_ROW + 2 * (_CARDS + 4))
+# Shares of a row of cards that the medium hand takes below the high one, and each hand where all three lie in a row.
+_MEDIUM = 64
+_SHARES = {Part.HIGH: 55, Part.MEDIUM: 29, Part.LOW: 16}
 
 DEALER = "dealer"
 START_MARKER = "start"
@@ -75,49 +80,44 @@ class _Printer:
         self._offered = submission.offered(self._wagers)
         self._odds_on_layout = submission.odds_shown_on is OddsShownOn.LAYOUT
 
-    def _column(self, seat: int) -> tuple[int, int]:
-        """Where a position lies: the first at the dealer's left, which is right as the players see it."""
-        seats = self._submission.seats
-        width = _INNER // seats
-        return _MARGIN + (seats - seat) * width + _GAP // 2, width - _GAP
+    def positions(self) -> tuple[Position, ...]:
+        """All players' places, from the dealer's left, which is right as the players see it."""
+        designs = {seat: tuple(self._position(seat)) for seat in range(1, self._submission.seats + 1)}
+        return on_the_arc(_ARC, designs, (_ARC.width // 6, 15))
 
-    def position(self, seat: int) -> Iterator[Area]:
-        """One player's places: the high hand, medium and low below it, then the wagers."""
-        left, width = self._column(seat)
-        top = _SEATS_TOP
-        yield Area(
-            position_area(seat), f"Position {seat}", left, top, width, _STRIP, _POSITIONS, tone="position"
-        )
-        yield from self._hands(seat, left, top + _STRIP + _GAP, width, _PLAYER_HANDS)
-        main = (width - _GAP) * 56 // 100
-        yield self._wager(self._wagers[MAIN], seat, left, main)
-        yield self._wager(self._wagers[BONUS], seat, left + main + _GAP, width - main - _GAP)
-
-    def _hands(self, seat: int, left: int, top: int, width: int, clause: Clause) -> Iterator[Area]:
-        medium = (width - _GAP) * 64 // 100
-        below = top + _CARDS_HEIGHT + _GAP
+    def _position(self, seat: int) -> Iterator[Area]:
+        """One player's places: the wagers, the high hand, medium and low below it."""
+        third = _ARC.width // 3
+        # Below the number of the position, where the start is marked.
+        yield Area(position_area(seat), f"Position {seat}", 0, 30, third, _ROW - 30, _POSITIONS, tone="seat")
+        yield self._wager(self._wagers[MAIN], seat, third)
+        yield self._wager(self._wagers[BONUS], seat, 2 * third)
+        top, below = _ROW + 4, _ROW + _CARDS + 8
+        medium = _ARC.width * _MEDIUM // 100
         boxes = {
-            Part.HIGH: (left, top, width),
-            Part.MEDIUM: (left, below, medium),
-            Part.LOW: (left + medium + _GAP, below, width - medium - _GAP),
+            Part.HIGH: (0, top, _ARC.width),
+            Part.MEDIUM: (0, below, medium - 2),
+            Part.LOW: (medium + 2, below, _ARC.width - medium - 2),
         }
         for part, (x, y, across) in boxes.items():
-            yield Area(hand_area(part, seat), part.upper(), x, y, across, _CARDS_HEIGHT, clause, tone="cards")
+            yield Area(hand_area(part, seat), part.upper(), x, y, across, _CARDS, _PLAYER_HANDS, tone="cards")
 
-    def _wager(self, wager: Wager, seat: int, left: int, width: int) -> Area:
+    def _wager(self, wager: Wager, seat: int, left: int) -> Area:
         main = wager.name == MAIN
         tone = "main-wager" if main else "side-wager"
         return Area(
             id=wager_area(wager.name, seat),
             label=wager.title.upper(),
-            x=left,
-            y=_WAGERS_TOP,
-            width=width,
-            height=_WAGERS_HEIGHT,
+            x=left + 2,
+            y=0,
+            width=_ARC.width // 3 - 4,
+            height=_ROW,
             clause=_WAGER_AREAS[wager.name],
             wager=wager.name,
             inscription=self._inscription(wager, main=main),
             tone=tone if wager.name in self._offered else "not-offered",
+            short=_SHORT.get(wager.name, ""),
+            round=True,
         )
 
     def _inscription(self, wager: Wager, *, main: bool) -> str:
@@ -127,11 +127,38 @@ class _Printer:
         return str(wager.paytable[0].odds) if main and self._odds_on_layout else ""
 
     def dealer(self) -> Iterator[Area]:
-        """The dealer's strip and three hands."""
+        """The dealer's strip, with the place of the shaker beside it, and three hands in a row."""
+        shaker = StartMethod.SHAKER in self._submission.start_methods
+        aside = _SHAKER_WIDTH + _GAP if shaker else 0
         yield Area(
-            position_area(0), "Dealer", _DEALER_LEFT, _TOP, _DEALER_WIDTH, _STRIP, _POSITIONS, tone="position"
+            position_area(0),
+            "Dealer",
+            _DEALER_LEFT + aside,
+            _TOP,
+            _DEALER_WIDTH - aside,
+            _STRIP,
+            _POSITIONS,
+            tone="seat",
         )
-        yield from self._hands(0, _DEALER_LEFT, _TOP + _STRIP + _GAP, _DEALER_WIDTH, _DEALER_HANDS)
+        left = _DEALER_LEFT
+        for part, share in _SHARES.items():
+            width = (_DEALER_WIDTH - 2 * _GAP) * share // 100
+            top = _TOP + _STRIP + _GAP
+            yield Area(
+                hand_area(part, 0), part.upper(), left, top, width, _DEALER_CARDS, _DEALER_HANDS, tone="cards"
+            )
+            left += width + _GAP
+        if shaker:
+            yield Area(
+                "shaker",
+                "Shaker",
+                _DEALER_LEFT,
+                _TOP,
+                _SHAKER_WIDTH,
+                _STRIP,
+                _SHAKER_PLACE,
+                tone="position",
+            )
 
     def bonus_odds(self) -> Iterator[Area]:
         """The paytable of the Bonus Wager, half to either side of the dealer."""
@@ -140,21 +167,26 @@ class _Printer:
         lines = self._wagers[BONUS].paytable
         split = _BONUS_LINES_LEFT
         right = _WIDTH - _MARGIN - _PANEL_WIDTH
-        yield self._paytable("bonus-odds-top", "BONUS PAYS", lines[:split], _MARGIN)
-        yield self._paytable("bonus-odds-rest", "BONUS PAYS", lines[split:], right)
+        yield self._paytable("bonus-odds-top", lines[:split], _MARGIN, _PANEL_HEIGHT)
+        yield self._paytable("bonus-odds-rest", lines[split:], right, _SHORT_PANEL_HEIGHT)
 
-    def _paytable(self, area_id: str, label: str, lines: Sequence[PayLine], left: int) -> Area:
+    def _paytable(self, area_id: str, lines: Sequence[PayLine], left: int, height: int) -> Area:
         printed = " · ".join(f"{line.label} {line.odds}" for line in lines)
-        height = _PANEL_HEIGHT - _STRIP - _GAP
         return Area(
-            area_id, label, left, _TOP, _PANEL_WIDTH, height, _ODDS, inscription=printed, tone="paytable"
+            area_id,
+            "BONUS PAYS",
+            left,
+            _TOP,
+            _PANEL_WIDTH,
+            height,
+            _ODDS,
+            inscription=printed,
+            tone="paytable",
         )
 
-    def foot(self) -> Iterator[Area]:
-        """Below the paytables: the place of the shaker at the dealer's right, and the payout limit."""
-        top = _TOP + _PANEL_HEIGHT - _STRIP
-        if StartMethod.SHAKER in self._submission.start_methods:
-            yield Area("shaker", "Shaker", _MARGIN, top, _PANEL_WIDTH, _STRIP, _SHAKER_PLACE, tone="position")
+    def limit(self) -> Iterator[Area]:
+        """The payout limit, below the shorter half of the paytable."""
+        top = _TOP + _SHORT_PANEL_HEIGHT + _GAP
         cap = self._submission.payout_cap
         if cap is not None:
             shown = self._submission.payout_limit_shown_on is OddsShownOn.LAYOUT
@@ -175,7 +207,19 @@ class _Printer:
             )
 
 
-_LOGO = Area("logo", "", _MARGIN, _LOGO_TOP, _INNER, _LOGO_HEIGHT, _NAME_OR_LOGO, tone="logo")
+_SHORT = {MAIN: "ASIA", BONUS: "BONUS"}
+_LOGO = Area(
+    "logo",
+    "",
+    _LOGO_LEFT,
+    _LOGO_TOP,
+    _WIDTH - 2 * _LOGO_LEFT,
+    _LOGO_HEIGHT,
+    _NAME_OR_LOGO,
+    tone="logo",
+    outline=_ARC.band(_LOGO_LEFT, _WIDTH - _LOGO_LEFT, 86, 50),
+    curve=_ARC.curve(_LOGO_LEFT, _WIDTH - _LOGO_LEFT, 60),
+)
 
 
 @implements(
@@ -195,9 +239,9 @@ def felt(submission: AsiaPokerSubmission) -> Layout:
     """The layout under a submission; a Bonus Wager that it does not offer is marked as such."""
     printer = _Printer(submission)
     seats = range(1, submission.seats + 1)
-    positions = tuple(area for seat in seats for area in printer.position(seat))
+    players = printer.positions()
     odds = tuple(printer.bonus_odds())
-    areas = (*odds, *printer.dealer(), *printer.foot(), _LOGO, *positions)
+    areas = (*odds, *printer.dealer(), *printer.limit(), _LOGO, *areas_of(_ARC, players))
     strips = tuple(position_area(seat) for seat in (0, *seats))
     return Layout(
         width=_WIDTH,
@@ -209,6 +253,8 @@ def felt(submission: AsiaPokerSubmission) -> Layout:
             else ()
         ),
         requirements=tuple(_requirements(submission, seats, odds)),
+        positions=players,
+        arc=_ARC,
     )
 
 

@@ -1,4 +1,4 @@
-"""The felt of Five Card Hi-Lo (663a.2(b)): six positions facing the dealer, each with its hands and its wagers."""
+"""The felt of Five Card Hi-Lo (663a.2(b)): six positions on an arc around the dealer, each with its hands and its wagers."""
 
 from collections.abc import Iterator, Sequence
 
@@ -6,7 +6,9 @@ from houseway.games.five_card_hi_lo.submission import HiLoSubmission
 from houseway.games.five_card_hi_lo.wagers import ANTE, PLAY, POKER_BONUS, TIE
 from houseway.law import Clause, implements, pa
 from houseway.submission import OddsShownOn
-from houseway.table.layout import NOT_OFFERED, Area, Layout, Requirement
+from houseway.table.arc import Arc
+from houseway.table.layout import NOT_OFFERED, Area, Layout, Position, Requirement
+from houseway.table.seated import areas_of, on_the_arc
 from houseway.table.wagers import PayLine, Wager
 
 _NAME_OR_LOGO = pa("663a.2(b)(1)")
@@ -20,17 +22,18 @@ _WAGER_AREAS = {
 _ODDS = pa("663a.2(b)(7)#1")
 _SIGN = pa("663a.2(b)(7)#2")
 
-_WIDTH, _HEIGHT = 1200, 644
+_WIDTH, _HEIGHT = 1200, 680
 _MARGIN, _GAP = 20, 6
-_INNER = _WIDTH - 2 * _MARGIN
 HIGH, LOW, DEALER_PLACE = "high", "low", "dealer"
 
-_DEALER_TOP, _DEALER_HEIGHT = 16, 150
-_DEALER_WIDTHS = {HIGH: 250, LOW: 176}
-_PAYTABLE_WIDTH = (_INNER - sum(_DEALER_WIDTHS.values()) - 3 * _GAP) // 2
-_LOGO_TOP, _LOGO_HEIGHT = 172, 38
-_CARDS_TOP, _CARDS_HEIGHT = 216, 98
-_WAGERS_TOP, _WAGER_HEIGHT = _CARDS_TOP + 2 * (_CARDS_HEIGHT + _GAP), 98
+_DEALER_TOP, _DEALER_HEIGHT = 12, 168
+_DEALER_WIDTHS = {HIGH: 288, LOW: 196}
+_PAYTABLE_WIDTH = (_WIDTH - 2 * _MARGIN - sum(_DEALER_WIDTHS.values()) - 3 * _GAP) // 2
+_LOGO_LEFT, _LOGO_TOP, _LOGO_HEIGHT = 350, 208, 62
+# A position with all the room it can use: Ante and Play toward the dealer, the high hand, the low hand with the
+# optional wagers beside it.
+_ROW, _CARDS, _SIDE = 64, 140, 68
+_ARC = Arc(left=30, right=_WIDTH - 30, ends=152, middle=322, width=270, height=_ROW + 2 * (_CARDS + 4))
 
 
 def hand_area(part: str, place: int | str) -> str:
@@ -56,48 +59,43 @@ class _Printer:
         self._odds_on_layout = submission.odds_shown_on is OddsShownOn.LAYOUT
         self._seats = submission.seats
 
-    def _column(self, seat: int) -> tuple[int, int]:
-        """Where a position lies: the first at the dealer's left, which is right as the players see it."""
-        index = self._seats - seat
-        left, right = _INNER * index // self._seats, _INNER * (index + 1) // self._seats
-        return _MARGIN + left + _GAP // 2, right - left - _GAP
+    def positions(self) -> tuple[Position, ...]:
+        """All players' places, from the dealer's left, which is right as the players see it."""
+        designs = {seat: tuple(self._position(seat)) for seat in range(1, self._seats + 1)}
+        return on_the_arc(_ARC, designs, (_ARC.width // 6, _ROW // 2))
 
-    def position(self, seat: int) -> Iterator[Area]:
-        """One player's places: the high hand, the low hand below it, Ante and Play, then the optional wagers."""
-        left, width = self._column(seat)
-        for row, part in enumerate((HIGH, LOW)):
-            top = _CARDS_TOP + row * (_CARDS_HEIGHT + _GAP)
-            yield Area(
-                hand_area(part, seat),
-                part.upper(),
-                left,
-                top,
-                width,
-                _CARDS_HEIGHT,
-                _HAND_AREAS,
-                tone="cards",
-            )
-        half = (width - _GAP) // 2
-        for index, name in enumerate((ANTE, PLAY, TIE, POKER_BONUS)):
-            row, column = divmod(index, 2)
-            box = (left + column * (half + _GAP), _WAGERS_TOP + row * (_WAGER_HEIGHT + _GAP), half)
+    def _position(self, seat: int) -> Iterator[Area]:
+        """One player's places: Ante and Play, the high hand, the low hand below it and the optional wagers beside that."""
+        third = _ARC.width // 3
+        high, low = _ROW + 4, _ROW + _CARDS + 8
+        for part, top, width in ((HIGH, high, _ARC.width), (LOW, low, 2 * third)):
+            yield Area(hand_area(part, seat), part.upper(), 0, top, width, _CARDS, _HAND_AREAS, tone="cards")
+        boxes = {
+            ANTE: (third, 0, _ROW),
+            PLAY: (2 * third, 0, _ROW),
+            TIE: (2 * third, low + 2, _SIDE),
+            POKER_BONUS: (2 * third, low + _SIDE + 4, _SIDE),
+        }
+        for name, box in boxes.items():
             yield self._wager(self._wagers[name], seat, box)
 
     def _wager(self, wager: Wager, seat: int, box: tuple[int, int, int]) -> Area:
-        left, top, width = box
+        left, top, height = box
         offered = wager.name in self._offered
         tone = "side-wager" if wager.group else "main-wager"
         return Area(
             id=wager_area(wager.name, seat),
             label=wager.title.upper(),
-            x=left,
+            x=left + 2,
             y=top,
-            width=width,
-            height=_WAGER_HEIGHT,
+            width=_ARC.width // 3 - 4,
+            height=height,
             clause=_WAGER_AREAS[wager.name],
             wager=wager.name,
             inscription=self._inscription(wager),
             tone=tone if offered else "not-offered",
+            short=_SHORT.get(wager.name, ""),
+            round=True,
         )
 
     def _inscription(self, wager: Wager) -> str:
@@ -151,7 +149,19 @@ def _short(line: PayLine) -> str:
     return line.label.partition(", ")[2].removeprefix("a ")
 
 
-_LOGO = Area("logo", "", _MARGIN, _LOGO_TOP, _INNER, _LOGO_HEIGHT, _NAME_OR_LOGO, tone="logo")
+_SHORT = {POKER_BONUS: "BONUS"}
+_LOGO = Area(
+    "logo",
+    "",
+    _LOGO_LEFT,
+    _LOGO_TOP,
+    _WIDTH - 2 * _LOGO_LEFT,
+    _LOGO_HEIGHT,
+    _NAME_OR_LOGO,
+    tone="logo",
+    outline=_ARC.band(_LOGO_LEFT, _WIDTH - _LOGO_LEFT, 86, 50),
+    curve=_ARC.curve(_LOGO_LEFT, _WIDTH - _LOGO_LEFT, 60),
+)
 
 
 @implements(
@@ -170,7 +180,8 @@ def felt(submission: HiLoSubmission) -> Layout:
     printer = _Printer(submission)
     seats = range(1, submission.seats + 1)
     dealer = tuple(printer.dealer())
-    positions = tuple(area for seat in seats for area in printer.position(seat))
+    players = printer.positions()
+    positions = areas_of(_ARC, players)
     offered = submission.offered(submission.chosen)
     hands = tuple(hand_area(part, seat) for seat in seats for part in (HIGH, LOW))
     odds = tuple(area.id for area in (*dealer, *positions) if area.inscription not in ("", NOT_OFFERED))
@@ -195,6 +206,8 @@ def felt(submission: HiLoSubmission) -> Layout:
             Requirement("The odds of every wager offered", _ODDS, odds or ("sign",)),
             Requirement("A sign with the odds, where the layout does not show them", _SIGN, ("sign",)),
         ),
+        positions=players,
+        arc=_ARC,
     )
 
 

@@ -1,4 +1,4 @@
-"""The felt of Pai Gow (621a.2(b)): six positions facing the dealer, the eight stacks, the Dead Hand."""
+"""The felt of Pai Gow (621a.2(b)): six positions on an arc around the dealer, the eight stacks, the Dead Hand."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,9 @@ from houseway.games.pai_gow.vigorish import RATE
 from houseway.games.pai_gow.wagers import PAI_GOW
 from houseway.law import Clause, implements, pa
 from houseway.submission import OddsShownOn
-from houseway.table.layout import Area, Layout, Marker, Requirement
+from houseway.table.arc import Arc
+from houseway.table.layout import Area, Layout, Marker, Position, Requirement
+from houseway.table.seated import areas_of, on_the_arc
 
 _POSITIONS = pa("621a.2(a)#1")
 _DEALER_PLACE = pa("621a.2(a)#2")
@@ -38,26 +40,21 @@ CO_BANK_MARKER = "co-bank-marker"
 DEALER_STACK_MARKER = "dealer-stack-marker"
 STACKS = range(1, _STACKS.integer("stacks") + 1)
 
-_WIDTH, _HEIGHT = 1200, 700
+_WIDTH, _HEIGHT = 1200, 680
 _MARGIN, _GAP = 20, 6
-_INNER = _WIDTH - 2 * _MARGIN
 _TOP = 12
 _STRIP = 30
-_PANEL_WIDTH = 304
-_MIDDLE_LEFT = _MARGIN + _PANEL_WIDTH + _GAP
-_MIDDLE_WIDTH = _INNER - 2 * (_PANEL_WIDTH + _GAP)
-_STACKS_TOP, _STACKS_HEIGHT = _TOP + _STRIP + _GAP, 110
-_DEALER_TOP = _STACKS_TOP + _STACKS_HEIGHT + _GAP
-_DEALER_HEIGHT = 124
-_WAGER_WIDTH = 130
-_PANEL_BOTTOM = _DEALER_TOP + _STRIP + _GAP + _DEALER_HEIGHT
-_DEAD_HAND_HEIGHT = 172
-_LOGO_TOP, _LOGO_HEIGHT = _PANEL_BOTTOM + 6, 40
-_CENTRE_TOP, _CENTRE_WIDTH, _CENTRE_HEIGHT = _LOGO_TOP + _LOGO_HEIGHT + 4, 300, 58
-_BETTING_TOP, _BETTING_HEIGHT = _CENTRE_TOP + _CENTRE_HEIGHT + 6, 80
-_HANDS_TOP, _HANDS_HEIGHT = _BETTING_TOP + _BETTING_HEIGHT + _GAP, 122
-# Tall enough for the marker of a bank.
-_SEATS_TOP, _SEATS_HEIGHT = _HANDS_TOP + _HANDS_HEIGHT + _GAP, 40
+_UPPER = _TOP + _STRIP + _GAP
+_PANEL_WIDTH, _PANEL_HEIGHT = 170, 144
+_STACKS_LEFT, _STACKS_WIDTH, _STACKS_HEIGHT = _MARGIN + _PANEL_WIDTH + _GAP, 306, 112
+_DEALER_LEFT, _DEALER_WIDTH, _DEALER_HEIGHT = 508, 268, 144
+_WAGER_LEFT, _WAGER_WIDTH, _WAGER_HEIGHT = 782, 134, 76
+_DEAD_HAND_LEFT, _DEAD_HAND_HEIGHT = 922, 180
+_CENTRE_TOP, _CENTRE_WIDTH, _CENTRE_HEIGHT = 200, 220, 54
+_LOGO_LEFT, _LOGO_TOP, _LOGO_HEIGHT = 390, 256, 48
+# A position with all the room it can use: the betting area toward the dealer, the high hand, the low hand.
+_ROW, _HAND = 64, 146
+_ARC = Arc(left=30, right=_WIDTH - 30, ends=182, middle=312, width=190, height=_ROW + 2 * (_HAND + 4))
 
 
 def place(seat: int) -> int | str:
@@ -88,85 +85,77 @@ def stack_area(number: int) -> str:
 # The drawing is as the players see it: the dealer's right is on the left.
 
 
-def _column(seat: int) -> tuple[int, int]:
-    """Where a position lies: the first at the dealer's far right."""
-    width = _INNER // len(SEATS)
-    return _MARGIN + (seat - 1) * width + _GAP // 2, width - _GAP
+def _positions(odds: str) -> tuple[Position, ...]:
+    """Every player's places, counted counterclockwise as the tiles are delivered: the first at the dealer's far right."""
+    designs = {seat: tuple(_position(seat, odds)) for seat in SEATS}
+    return on_the_arc(_ARC, designs, (40, 15), counterclockwise=True)
 
 
-def _positions(odds: str) -> Iterator[Area]:
-    """Each player's betting area, the two hands behind it, and the strip that names the position."""
-    for seat in SEATS:
-        left, width = _column(seat)
-        yield Area(
-            id=wager_area(seat),
-            label="PAI GOW",
-            x=left,
-            y=_BETTING_TOP,
-            width=width,
-            height=_BETTING_HEIGHT,
-            clause=_BETTING_AREAS,
-            wager=PAI_GOW,
-            inscription=odds,
-            tone="main-wager",
-        )
-        half = (width - _GAP) // 2
-        for number, part in enumerate((HIGH, LOW)):
-            x = left + number * (half + _GAP)
-            yield _tiles(
-                hand_area(part, seat), part.upper(), x, _HANDS_TOP, half, _HANDS_HEIGHT, _PLAYER_HANDS
-            )
-        yield Area(
-            id=position_area(seat),
-            label=f"Position {seat}",
-            x=left,
-            y=_SEATS_TOP,
-            width=width,
-            height=_SEATS_HEIGHT,
-            clause=_POSITIONS,
-            tone="position",
-        )
+def _position(seat: int, odds: str) -> Iterator[Area]:
+    """A player's betting area, the two hands behind it, and below the number the place for the marker of a bank."""
+    yield Area(
+        id=wager_area(seat),
+        label="PAI GOW",
+        x=82,
+        y=0,
+        width=_ARC.width - 84,
+        height=_ROW,
+        clause=_BETTING_AREAS,
+        wager=PAI_GOW,
+        inscription=odds,
+        tone="main-wager",
+        round=True,
+    )
+    for number, part in enumerate((HIGH, LOW)):
+        top = _ROW + 4 + number * (_HAND + 4)
+        yield _tiles(hand_area(part, seat), part.upper(), 0, top, _ARC.width, _HAND, _PLAYER_HANDS)
+    yield Area(
+        id=position_area(seat),
+        label=f"Position {seat}",
+        x=0,
+        y=30,
+        width=80,
+        height=_ROW - 30,
+        clause=_POSITIONS,
+        tone="seat",
+    )
 
 
 def _dealer() -> Iterator[Area]:
     """The inventory container, the stacks in front of it, and the dealer's hands: the low one lies across."""
-    yield _strip("inventory", "Table inventory", _MIDDLE_LEFT, _TOP, _MIDDLE_WIDTH, _STACKS)
-    width = (_MIDDLE_WIDTH + _GAP) // len(STACKS) - _GAP
+    yield _strip("inventory", "Table inventory", _STACKS_LEFT, _STACKS_WIDTH, _STACKS)
+    width = (_STACKS_WIDTH + 4) // len(STACKS) - 4
     for number in STACKS:
-        left = _MIDDLE_LEFT + (len(STACKS) - number) * (width + _GAP)
+        left = _STACKS_LEFT + (len(STACKS) - number) * (width + 4)
         yield Area(
-            stack_area(number), str(number), left, _STACKS_TOP, width, _STACKS_HEIGHT, _STACKS, tone="stack"
+            stack_area(number), str(number), left, _UPPER, width, _STACKS_HEIGHT, _STACKS, tone="stack"
         )
-    left = _MIDDLE_LEFT + _WAGER_WIDTH + _GAP
-    width = _MIDDLE_WIDTH - 2 * (_WAGER_WIDTH + _GAP)
-    yield _strip(position_area(0), "Dealer", left, _DEALER_TOP, width, _DEALER_PLACE)
-    top, half = _DEALER_TOP + _STRIP + _GAP, (width - _GAP) // 2
-    yield _tiles(hand_area(HIGH, 0), "HIGH", left, top, half, _DEALER_HEIGHT, _DEALER_HANDS)
+    yield _strip(position_area(0), "Dealer", _DEALER_LEFT, _DEALER_WIDTH, _DEALER_PLACE)
+    left, half = _DEALER_LEFT, (_DEALER_WIDTH - _GAP) // 2
+    yield _tiles(hand_area(HIGH, 0), "HIGH", left, _UPPER, half, _DEALER_HEIGHT, _DEALER_HANDS)
     left += half + _GAP
-    yield _tiles(hand_area(LOW, 0), "LOW", left, top, half, _DEALER_HEIGHT, _DEALER_HANDS, across=True)
+    yield _tiles(hand_area(LOW, 0), "LOW", left, _UPPER, half, _DEALER_HEIGHT, _DEALER_HANDS, across=True)
 
 
 def _beside_the_dealer() -> Iterator[Area]:
     """Used tiles at the dealer's right, the Dead Hand at the left."""
-    height = _PANEL_BOTTOM - _STACKS_TOP
-    yield _tiles(COLLECTED_AREA, "USED TILES", _MARGIN, _STACKS_TOP, _PANEL_WIDTH, height, _COLLECTED)
-    left = _WIDTH - _MARGIN - _PANEL_WIDTH
-    yield _tiles(DEAD_HAND_AREA, "DEAD HAND", left, _STACKS_TOP, _PANEL_WIDTH, _DEAD_HAND_HEIGHT, _DEAD_HAND)
+    yield _tiles(COLLECTED_AREA, "USED TILES", _MARGIN, _UPPER, _PANEL_WIDTH, _PANEL_HEIGHT, _COLLECTED)
+    width = _WIDTH - _MARGIN - _DEAD_HAND_LEFT
+    yield _tiles(DEAD_HAND_AREA, "DEAD HAND", _DEAD_HAND_LEFT, _TOP, width, _DEAD_HAND_HEIGHT, _DEAD_HAND)
 
 
 def _by_choice(submission: PaiGowSubmission) -> Iterator[Area]:
     """Where the shaker stands, and what a player's bank needs."""
     if submission.uses_shaker:
-        yield _strip("shaker", "Shaker", _MARGIN, _TOP, _PANEL_WIDTH, _SHAKER_PLACE)
+        yield _strip("shaker", "Shaker", _MARGIN, _PANEL_WIDTH, _SHAKER_PLACE)
     if submission.player_bank:
-        top = _DEALER_TOP + _STRIP + _GAP
         yield Area(
             DEALER_WAGER_AREA,
             "Dealer's wager",
-            _MIDDLE_LEFT,
-            top,
+            _WAGER_LEFT,
+            _UPPER,
             _WAGER_WIDTH,
-            _DEALER_HEIGHT,
+            _WAGER_HEIGHT,
             _DEALER_WAGER,
             tone="pot",
         )
@@ -176,8 +165,8 @@ def _by_choice(submission: PaiGowSubmission) -> Iterator[Area]:
         )
 
 
-def _strip(area_id: str, label: str, left: int, top: int, width: int, clause: Clause) -> Area:
-    return Area(area_id, label, left, top, width, _STRIP, clause, tone="position")
+def _strip(area_id: str, label: str, left: int, width: int, clause: Clause) -> Area:
+    return Area(area_id, label, left, _TOP, width, _STRIP, clause, tone="position")
 
 
 def _tiles(
@@ -194,7 +183,18 @@ def _tiles(
     return Area(area_id, label, left, top, width, height, clause, tone="tiles-across" if across else "tiles")
 
 
-_LOGO = Area("logo", "", _MARGIN, _LOGO_TOP, _INNER, _LOGO_HEIGHT, _NAME_OR_LOGO, tone="logo")
+_LOGO = Area(
+    "logo",
+    "",
+    _LOGO_LEFT,
+    _LOGO_TOP,
+    _WIDTH - 2 * _LOGO_LEFT,
+    _LOGO_HEIGHT,
+    _NAME_OR_LOGO,
+    tone="logo",
+    outline=_ARC.band(_LOGO_LEFT, _WIDTH - _LOGO_LEFT, 46, 12),
+    curve=_ARC.curve(_LOGO_LEFT, _WIDTH - _LOGO_LEFT, 21),
+)
 
 
 @implements(
@@ -206,6 +206,7 @@ _LOGO = Area("logo", "", _MARGIN, _LOGO_TOP, _INNER, _LOGO_HEIGHT, _NAME_OR_LOGO
 )
 def felt(submission: PaiGowSubmission) -> Layout:
     """The layout under a submission, with the places for shaker and dealer's hands that the procedures assume."""
+    positions = _positions(_odds(submission))
     return Layout(
         width=_WIDTH,
         height=_HEIGHT,
@@ -214,10 +215,12 @@ def felt(submission: PaiGowSubmission) -> Layout:
             *_beside_the_dealer(),
             *_by_choice(submission),
             _LOGO,
-            *_positions(_odds(submission)),
+            *areas_of(_ARC, positions),
         ),
         markers=tuple(_markers(submission)),
         requirements=tuple(_requirements(submission)),
+        positions=positions,
+        arc=_ARC,
     )
 
 

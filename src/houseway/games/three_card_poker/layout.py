@@ -1,4 +1,4 @@
-"""The felt of Three Card Poker (36.05.14.02B): a place for the dealer's cards, the paytables, and a fan of positions."""
+"""The felt of Three Card Poker (36.05.14.02B): a place for the dealer's cards, the paytables, and an arc of positions."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,9 @@ from houseway.games.three_card_poker.wagers import (
 )
 from houseway.law import Clause, implements, md
 from houseway.submission import OddsShownOn
-from houseway.table.layout import Area, Layout, Requirement
+from houseway.table.arc import Arc
+from houseway.table.layout import Area, Layout, Position, Requirement
+from houseway.table.seated import areas_of, on_the_arc
 
 _MAIN_SPOTS = md(".02B(2)")
 _PROGRESSIVE_SPOT = md(".02B(3)")
@@ -25,15 +27,15 @@ _SIGN = md(".02B(5)#3")
 
 LEGEND = "Dealer Plays with Queen High or Better"
 
-_WIDTH, _HEIGHT = 1200, 656
+_WIDTH, _HEIGHT = 1200, 680
 _MARGIN, _GAP = 20, 6
-_TABLES_TOP, _TABLES_HEIGHT, _TABLE_WIDTH = 16, 176, 208
-_DEALER_WIDTH, _DEALER_HEIGHT = 296, 126
-_FAN_TOP = 206
-# How far the middle position stands farther from the dealer than the outermost.
-_FAN_DEPTH = 104
-_COLUMN = 158
-_ROW_HEIGHTS = {"side": 48, PAIR_PLUS_WAGER: 54, "main": 60, "cards": 114}
+_TOP, _TABLES_HEIGHT, _TABLE_WIDTH = 12, 164, 206
+_DEALER_WIDTH = 312
+_LOGO_TOP, _LOGO_HEIGHT = 186, 40
+# A position with all the room it can use: side wagers toward the dealer, then Ante and Play, then the cards.
+_ROW, _CARDS = 66, 162
+_ARC = Arc(left=30, right=_WIDTH - 30, ends=130, middle=368, width=300, height=2 * (_ROW + 4) + _CARDS)
+_LEGEND_LEFT, _LEGEND_TOP, _LEGEND_HEIGHT = 350, 244, 70
 
 DEALER_CARDS = "cards-dealer"
 
@@ -48,13 +50,6 @@ def cards_area(seat: int) -> str:
     return f"cards-{seat}" if seat else DEALER_CARDS
 
 
-def _drop(seat: int, seats: int) -> int:
-    """How far down the fan a position stands: nothing at either end, its whole depth in the middle."""
-    outer = max(seats - 1, 1)
-    from_middle = abs(2 * seat - seats - 1)
-    return _FAN_DEPTH * (outer**2 - from_middle**2) // outer**2
-
-
 class _Printer:
     """Prints what the submission lets the layout show."""
 
@@ -62,15 +57,12 @@ class _Printer:
         self._submission = submission
         self._on_layout = submission.odds_shown_on is OddsShownOn.LAYOUT
 
-    def positions(self) -> Iterator[Area]:
+    def positions(self) -> tuple[Position, ...]:
         """The spots and the card place of every position, from the dealer's left, which is the drawing's right."""
-        seats = self._submission.seats
-        pitch = (_WIDTH - 2 * _MARGIN) // max(seats, 1)
-        for seat in range(1, seats + 1):
-            left = _WIDTH - _MARGIN - seat * pitch + (pitch - _COLUMN) // 2
-            yield from self._position(seat, left, _FAN_TOP + _drop(seat, seats))
+        designs = {seat: tuple(self._position(seat)) for seat in range(1, self._submission.seats + 1)}
+        return on_the_arc(_ARC, designs, (_ARC.width // 6, _ROW + 4 + _ROW // 2))
 
-    def _position(self, seat: int, left: int, top: int) -> Iterator[Area]:
+    def _position(self, seat: int) -> Iterator[Area]:
         side = [
             (wager, clause)
             for wager, clause in (
@@ -79,41 +71,37 @@ class _Printer:
             )
             if self._submission.offers(wager)
         ]
-        rows: tuple[tuple[str, list[tuple[str, Clause]]], ...] = (
-            ("side", side),
-            (PAIR_PLUS_WAGER, [(PAIR_PLUS_WAGER, _MAIN_SPOTS)]),
-            ("main", [(ANTE, _MAIN_SPOTS), (PLAY, _MAIN_SPOTS)]),
-        )
-        for row, spots in rows:
-            height = _ROW_HEIGHTS[row]
-            for column, (wager, clause) in enumerate(spots):
-                width = (_COLUMN - _GAP * (len(spots) - 1)) // len(spots)
-                box = (left + column * (width + _GAP), top, width, height)
-                yield self._spot(wager, seat, clause, box)
-            top += height + _GAP
+        cell = _ARC.width // 3
+        upper = [*side, (PAIR_PLUS_WAGER, _MAIN_SPOTS)]
+        for column, (wager, clause) in enumerate(upper):
+            yield self._spot(wager, seat, clause, (_ARC.width - (len(upper) - column) * cell, 0))
+        below = _ROW + 4
+        # The number of the position stands in the first third.
+        for column, wager in enumerate((ANTE, PLAY), 1):
+            yield self._spot(wager, seat, _MAIN_SPOTS, (column * cell, below))
         yield Area(
             cards_area(seat),
             str(seat),
-            left,
-            top,
-            _COLUMN,
-            _ROW_HEIGHTS["cards"],
+            0,
+            below + _ROW + 4,
+            _ARC.width,
+            _CARDS,
             _MAIN_SPOTS,
             tone="cards",
         )
 
-    def _spot(self, wager: str, seat: int, clause: Clause, box: tuple[int, int, int, int]) -> Area:
-        x, y, width, height = box
+    def _spot(self, wager: str, seat: int, clause: Clause, at: tuple[int, int]) -> Area:
         return Area(
             wager_area(wager, seat),
             _SPOT_LABELS[wager],
-            x,
-            y,
-            width,
-            height,
+            at[0] + 2,
+            at[1],
+            _ARC.width // 3 - 4,
+            _ROW,
             clause,
             wager=wager,
             tone=wager if self._submission.offers(wager) else "not-offered",
+            round=True,
         )
 
     def paytables(self) -> Iterator[Area]:
@@ -134,7 +122,7 @@ class _Printer:
                     f"paytable-{wager}",
                     title,
                     left,
-                    _TABLES_TOP,
+                    _TOP,
                     _TABLE_WIDTH,
                     _TABLES_HEIGHT,
                     _ODDS,
@@ -156,28 +144,29 @@ def _inscription(wager: str, table: Paytable) -> str:
     return " · ".join(lines)
 
 
-_DEALER_LEFT = (_WIDTH - _DEALER_WIDTH) // 2
 _DEALER = Area(
     DEALER_CARDS,
     "Dealer",
-    _DEALER_LEFT,
-    _TABLES_TOP,
+    (_WIDTH - _DEALER_WIDTH) // 2,
+    _TOP,
     _DEALER_WIDTH,
-    _DEALER_HEIGHT,
+    _TABLES_HEIGHT,
     _QUALIFIER,
     tone="cards",
 )
 _LEGEND = Area(
     "legend",
     LEGEND,
-    _DEALER_LEFT,
-    _TABLES_TOP + _DEALER_HEIGHT + _GAP,
-    _DEALER_WIDTH,
-    _TABLES_HEIGHT - _DEALER_HEIGHT - _GAP,
+    _LEGEND_LEFT,
+    _LEGEND_TOP,
+    _WIDTH - 2 * _LEGEND_LEFT,
+    _LEGEND_HEIGHT,
     _QUALIFIER,
     tone="legend",
+    outline=_ARC.band(_LEGEND_LEFT, _WIDTH - _LEGEND_LEFT, 92, 56),
+    curve=_ARC.curve(_LEGEND_LEFT, _WIDTH - _LEGEND_LEFT, 67),
 )
-_LOGO = Area("logo", "", _MARGIN, _HEIGHT - 34, _WIDTH - 2 * _MARGIN, 30, NAME_OR_LOGO, tone="logo")
+_LOGO = Area("logo", "", 400, _LOGO_TOP, 400, _LOGO_HEIGHT, NAME_OR_LOGO, tone="logo")
 
 
 @implements(
@@ -192,7 +181,8 @@ _LOGO = Area("logo", "", _MARGIN, _HEIGHT - 34, _WIDTH - 2 * _MARGIN, 30, NAME_O
 def felt(submission: ThreeCardPokerSubmission) -> Layout:
     """The layout under a submission: the spots of the wagers on offer at every position."""
     printer = _Printer(submission)
-    positions = tuple(printer.positions())
+    seats = printer.positions()
+    positions = areas_of(_ARC, seats)
     paytables = tuple(printer.paytables())
     on_layout = submission.odds_shown_on is OddsShownOn.LAYOUT
 
@@ -224,4 +214,6 @@ def felt(submission: ThreeCardPokerSubmission) -> Layout:
         areas=(*paytables, _DEALER, _LEGEND, *positions, _LOGO),
         markers=(),
         requirements=tuple(requirements),
+        positions=seats,
+        arc=_ARC,
     )
