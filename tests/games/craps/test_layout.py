@@ -1,5 +1,6 @@
 """The felt and the notices of Craps and Mini-Craps (623a.2(d))."""
 
+import re
 from itertools import combinations, pairwise
 
 import pytest
@@ -122,6 +123,42 @@ def test_a_stickperson_finds_every_wager_where_it_has_always_been() -> None:
     assert layout.area("eleven").dice == (5, 6)
     assert layout.area("2-6-on-the-hop").dice == (2, 6)
     assert layout.area("ten-the-hardway-on-the-hop").dice == (5, 5)
+
+
+# On a felt 940 pixels wide, what is bet on must be 24 pixels high and wide.
+LEAST_TO_BET_ON = 31
+
+
+@pytest.mark.parametrize("submission", EVERY)
+def test_every_betting_area_can_be_hit_at_1024_pixels(submission: CrapsSubmission) -> None:
+    layout = felt(submission)
+    assert layout.width <= 1200
+    assert layout.height <= 690
+    small = [
+        area.id for area in layout.areas if area.wager and min(area.width, area.height) < LEAST_TO_BET_ON
+    ]
+    assert small == []
+
+
+@pytest.mark.parametrize("submission", EVERY)
+def test_the_pass_line_is_a_band_round_the_corner_with_the_dont_pass_bar_within(
+    submission: CrapsSubmission,
+) -> None:
+    layout = felt(submission)
+    line, bar, come = layout.area("pass"), layout.area("dont-pass"), layout.area("come")
+    corners = {area.id: re.search(r"a(\d+) \1 0 0 1 -\1 -\1V", area.outline) for area in (line, bar)}
+    assert all(corners.values())
+    starts = {area.id: int(area.outline[1:].split()[0]) for area in (line, bar)}
+    assert starts["pass"] < starts["dont-pass"] < come.x
+    # Nothing lies where the bands come down.
+    legs = [area.id for area in layout.areas if area.x < line.x and line.y > area.y > come.y]
+    assert legs == []
+
+
+def test_the_dice_lie_where_nothing_is_bet() -> None:
+    rest = felt(CrapsSubmission()).area("dice-rest")
+    assert (rest.wager, rest.label, rest.tone) == ("", "", "dice-rest")
+    assert min(rest.width, rest.height) > 100
 
 
 def test_odds_are_printed_unless_the_sign_shows_them() -> None:

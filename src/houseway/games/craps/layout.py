@@ -108,7 +108,7 @@ def _plan(*, fire: bool) -> _Plan:
 
 def _numbers(printer: Printer, bar: Box, block: Box) -> Iterator[Area]:
     """The Don't Come bar, and over the Come the boxes of the point numbers with all that is bet on each."""
-    spot, dont_come = bar.rows(44, 218)
+    spot, dont_come = bar.rows(44, 224)
     yield plain(PUCK_OFF, "", spot, _COME_OUT_POINT, tone="spot")
     yield printer.bet("dont-come", "DON'T COME BAR 12", dont_come, "line")
     for number, column in zip(POINTS, block.columns(*(1,) * len(POINTS)), strict=True):
@@ -116,7 +116,7 @@ def _numbers(printer: Printer, bar: Box, block: Box) -> Iterator[Area]:
 
 
 def _number(printer: Printer, number: int, column: Box) -> Iterator[Area]:
-    against, laid, spots, name, come, placed = column.rows(37, 37, 36, 38, 37, 61)
+    against, laid, spots, name, come, placed = column.rows(37, 37, 36, 38, 37, 67)
     pick = str(number)
     dont_come, dont_odds = against.columns(60, 50)
     yield printer.bet("dont-come", "DON'T", dont_come, "against", pick=pick, says="")
@@ -153,7 +153,7 @@ def _end(printer: Printer, box: Box) -> Iterator[Area]:
     """
     above, dont_pass, passing, behind = box.rows(426, 44, 52, 42)
     leg, dont_leg, inner = above.columns(_PASS_LEG, _DONT_LEG, box.width - _PASS_LEG - _DONT_LEG - 2 * GAP)
-    numbers, come, field = inner.rows(266, 78, 74)
+    numbers, come, field = inner.rows(272, 75, 71)
     bar = Box(dont_leg.x, numbers.y, dont_leg.width, numbers.height)
     yield from _numbers(printer, bar, numbers)
     rest = Box(come.x + come.width - _DICE_REST, come.y, _DICE_REST, field.y + field.height - come.y)
