@@ -2,7 +2,15 @@
 
 import pytest
 
-from houseway.games.craps.moves import CallThrow, DecideDispute, RollForComeBets, SettleBets, WindUpTable
+from houseway.games.craps.moves import (
+    CallThrow,
+    DecideDispute,
+    RollForComeBets,
+    SettleBets,
+    TakeDice,
+    TakenFor,
+    WindUpTable,
+)
 from houseway.table.dice_play import DeclineDice
 from houseway.table.events import Event, Settled
 from houseway.table.moves import Report
@@ -110,6 +118,15 @@ def test_a_table_wound_up_after_a_roll_says_so() -> None:
     table = on_the_line()
     events = table.roll(5, 1) + table.make(DeclineDice(seat=1), WindUpTable())
     assert summed_up(table, events) == "6 easy: point is 6; nobody wants the dice, and what stood is closed"
+
+
+def test_a_shooter_hears_why_the_dice_are_taken() -> None:
+    table = on_the_line()
+    by = table.game.crew.takes_dice[0]
+    (taken,) = table.make(TakeDice(reason=TakenFor.DELAY, by=by))
+    assert (
+        table.game.event_in_words(taken) == f"The {by} takes the dice from position 1 for delaying the game"
+    )
 
 
 def test_the_words_of_a_roll_never_mention_another() -> None:

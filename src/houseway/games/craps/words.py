@@ -29,6 +29,7 @@ from houseway.games.craps.events import (
     WagerSetAside,
 )
 from houseway.games.craps.fire import FIRE_BET
+from houseway.games.craps.moves import TakenFor
 from houseway.money import dollars
 from houseway.table.dice_play import DiceCollected
 from houseway.table.dice_words import no_roll, told_of_dice
@@ -36,6 +37,11 @@ from houseway.table.events import Event, Settled
 from houseway.table.irregularities import Remedy
 
 Title = Callable[[str, str], str]
+_TAKEN_FOR = {
+    TakenFor.DELAY: "delaying the game",
+    TakenFor.INVALID_ROLLS: "one invalid roll after another",
+    TakenFor.VIOLATION: "breaking the rules",
+}
 
 
 def told(event: Event, title: Title) -> str:
@@ -52,8 +58,7 @@ def _of_the_shooter(event: Event) -> str:
         case DicePassedOn():
             return f"Position {event.seat} passes the dice"
         case DiceTaken():
-            reason = event.reason.replace("-", " ")
-            return f"The {event.by} takes the dice from position {event.seat}: {reason}"
+            return f"The {event.by} takes the dice from position {event.seat} for {_TAKEN_FOR[TakenFor(event.reason)]}"
         case RollingForComeBets():
             return f"Position {event.seat} rolls for the Come Bets only, with dice {_two(event.dice)}"
         case RollingResumed():
