@@ -50,6 +50,11 @@ class Odds(msgspec.Struct, frozen=True):
         return self.ratio * stake
 
 
+def signed(cents: Cents) -> str:
+    """A net amount: what was won, lost or neither, told without any colour."""
+    return f"+{dollars(cents)}" if cents > 0 else f"\N{MINUS SIGN}{dollars(-cents)}" if cents < 0 else "= $0"
+
+
 def to(win: int, stake: int = 1) -> Odds:
     """Odds of `win` to `stake`: the stake is returned as well."""
     return Odds(win, stake)

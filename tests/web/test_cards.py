@@ -19,13 +19,16 @@ from houseway.table.places import DEALER_PLACE
 from houseway.table.places import Place as At
 from houseway.table.roles import DEALERS
 from houseway.table.rules import Lawful
+from houseway.table.seated import seated
 from houseway.table.veil import Veil, cards_of
 from houseway.web.cards import (
     CARD_HEIGHT,
     CARD_WIDTH,
+    HandPlace,
     card_name,
     draw_hands,
     hand_places,
+    named,
     pips_of,
     spots,
     whole,
@@ -33,6 +36,7 @@ from houseway.web.cards import (
 from houseway.web.decks import kit_view
 from houseway.web.felt import seat_of, stacks
 from houseway.web.hints import hints
+from houseway.web.printing import LEAST_SIZE, text_width
 from houseway.web.setting import read_hands
 from houseway.web.settlement import last_settlement
 from houseway.web.steps import Place, StepForm
@@ -73,7 +77,7 @@ def seen_of(client: TestClient[Litestar], table: str) -> str:
 
 
 # What the page and the paytables say of cards in general.
-_NO_CARDS = re.compile("As Kd 2c|As they lie|such as 7c|pair of 7s|four 8s|AsKdQcJh TcTd 2s")
+_NO_CARDS = re.compile("As Kd 2c|As they lie|As much again|such as 7c|pair of 7s|four 8s|AsKdQcJh TcTd 2s")
 
 
 @pytest.mark.parametrize("table", CARD_TABLES)
@@ -313,8 +317,38 @@ def test_a_hand_is_read_out_and_a_card_face_down_is_not_named() -> None:
     assert drawn["low-1"].words == "Position 1, low: Joker, one card face down"
     assert drawn["hand-dealer"].words == "Dealer: 5 cards face down"
     assert [card.code for card in drawn["low-1"].cards] == ["Jo", ""]
-    assert drawn["high-1"].name == "high"
-    assert drawn["hand-dealer"].name == ""
+    assert (drawn["high-1"].name.part, drawn["high-1"].name.called) == ("high", "")
+    assert (drawn["hand-dealer"].name.part, drawn["hand-dealer"].name.called) == ("", "")
+
+
+def test_what_a_hand_is_called_stands_at_the_foot_of_its_place_below_the_cards() -> None:
+    game = next(game for game in CARD_GAMES if game.name == "five-card-hi-lo")
+    layout = seated(game.layout, {1})
+    cards = {"high-1": ("As", "Ad", "2c"), "low-1": ("Jo", "3c")}
+    drawn = {
+        hand.key: hand for hand in draw_hands(layout, cards, {"high-1": "Pair of aces", "low-1": "9 points"})
+    }
+    assert drawn["high-1"].words.endswith("2 of clubs, Pair of aces")
+    assert (drawn["high-1"].name.part, drawn["high-1"].name.called) == ("high", "Pair of aces")
+    for hand in drawn.values():
+        foot = max(card.spot.y + card.spot.scale * CARD_HEIGHT for card in hand.cards)
+        assert foot <= hand.name.y - LEAST_SIZE * 0.8
+        place = layout.area(hand.key)
+        assert hand.name.y <= place.y + place.height
+        assert place.x < hand.name.x < place.x + place.width
+
+
+def test_a_name_that_does_not_fit_gives_up_the_part_and_then_its_end() -> None:
+    place = HandPlace("low-1", "low", "1", 0, 0, 100, 140)
+    assert named(place, "low", "Gong").part == "low"
+    assert (named(place, "low", "19 points").part, named(place, "low", "19 points").called) == (
+        "",
+        "19 points",
+    )
+    cut = named(place, "low", "Natural straight flush")
+    assert cut.called.endswith("\N{HORIZONTAL ELLIPSIS}")
+    assert cut.whole == "Natural straight flush"
+    assert text_width(cut.called, LEAST_SIZE) <= 100
 
 
 @pytest.mark.parametrize("code", FIFTY_TWO)
@@ -552,5 +586,5 @@ def test_a_void_round_shows_what_was_undone(floor: Floor, client: TestClient[Lit
     ]
     assert undone
     page = client.get("/tables/3CP-1").text
-    assert page.count('<span class="result">undone</span>') == len(undone)
+    assert page.count('<span class="how">undone</span>') == len(undone)
     assert "$25 returned" in page

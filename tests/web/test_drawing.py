@@ -1,19 +1,24 @@
 """How the pages draw a felt, sort the next steps and tell what happened, for any game."""
 
+import re
 from typing import Any
 
 import pytest
 
 from houseway.floor import Floor
 from houseway.games import game_under, games, submission_for
+from houseway.law import pa
 from houseway.table.events import Result, Settled
 from houseway.table.game import Game
+from houseway.table.layout import Area, Layout
 from houseway.table.words import told
-from houseway.web.felt import CHIP_HEIGHT, draw, pips, stacks, text_width, wrap
+from houseway.web.felt import PILE_HEIGHT, draw, pips, stacks
 from houseway.web.hints import hints
+from houseway.web.printing import LEAST_SIZE, text_width, wrap
 from houseway.web.steps import Place, step_forms
 from houseway.web.view import BetView
 
+CLAUSE = pa("623a.2(d)(2)")
 GAMES = [game_under(submission_for(name)) for name in games()]
 
 
@@ -53,13 +58,30 @@ def test_every_wager_has_an_area_and_every_puck_a_place(game: Game[Any]) -> None
         assert all(drawn[place].puck_radius > 8 for place in marker.stands_on)
 
 
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_nothing_is_printed_smaller_than_can_be_read_and_what_is_left_off_is_told(game: Game[Any]) -> None:
+    for drawn in draw(game.layout, "Keystone Meadows Casino"):
+        assert all(line.size >= LEAST_SIZE for line in drawn.lines)
+        printed = re.sub("[ ·]", "", "".join(line.text for line in drawn.lines))
+        label = re.sub("[ ·]", "", drawn.area.label)
+        if drawn.area.wager and label not in printed and not drawn.dice:
+            assert drawn.title.startswith(drawn.area.label)
+
+
+def test_a_label_that_does_not_fit_gives_way_to_its_short_form() -> None:
+    area = Area("field", "A LABEL OF MANY WORDS", 0, 0, 60, 40, CLAUSE, wager="field", short="MANY")
+    (drawn,) = draw(Layout(width=100, height=100, areas=(area,), markers=(), requirements=()), "")
+    assert [line.text for line in drawn.lines] == ["MANY"]
+    assert drawn.title == "A LABEL OF MANY WORDS"
+
+
 def test_chips_lie_along_the_foot_of_their_area() -> None:
     football = game_under(submission_for("three-dice-football"))
     area = football.layout.area("penalty")
     piled = list(stacks(football.layout, bets(3, "penalty")))
     assert [stack.seat for stack in piled] == [1, 2, 3]
-    assert all(area.x <= stack.x and stack.y + CHIP_HEIGHT <= area.y + area.height for stack in piled)
-    assert piled[2].y == piled[0].y - CHIP_HEIGHT
+    assert all(area.x <= stack.x and stack.y <= area.y + area.height for stack in piled)
+    assert {piled[0].y - stack.y for stack in piled} <= {0, PILE_HEIGHT}
 
 
 def test_chips_that_find_no_room_are_counted_together() -> None:

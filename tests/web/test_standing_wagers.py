@@ -9,7 +9,8 @@ from houseway.table.layout import Area, Layout, Marker
 from houseway.table.roles import BETTORS
 from houseway.table.rules import Lawful
 from houseway.table.wagers import Range
-from houseway.web.felt import CHIP_HEIGHT, CHIP_WIDTH, draw, in_turn, seat_of, stacks
+from houseway.web.chips import DENOMINATIONS, MOST_CHIPS, chips_of
+from houseway.web.felt import CHIP_ACROSS, CHIP_DOWN, draw, in_turn, seat_of, stacks
 from houseway.web.view import BetView
 from houseway.web.wagers import acts_on_a_wager, standing_wagers
 
@@ -31,18 +32,18 @@ def bets(count: int, button: str = "") -> list[BetView]:
 # Chips.
 
 
-@pytest.mark.parametrize(
-    ("count", "scale", "bare"), [(3, 1, False), (6, 1, False), (12, 0.75, False), (20, 0.75, True)]
-)
-def test_chips_grow_smaller_as_an_area_fills(count: int, scale: float, *, bare: bool) -> None:
+@pytest.mark.parametrize(("count", "bare"), [(3, False), (6, False), (12, True), (27, True)])
+def test_chips_are_bare_once_an_area_fills(count: int, *, bare: bool) -> None:
     piled = list(stacks(layout(AREA), bets(count)))
     assert [stack.seat for stack in piled] == list(range(1, count + 1))
-    assert {(stack.scale, stack.bare) for stack in piled} == {(scale, bare)}
+    assert {(stack.shared, stack.bare) for stack in piled} == {(True, bare)}
+    assert len({(stack.x, stack.y) for stack in piled}) == count
     for stack in piled:
-        assert AREA.x <= stack.x
-        assert stack.x + CHIP_WIDTH * stack.scale * (0.4 if bare else 1) <= AREA.x + AREA.width + 1
-        assert AREA.y <= stack.y
-        assert stack.y + CHIP_HEIGHT * stack.scale <= AREA.y + AREA.height + 2
+        assert AREA.x <= stack.x - CHIP_ACROSS + 1
+        amount = 0 if bare else stack.amount_x + stack.amount_width / 2
+        assert stack.x + max(amount, CHIP_ACROSS - 1) <= AREA.x + AREA.width
+        assert AREA.y <= stack.y - CHIP_DOWN
+        assert stack.y + CHIP_DOWN <= AREA.y + AREA.height
 
 
 def test_who_finds_no_room_at_all_is_counted_together() -> None:
@@ -52,9 +53,50 @@ def test_who_finds_no_room_at_all_is_counted_together() -> None:
     assert sum(stack.amount for stack in piled) == 16 * 500
 
 
-def test_a_narrow_area_has_small_chips_from_the_first() -> None:
+def test_on_a_narrow_area_the_amount_stands_below_the_chips() -> None:
+    (wide,) = stacks(layout(AREA), bets(1))
+    assert wide.amount_x > CHIP_ACROSS
     (stack,) = stacks(layout(replace(AREA, width=54, height=56)), bets(1))
-    assert (stack.scale, stack.bare) == (0.75, False)
+    assert (stack.amount_x, stack.bare) == (0, False)
+    assert stack.amount_y > CHIP_DOWN
+    assert stack.y + stack.amount_y + 9 <= 56
+
+
+@pytest.mark.parametrize(
+    ("amount", "chips"),
+    [
+        (100, (100,)),
+        (2500, (2500,)),
+        (18_600, (10_000, 2500, 2500, 2500, 500, 100)),
+        (49_900, (10_000, 10_000, 10_000, 2500, 500, 100)),
+        (266_100, (100_000, 50_000, 10_000, 2500, 500, 100)),
+        (125, (100,)),
+        (50, (100,)),
+    ],
+)
+def test_an_amount_is_drawn_in_its_chips_and_a_high_pile_with_one_of_each_kind(
+    amount: int, chips: tuple[int, ...]
+) -> None:
+    assert chips_of(amount) == chips
+
+
+@pytest.mark.parametrize("amount", range(100, 1_000_000, 12_300))
+def test_a_pile_is_never_worth_more_than_its_amount(amount: int) -> None:
+    chips = chips_of(amount)
+    assert 1 <= len(chips) <= MOST_CHIPS
+    assert set(chips) <= set(DENOMINATIONS)
+    assert sum(chips) <= amount
+    assert list(chips) == sorted(chips, reverse=True)
+
+
+def test_on_a_circle_of_its_own_a_players_chips_are_large_and_the_amount_is_at_its_foot() -> None:
+    circle = Area("field-2", "FIELD", 10, 20, 60, 60, CLAUSE, wager="field", round=True)
+    (stack,) = stacks(layout(circle), bets(3))
+    assert (stack.seat, stack.shared, stack.bare) == (2, False, False)
+    assert stack.scale > 1
+    assert stack.x == 40
+    assert stack.y - 2.4 * MOST_CHIPS * stack.scale - CHIP_DOWN * stack.scale + 8 >= 20
+    assert stack.y + stack.amount_y + 9 == pytest.approx(80, abs=0.1)
 
 
 def test_a_long_low_area_is_printed_beside_its_chips() -> None:

@@ -22,6 +22,7 @@ from houseway.table.layout import Display, Layout
 from houseway.table.places import Place as At
 from houseway.table.roles import DEALERS
 from houseway.table.rules import Lawful
+from houseway.table.seated import seated
 from houseway.table.veil import TILES, Veil
 from houseway.web.delivery import taken_words
 from houseway.web.hints import hints
@@ -175,7 +176,25 @@ def test_tiles_are_read_out_and_those_face_down_are_not_named() -> None:
     assert drawn["hand-dealer"].words == "The dealer: 4 tiles face down"
     assert drawn["dead-hand"].words == "Dead hand: 8 tiles face down"
     assert in_words(("1-2", "2-4")) == "1-2, 2-4"
-    assert (drawn["low-1"].name, drawn["hand-dealer"].name) == ("low", "")
+    assert (drawn["low-1"].name.part, drawn["hand-dealer"].name.part) == ("low", "")
+
+
+def test_the_value_of_a_pair_stands_below_it() -> None:
+    (low,) = draw_tiles(layout(), {"low-1": ("6-6", "2-6")}, {"low-1": "Gong"})
+    assert (low.name.part, low.name.called) == ("low", "Gong")
+    assert low.words == "Position 1, low: 6-6, 2-6, Gong"
+    assert max(tile.spot.y + TILE_HEIGHT * tile.spot.scale for tile in low.tiles) < low.name.y
+
+
+@pytest.mark.parametrize("taken", [{1}, {2, 5}, set(range(1, 7))])
+def test_tiles_before_a_player_are_large_enough_to_be_read(taken: set[int]) -> None:
+    felt_of_them = seated(layout(), taken)
+    held = {f"{part}-{seat}": ("6-6", "2-4") for seat in taken for part in ("high", "low")}
+    for hand in draw_tiles(felt_of_them, held):
+        for tile in hand.tiles:
+            # Forty pixels by seventy-six where the felt is drawn 940 pixels wide.
+            assert TILE_WIDTH * tile.spot.scale * 940 / 1200 >= 39.5
+            assert TILE_HEIGHT * tile.spot.scale * 940 / 1200 >= 76
 
 
 def test_chips_that_are_nobodys_wager_lie_on_the_area_of_their_account() -> None:

@@ -31,15 +31,17 @@ class Arc:
         across = (x - self.left - half) * sin(_HALF) / half
         return self.middle - (self.middle - self.ends) * (1 - sqrt(1 - across**2)) / (1 - cos(_HALF))
 
-    def curve(self, left: int, right: int, above: int) -> str:
-        """The arc as a path from left to right, so far above the positions."""
-        points = (left + (right - left) * step / _STEPS for step in range(_STEPS + 1))
-        return "M" + " L".join(f"{x:.1f} {self.at(x) - above:.1f}" for x in points)
+    def curve(self, start: int, end: int, above: int) -> str:
+        """The arc as a path from one place to another, so far above the positions."""
+        across = (self.right - self.left) / 2 / sin(_HALF)
+        down = (self.middle - self.ends) / (1 - cos(_HALF))
+        first, last = (f"{x} {self.at(x) - above:.1f}" for x in (start, end))
+        return f"M{first}A{across:.1f} {down:.1f} 0 0 {int(start > end)} {last}"
 
     def band(self, left: int, right: int, above: int, below: int) -> str:
         """The strip between two such curves as a closed path."""
         upper, lower = self.curve(left, right, above), self.curve(right, left, below)
-        return f"{upper} L{lower.removeprefix('M')} Z"
+        return f"{upper}L{lower.removeprefix('M')}Z"
 
     def rooms(self, taken: Sequence[bool]) -> tuple[tuple[int, int], ...]:
         """Where the room of each position begins and how wide it is, from left to right: most goes to those taken."""
@@ -51,6 +53,3 @@ class Arc:
         spare = (length - sum(widths)) / len(widths)
         starts = (self.left + sum(widths[:place]) + spare * (place + 0.5) for place in range(len(widths)))
         return tuple((round(start), width) for start, width in zip(starts, widths, strict=True))
-
-
-_STEPS = 24

@@ -6,9 +6,12 @@ from dataclasses import replace
 from houseway.table.arc import FREE_WIDTH, Arc
 from houseway.table.layout import Area, Layout, Position
 
-# What a free position shows: a dot, and below it room for what is dealt there though nobody plays it.
+# What a free position shows: a dot, and below it room for a marker and for what is dealt there though nobody plays it.
 DOT = 44
-_PILE = 96
+_MARKER = 34
+_PILE = 92
+# A band along the arc, and how far above its lower edge its letters stand.
+_BAND, _LETTERS = 36, 11
 _PLACES = ("cards", "tiles", "tiles-across")
 
 
@@ -27,6 +30,20 @@ def on_the_arc(
     return tuple(
         Position(seat, x, round(arc.at(x + width / 2)), width, arc.height, designs[seat], number)
         for seat, (x, width) in zip(seats, arc.rooms([True] * len(seats)), strict=True)
+    )
+
+
+def arched(area: Area, arc: Arc, left: int, right: int, above: int) -> Area:
+    """An area as a band along the arc, so far above the positions, with its label along it."""
+    top, foot = round(arc.at(left)) - above - _BAND, round(arc.at((left + right) / 2)) - above
+    return replace(
+        area,
+        x=left,
+        y=top,
+        width=right - left,
+        height=foot - top,
+        outline=arc.band(left, right, above + _BAND, above),
+        curve=arc.curve(left, right, above + _LETTERS),
     )
 
 
@@ -51,7 +68,7 @@ def seated(layout: Layout, taken: Collection[int]) -> Layout:
             x=x,
             y=round(arc.at(x + width / 2)),
             width=width,
-            height=arc.height if position.seat in taken else DOT + _PILE,
+            height=arc.height if position.seat in taken else DOT + _MARKER + _PILE,
             taken=position.seat in taken,
         )
         for position, (x, width) in zip(layout.positions, rooms, strict=True)
@@ -75,10 +92,11 @@ def _large(arc: Arc, position: Position) -> Iterator[Area]:
 
 
 def _small(position: Position) -> Iterator[Area]:
-    """What is left of a position where nobody sits: its dot for a marker, and one place for what is dealt there."""
+    """What is left of a position where nobody sits: below its dot a marker, and one place for what is dealt there."""
     for area in position.design:
         if area.tone in _PLACES:
-            yield replace(area, x=position.x, y=position.y + DOT, width=FREE_WIDTH, height=_PILE)
+            top = position.y + DOT + _MARKER
+            yield replace(area, x=position.x, y=top, width=FREE_WIDTH, height=_PILE)
         elif not area.wager:
-            left = position.x + (FREE_WIDTH - DOT) // 2
-            yield replace(area, x=left, y=position.y, width=DOT, height=DOT, round=True)
+            left = position.x + (FREE_WIDTH - _MARKER) // 2
+            yield replace(area, x=left, y=position.y + DOT, width=_MARKER, height=_MARKER)

@@ -15,7 +15,8 @@ from litestar.response import ServerSentEvent
 from houseway.backoffice.access import Access
 from houseway.backoffice.people import Position
 from houseway.floor import Floor, Outcome, TableInService, UnknownTable
-from houseway.floor.crew import nobody_signed_in
+from houseway.floor.brisk import go_on
+from houseway.floor.crew import crew_of, nobody_signed_in
 from houseway.table.moves import Seat, Words
 from houseway.table.roles import Role
 from houseway.web.door import TheFloor, TheVisit, Visit
@@ -88,6 +89,12 @@ class ThrowOrder(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """A throw or a deal of the training generator, and who asks for it."""
 
     who: Who
+    seen: Seen | None = None
+
+
+class GoOnOrder(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """That the table may go on by itself, from the version that whoever asks looked at."""
+
     seen: Seen | None = None
 
 
@@ -188,6 +195,18 @@ class TableApi(Controller):
         place = known(floor, table)
         thrown = floor.throw(table, who=data.who, entered_by=visit.credential, seen=data.seen)
         return _acknowledge(place, live, thrown)
+
+    @post(
+        "/{table:str}/brisk", sync_to_thread=True, responses=_MOVING, summary="Go on by itself, for training"
+    )
+    def brisk(
+        self, floor: TheFloor, live: TheLive, visit: TheVisit, table: TableName, data: JSONBody[GoOnOrder]
+    ) -> Acknowledged:
+        """Take every step that nobody has to choose, each recorded, until somebody has, at a training table."""
+        place = known(floor, table)
+        crew = crew_of(floor.office.people().values())
+        gone = go_on(floor, table, crew=crew, entered_by=visit.credential, seen=data.seen)
+        return _acknowledge(place, live, gone)
 
     @get(
         "/{table:str}/record",

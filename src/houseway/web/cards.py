@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from houseway.equipment.cards import CODES, UNSEEN
-from houseway.table.arc import FREE_WIDTH
 from houseway.table.layout import Area, Layout
 from houseway.web.printing import LEAST_SIZE, NAME_HEIGHT, text_width
 
@@ -45,6 +44,7 @@ class HandPlace:
     y: int
     width: int
     height: int
+    pile: bool = False  # where nobody sits, what is dealt lies in a pile without a name
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,16 +79,17 @@ class DrawnHand:
 
 def hand_places(layout: Layout) -> Mapping[str, tuple[HandPlace, ...]]:
     """The places for cards or tiles, by whose they are, in the order of the felt."""
+    free = {str(position.seat) for position in layout.positions if not position.taken}
     found: dict[str, list[HandPlace]] = {}
     for area in layout.areas:
         part, _, whose = area.id.rpartition("-")
         if area.tone in _PLACES and part and (whose.isdigit() or whose == DEALER):
-            found.setdefault(whose, []).append(_place(area, part, whose))
+            found.setdefault(whose, []).append(_place(area, part, whose, pile=whose in free))
     return {whose: tuple(places) for whose, places in found.items()}
 
 
-def _place(area: Area, part: str, whose: str) -> HandPlace:
-    return HandPlace(area.id, part, whose, area.x, area.y, area.width, area.height)
+def _place(area: Area, part: str, whose: str, *, pile: bool) -> HandPlace:
+    return HandPlace(area.id, part, whose, area.x, area.y, area.width, area.height, pile)
 
 
 def whole(places: tuple[HandPlace, ...]) -> HandPlace:
@@ -97,12 +98,7 @@ def whole(places: tuple[HandPlace, ...]) -> HandPlace:
     right = max(place.x + place.width for place in places)
     bottom = max(place.y + place.height for place in places)
     whose = places[0].whose
-    return HandPlace(f"hand-{whose}", "hand", whose, left, top, right - left, bottom - top)
-
-
-def is_pile(place: HandPlace) -> bool:
-    """Whether a place is that of a position where nobody sits: what is dealt there lies in a pile without a name."""
-    return place.width <= FREE_WIDTH
+    return HandPlace(f"hand-{whose}", "hand", whose, left, top, right - left, bottom - top, places[0].pile)
 
 
 def draw_hands(
@@ -134,7 +130,7 @@ def named(place: HandPlace, part: str, called: str) -> DrawnName:
     """What is said at the foot of a place, as much of it as can be read there: the name of a hand rather than its part."""
     x, y = place.x + place.width / 2, place.y + place.height - NAME_HEIGHT / 2 + LEAST_SIZE * 0.36
     room = place.width - 4
-    if is_pile(place):
+    if place.pile:
         return DrawnName("", "", "", x, y)
     if called and part and text_width(f"{part.upper()} {called}", LEAST_SIZE) > room:
         part = ""
@@ -185,13 +181,13 @@ def _width(place: HandPlace, count: int, rows: int) -> float:
     """How wide cards can be drawn in so many rows."""
     height = min((place.height - _foot(place) - _PADDING) / rows - _PADDING, _TALLEST)
     across = -(-count // rows)
-    shown = _PILED if is_pile(place) else _LEAST_SHOWN
+    shown = _PILED if place.pile else _LEAST_SHOWN
     by_room = (place.width - 2 * _PADDING) / (1 + shown * (across - 1))
     return min(height * CARD_WIDTH / CARD_HEIGHT, by_room)
 
 
 def _foot(place: HandPlace) -> int:
-    return 0 if is_pile(place) else NAME_HEIGHT
+    return 0 if place.pile else NAME_HEIGHT
 
 
 def _row(place: HandPlace, count: int, width: float, top: float) -> Iterator[Spot]:

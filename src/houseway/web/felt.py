@@ -31,6 +31,7 @@ _DICE_AND_WORDS = _largest_first((46, 38, 32, 28, 24, 20, 18), _WORDS, 0.45)
 # A player's chips with their amount beside them take at least so much; chips alone that only say whose they are.
 PILE_WIDTH, PILE_HEIGHT = 62, 28
 _BARE = 21
+_AMOUNT = 18  # how tall an amount is drawn
 # A chip as it is drawn, seen at an angle: half its width, half its height, and what shows of one below another.
 CHIP_ACROSS, CHIP_DOWN, CHIP_EDGE = 11, 6.5, 2.4
 _PUCK = 19
@@ -45,8 +46,11 @@ _LONG, _LOW, _LONG_WHEN_LOW = 3.5, 60, 2.5
 _WIDEST_PRINTING = 250
 # Narrower, it has no room for printing and chips beside each other.
 _LEAST_WIDTH_FOR_BOTH = 160
-# How much of the width of a round area its printing takes.
-_ROUND_SHARE = 0.84
+# What the printing of a round area leaves free at either side: there it is narrower only above and below.
+_ROUND_EDGE = 2
+_ROUND_FOOT = 0.8
+# And what printing along a curve leaves free at either end.
+_CURVE_EDGE = 20
 # Where hands lie, the foot says which and what they are called.
 _WITH_NAMES = ("cards", "tiles", "tiles-across")
 
@@ -116,6 +120,7 @@ class _PileSize:
 
     width: int
     height: int
+    below: bool = False  # the amount stands below the chips, not beside them
     bare: bool = False
 
     def room(self, area: Area) -> tuple[int, int]:
@@ -134,11 +139,14 @@ def _printed_beside(area: Area) -> int:
     return min(area.width // 2, _WIDEST_PRINTING)
 
 
-def _pile_sizes(amounts: Iterable[Cents]) -> tuple[_PileSize, _PileSize]:
-    """The sizes in which chips may lie on an area: each pile with its amount, or bare."""
-    widest = max((text_width(dollars(amount), LEAST_SIZE) for amount in amounts), default=0)
-    full = max(PILE_WIDTH, round(widest) + 2 * CHIP_ACROSS + 10)
-    return _PileSize(full, PILE_HEIGHT), _PileSize(_BARE, _BARE, bare=True)
+def _pile_sizes(amounts: Iterable[Cents]) -> tuple[_PileSize, ...]:
+    """The sizes in which chips may lie on an area: each pile with its amount beside or below it, or bare."""
+    widest = round(max((text_width(dollars(amount), LEAST_SIZE) for amount in amounts), default=0))
+    return (
+        _PileSize(max(PILE_WIDTH, widest + 2 * CHIP_ACROSS + 10), PILE_HEIGHT),
+        _PileSize(widest + 8, PILE_HEIGHT + _AMOUNT, below=True),
+        _PileSize(_BARE, _BARE, bare=True),
+    )
 
 
 def draw(layout: Layout, holder: str) -> tuple[DrawnArea, ...]:
@@ -182,7 +190,7 @@ def _ground(layout: Layout, area: Area, holder: str) -> _Ground:
     numbered = owner is not None and area.label.rpartition(" ")[2] == str(owner.seat)
     free = owner is not None and not owner.taken
     label = "" if numbered or free else area.label
-    narrower = area.width * (1 - _ROUND_SHARE) if area.round else 0
+    narrower = 2 * _ROUND_EDGE - _PADDING if area.round else 2 * _CURVE_EDGE if area.curve else 0
     ground = _Ground(
         area=area,
         label=holder if area.tone == "logo" else label,
@@ -240,7 +248,11 @@ def _fits(ground: _Ground, sizes: _Sizes) -> bool:
 def _texts(ground: _Ground, sizes: _Sizes) -> tuple[tuple[str, ...], tuple[str, ...]]:
     room = ground.width - _PADDING
     labels = () if ground.area.dice else wrap(ground.label, room, sizes[0])
-    return labels, wrap(ground.inscription, room, sizes[1], bold=False)
+    if ground.area.curve:
+        labels = (ground.label,)
+    # The foot of a circle is narrower than its middle.
+    below = room * _ROUND_FOOT if ground.area.round else room
+    return labels, wrap(ground.inscription, below, sizes[1], bold=False)
 
 
 def _heights(ground: _Ground, sizes: _Sizes) -> tuple[float, float]:
@@ -252,10 +264,11 @@ def _heights(ground: _Ground, sizes: _Sizes) -> tuple[float, float]:
 
 def _widest(ground: _Ground, sizes: _Sizes) -> float:
     labels, inscriptions = _texts(ground, sizes)
+    foot = _ROUND_FOOT if ground.area.round else 1
     return max(
         len(ground.area.dice) * (sizes[0] + 4),
         *(text_width(text, sizes[0]) for text in labels),
-        *(text_width(text, sizes[1], bold=False) for text in inscriptions),
+        *(text_width(text, sizes[1], bold=False) / foot for text in inscriptions),
         0,
     )
 
@@ -380,13 +393,13 @@ def _piled(area: Area, bets: list[BetView]) -> Iterator[Stack]:
             area=area.id,
             seat=seat,
             amount=amount,
-            x=left + (size.width / 2 if size.bare else CHIP_ACROSS + 2),
-            y=foot - CHIP_DOWN - 2,
+            x=left + (size.width / 2 if size.bare or size.below else CHIP_ACROSS + 2),
+            y=foot - CHIP_DOWN - (_AMOUNT if size.below else 2),
             chips=chips_of(amount),
             scale=1,
-            amount_x=(size.width + CHIP_ACROSS) / 2 - 2,
-            amount_y=CHIP_DOWN + 2 - size.height / 2,
-            amount_width=size.width - CHIP_ACROSS - 6,
+            amount_x=0 if size.below else size.width / 2 - 1,
+            amount_y=CHIP_DOWN + (_AMOUNT / 2 if size.below else 2 - size.height / 2),
+            amount_width=size.width - (2 if size.below else 2 * CHIP_ACROSS + 6),
             shared=True,
             bare=size.bare,
             button=button,
@@ -394,7 +407,8 @@ def _piled(area: Area, bets: list[BetView]) -> Iterator[Stack]:
 
 
 def _has_room(size: _PileSize, area: Area, count: int) -> bool:
-    return size.width <= area.width - _printed_beside(area) and count <= size.room(area)[1]
+    fits = size.width <= area.width - _printed_beside(area) and size.height <= area.height
+    return fits and count <= size.room(area)[1]
 
 
 def _in_its_circle(area: Area, bet: BetView) -> Stack:
@@ -417,10 +431,6 @@ def _in_its_circle(area: Area, bet: BetView) -> Stack:
         bare=False,
         button=bet.button,
     )
-
-
-# How tall the amount of chips is drawn.
-_AMOUNT = 18
 
 
 _PIPS: Mapping[int, tuple[tuple[int, int], ...]] = {

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -19,6 +19,7 @@ from houseway.backoffice.custody.playing import decks_given, dice_given
 from houseway.backoffice.people import Posting
 from houseway.backoffice.postings.postings import postings_of
 from houseway.floor import Floor, TableInService
+from houseway.floor.brisk import due
 from houseway.floor.crew import (
     ABOUT,
     IN_PERSON,
@@ -33,6 +34,7 @@ from houseway.floor.crew import (
     roles_of,
 )
 from houseway.law import Edition, RuleViolation, clause
+from houseway.money import Cents
 from houseway.table.card_felt import CardFelt
 from houseway.table.checklist import Stage
 from houseway.table.layout import Display, Layout
@@ -55,6 +57,7 @@ from houseway.web.problems import UnknownVersion, answer_problem, problem_of
 from houseway.web.rolls import RollView, last_rolls
 from houseway.web.session import TheAccess
 from houseway.web.setting import Setting
+from houseway.web.settled import SettledStack, settled_stacks
 from houseway.web.settlement import Settlement
 from houseway.web.steps import Place, StepForm, step_forms
 from houseway.web.templating import html
@@ -70,7 +73,13 @@ from houseway.web.view import (
     standing,
     table_card,
 )
-from houseway.web.wagers import StandingWager, WagerAct, has_acts_of_its_own, standing_wagers
+from houseway.web.wagers import (
+    StandingWager,
+    WagerAct,
+    has_acts_of_its_own,
+    last_placed,
+    standing_wagers,
+)
 
 _SHOWN_ACTS = 40
 CLOSED = "The table is closed"
@@ -139,6 +148,7 @@ class TablePage:
     numbers: tuple[felt.DrawnNumber, ...]
     areas: tuple[felt.DrawnArea, ...]
     stacks: tuple[felt.Stack, ...]
+    settled: tuple[SettledStack, ...]
     pucks: tuple[Puck, ...]
     hands: tuple[cards.DrawnHand, ...]
     tiles: tuple[tiles.DrawnTiles, ...]
@@ -163,6 +173,8 @@ class TablePage:
     wagers: tuple[StandingWager, ...] | None
     rolls: tuple[RollView, ...]
     zone: ZoneInfo
+    # The next step that nobody has to choose, in words, where the table may go on by itself.
+    brisk: str
 
     def by_clock(self, at: datetime) -> datetime:
         """A moment by the clock of the house."""
@@ -186,6 +198,34 @@ class TablePage:
             "rooms": {seat: [*by_room.items()] for seat, by_room in rooms.items()},
             "cash": {seat: [*by_room.items()] for seat, by_room in cash.items()},
             "takes": takes,
+        }
+
+    def laid(self) -> dict[str, dict[str, list[tuple[int, Cents]]]]:
+        """By position, what lies on which areas, what was laid there last, and what lay there when the latest round was settled.
+
+        Areas go by their number.
+        """
+        numbers = {
+            (drawn.area.wager, drawn.area.pick, self.betting[drawn.area.id].seat): number
+            for number, drawn in enumerate(self.areas)
+            if drawn.area.wager
+        }
+
+        def by_seat(wagers: Iterable[tuple[int, str, str, Cents]]) -> dict[str, list[tuple[int, Cents]]]:
+            found: dict[str, dict[int, Cents]] = {}
+            for seat, wager, pick, amount in wagers:
+                number = numbers.get((wager, pick, seat), numbers.get((wager, pick, 0)))
+                if number is not None and amount:
+                    on = found.setdefault(str(seat), {})
+                    on[number] = on.get(number, 0) + amount
+            return {seat: [*on.items()] for seat, on in found.items()}
+
+        settled = self.settlement.lines if self.settlement else ()
+        placed = last_placed(self.place)
+        return {
+            "added": by_seat((one.seat, one.wager, one.pick, one.amount) for one in placed),
+            "now": by_seat((bet.seat, bet.wager, bet.pick, bet.amount) for bet in self.standing.bets),
+            "last": by_seat((line.seat, line.wager, line.pick, line.stake) for line in settled),
         }
 
     def calls(self) -> dict[tuple[str, int], WagerAct]:
@@ -227,8 +267,10 @@ class TablePage:
         return {place.area: setting for setting in found for place in setting.places}
 
     def covered(self) -> frozenset[str]:
-        """The places whose printing the cards or tiles on them hide."""
+        """The places whose printing the cards, tiles or chips on them hide."""
         lie = {hand.key for hand in self.hands} | {hand.key for hand in self.tiles}
+        chips = (*self.stacks, *(settled.stack for settled in self.settled))
+        lie |= {stack.area for stack in chips if not stack.shared}
         parts = frozenset(
             place.area
             for whose, places in cards.hand_places(self.place.game.layout).items()
@@ -376,6 +418,7 @@ def _page(
         numbers=tuple(felt.numbers(layout)),
         areas=areas,
         stacks=stacks,
+        settled=tuple(settled_stacks(place, layout, seen.settlement, stacks)),
         pucks=tuple(_pucks(layout, areas, seen.display)),
         hands=tuple(
             cards.draw_hands(layout, _laid(seen.display.cards, _settings(forms, "cards")), seen.display.names)
@@ -401,7 +444,13 @@ def _page(
         watching=None if replaying else _why_watching(place, person),
         wagers=tuple(standing_wagers(seen.bets, legal)) if has_acts_of_its_own(place) else None,
         rolls=last_rolls(place),
+        brisk=_brisk(place, moment) if not replaying else "",
     )
+
+
+def _brisk(place: TableInService, at: datetime) -> str:
+    act = due(place, at) if place.training else None
+    return act.label if act else ""
 
 
 def _own(floor: Floor, place: TableInService, person: Posting | None) -> frozenset[str]:

@@ -27,15 +27,18 @@ def wrap(text: str, width: float, size: int, *, bold: bool = True) -> tuple[str,
     """The text in lines no wider than the width, broken between words, or between odds if it lists any."""
     apart = " · " if " · " in text else " "
     lines: list[str] = []
+    broken = False
     for part in text.split(apart) if text else ():
-        if lines and text_width(f"{lines[-1]}{apart}{part}", size, bold=bold) <= width:
+        if lines and not broken and text_width(f"{lines[-1]}{apart}{part}", size, bold=bold) <= width:
             lines[-1] += f"{apart}{part}"
         elif apart != " " and text_width(part, size, bold=bold) > width:
             # What pays and how much go on two lines rather than beyond the edge; odds stay whole.
             whole = _ODDS.sub(lambda odds: odds[0].replace(" ", _JOINED), part)
             lines.extend(line.replace(_JOINED, " ") for line in wrap(whole, width, size, bold=bold))
+            broken = True
         else:
             lines.append(part)
+            broken = False
     return tuple(lines)
 
 

@@ -70,6 +70,7 @@ class StepForm:
     prepares: bool = False
     puts_right: int = 0
     rare: bool = False
+    routine: bool = False  # nobody has to choose it
     setting: Setting | None = None
     mover: int = 0  # the player whose move it is, where the move itself does not say it
 
@@ -222,6 +223,7 @@ def _form(
         prepares=rule.prepares,
         puts_right=rule.puts_right,
         rare=lawful.rare,
+        routine=bool(rule.routine or rule.chance),
         setting=setting,
         mover=_singled_out(lawful, display),
     )

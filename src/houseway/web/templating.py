@@ -5,20 +5,12 @@ from typing import Any
 import msgspec
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from houseway.money import Cents, dollars
+from houseway.money import dollars, signed
 from houseway.table.words import capital, sentence, spoken
 from houseway.web import cards, felt, tiles
 from houseway.web.door import Visit
 from houseway.web.office_view import columns
 from houseway.web.statics import static
-
-
-def signed(cents: Cents) -> str:
-    """A net amount: what was won, lost or neither, told without any colour."""
-    return (
-        f"＋{dollars(cents)}" if cents > 0 else f"\N{MINUS SIGN}{dollars(-cents)}" if cents < 0 else "＝ $0"
-    )
-
 
 _TEMPLATES = Environment(
     loader=PackageLoader("houseway.web"),

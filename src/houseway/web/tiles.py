@@ -8,7 +8,7 @@ from houseway.equipment.tiles import UNSEEN
 from houseway.table.layout import Area, Layout
 from houseway.table.seats import position
 from houseway.table.words import capital
-from houseway.web.cards import DEALER, DrawnName, HandPlace, hand_places, is_pile, named, whole
+from houseway.web.cards import DEALER, DrawnName, HandPlace, hand_places, named, whole
 from houseway.web.printing import NAME_HEIGHT
 
 # A tile as it is drawn, before it is scaled to its place.
@@ -179,7 +179,7 @@ def _left(ground: _Ground, count: int, width: float) -> float:
 
 def _room(ground: _Ground) -> tuple[float, float]:
     padding = 2 * _padding(ground)
-    name = NAME_HEIGHT if ground.name and not is_pile(ground.place) else 0
+    name = NAME_HEIGHT if ground.name and not ground.place.pile else 0
     return ground.place.width - padding, ground.place.height - padding - name
 
 

@@ -8,7 +8,9 @@ import msgspec
 
 from houseway.floor import TableInService
 from houseway.money import Cents
+from houseway.table.events import SeatTaken, WagerPlaced, WagerTakenDown
 from houseway.table.moves import PlaceWager, TakeDownWager
+from houseway.table.procedure import BoughtIn
 from houseway.table.rules import Lawful
 from houseway.table.words import sentence
 from houseway.web.view import BetView
@@ -92,3 +94,18 @@ def _act(act: Lawful) -> WagerAct:
         by=act.by,
         room=msgspec.structs.astuple(act.amount) if act.amount else None,
     )
+
+
+def last_placed(place: TableInService) -> tuple[WagerPlaced, ...]:
+    """What each position laid last, as long as nothing else has happened to its wagers since."""
+    found: dict[int, WagerPlaced] = {}
+    touched: set[int] = set()
+    for recorded in reversed(place.record):
+        for event in reversed(recorded.events):
+            if isinstance(event, WagerPlaced) and event.seat not in touched | found.keys():
+                found[event.seat] = event
+            elif isinstance(event, WagerTakenDown):
+                touched.add(event.seat)
+            elif not isinstance(event, WagerPlaced | SeatTaken | BoughtIn):
+                return tuple(found.values())
+    return tuple(found.values())

@@ -48,7 +48,7 @@ def test_the_first_position_is_at_the_dealers_left_which_is_right_as_players_see
     layout = asia_poker().layout
     for nearer, further in pairwise(SEATS):
         assert layout.area(f"high-{nearer}").x > layout.area(f"high-{further}").x
-    assert layout.area("high-dealer").y < layout.area("high-1").y < layout.area("asia-poker-1").y
+    assert layout.area("high-dealer").y < layout.area("asia-poker-1").y < layout.area("high-1").y
 
 
 @pytest.mark.clause("659a.2(b)(5)")

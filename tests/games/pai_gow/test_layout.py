@@ -63,14 +63,15 @@ def test_positions_run_counterclockwise_from_the_dealers_far_right_with_the_deal
         assert drawn.area(position_area(0)).y < drawn.area(wager_area(seat)).y
 
 
-def test_a_players_hands_lie_behind_the_betting_area_side_by_side() -> None:
+def test_a_players_hands_lie_behind_the_betting_area_the_low_one_behind_the_high_one() -> None:
     drawn = layout()
     for seat in SEATS:
         bet, high, low = (
             drawn.area(name) for name in (wager_area(seat), hand_area("high", seat), hand_area("low", seat))
         )
-        assert bet.y + bet.height <= high.y == low.y
-        assert bet.x <= high.x < low.x < bet.x + bet.width
+        assert bet.y + bet.height <= high.y
+        assert high.y + high.height <= low.y
+        assert high.x == low.x <= bet.x < bet.x + bet.width <= high.x + high.width
 
 
 def test_eight_stacks_stand_before_the_table_inventory_the_first_at_the_dealers_left() -> None:

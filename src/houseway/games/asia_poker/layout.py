@@ -10,7 +10,7 @@ from houseway.money import dollars
 from houseway.submission import OddsShownOn
 from houseway.table.arc import Arc
 from houseway.table.layout import NOT_OFFERED, Area, Layout, Marker, Position, Requirement
-from houseway.table.seated import areas_of, on_the_arc
+from houseway.table.seated import arched, areas_of, on_the_arc
 from houseway.table.wagers import PayLine, Wager
 
 _NAME_OR_LOGO = pa("659a.2(b)(1)")
@@ -38,11 +38,10 @@ _DEALER_LEFT = _MARGIN + _PANEL_WIDTH + _GAP
 _DEALER_WIDTH = _WIDTH - 2 * _DEALER_LEFT
 _DEALER_CARDS = 146
 _SHAKER_WIDTH = 130
-_LOGO_LEFT, _LOGO_TOP, _LOGO_HEIGHT = 350, 208, 62
 _BONUS_LINES_LEFT = 6
 # A position with all the room it can use: the wagers toward the dealer, the high hand, medium and low below it.
 _ROW, _CARDS = 64, 140
-_ARC = Arc(left=30, right=_WIDTH - 30, ends=152, middle=322, width=336, height=_ROW + 2 * (_CARDS + 4))
+_ARC = Arc(left=30, right=_WIDTH - 30, ends=150, middle=314, width=336, height=_ROW + 2 * (_CARDS + 4))
 # Shares of a row of cards that the medium hand takes below the high one, and each hand where all three lie in a row.
 _MEDIUM = 64
 _SHARES = {Part.HIGH: 55, Part.MEDIUM: 29, Part.LOW: 16}
@@ -207,19 +206,8 @@ class _Printer:
             )
 
 
-_SHORT = {MAIN: "ASIA", BONUS: "BONUS"}
-_LOGO = Area(
-    "logo",
-    "",
-    _LOGO_LEFT,
-    _LOGO_TOP,
-    _WIDTH - 2 * _LOGO_LEFT,
-    _LOGO_HEIGHT,
-    _NAME_OR_LOGO,
-    tone="logo",
-    outline=_ARC.band(_LOGO_LEFT, _WIDTH - _LOGO_LEFT, 86, 50),
-    curve=_ARC.curve(_LOGO_LEFT, _WIDTH - _LOGO_LEFT, 60),
-)
+_SHORT = {MAIN: "Asia", BONUS: "Bonus"}
+_LOGO = arched(Area("logo", "", 0, 0, 0, 0, _NAME_OR_LOGO, tone="logo"), _ARC, 360, _WIDTH - 360, above=50)
 
 
 @implements(

@@ -8,7 +8,7 @@ from houseway.law import Clause, implements, pa
 from houseway.submission import OddsShownOn
 from houseway.table.arc import Arc
 from houseway.table.layout import NOT_OFFERED, Area, Layout, Position, Requirement
-from houseway.table.seated import areas_of, on_the_arc
+from houseway.table.seated import arched, areas_of, on_the_arc
 from houseway.table.wagers import PayLine, Wager
 
 _NAME_OR_LOGO = pa("663a.2(b)(1)")
@@ -29,11 +29,10 @@ HIGH, LOW, DEALER_PLACE = "high", "low", "dealer"
 _DEALER_TOP, _DEALER_HEIGHT = 12, 168
 _DEALER_WIDTHS = {HIGH: 288, LOW: 196}
 _PAYTABLE_WIDTH = (_WIDTH - 2 * _MARGIN - sum(_DEALER_WIDTHS.values()) - 3 * _GAP) // 2
-_LOGO_LEFT, _LOGO_TOP, _LOGO_HEIGHT = 350, 208, 62
 # A position with all the room it can use: Ante and Play toward the dealer, the high hand, the low hand with the
 # optional wagers beside it.
 _ROW, _CARDS, _SIDE = 64, 140, 68
-_ARC = Arc(left=30, right=_WIDTH - 30, ends=152, middle=322, width=270, height=_ROW + 2 * (_CARDS + 4))
+_ARC = Arc(left=30, right=_WIDTH - 30, ends=150, middle=314, width=270, height=_ROW + 2 * (_CARDS + 4))
 
 
 def hand_area(part: str, place: int | str) -> str:
@@ -149,19 +148,8 @@ def _short(line: PayLine) -> str:
     return line.label.partition(", ")[2].removeprefix("a ")
 
 
-_SHORT = {POKER_BONUS: "BONUS"}
-_LOGO = Area(
-    "logo",
-    "",
-    _LOGO_LEFT,
-    _LOGO_TOP,
-    _WIDTH - 2 * _LOGO_LEFT,
-    _LOGO_HEIGHT,
-    _NAME_OR_LOGO,
-    tone="logo",
-    outline=_ARC.band(_LOGO_LEFT, _WIDTH - _LOGO_LEFT, 86, 50),
-    curve=_ARC.curve(_LOGO_LEFT, _WIDTH - _LOGO_LEFT, 60),
-)
+_SHORT = {POKER_BONUS: "Bonus"}
+_LOGO = arched(Area("logo", "", 0, 0, 0, 0, _NAME_OR_LOGO, tone="logo"), _ARC, 360, _WIDTH - 360, above=50)
 
 
 @implements(

@@ -11,7 +11,7 @@ from houseway.law import Clause, implements, pa
 from houseway.submission import OddsShownOn
 from houseway.table.arc import Arc
 from houseway.table.layout import Area, Layout, Marker, Position, Requirement
-from houseway.table.seated import areas_of, on_the_arc
+from houseway.table.seated import arched, areas_of, on_the_arc
 
 _POSITIONS = pa("621a.2(a)#1")
 _DEALER_PLACE = pa("621a.2(a)#2")
@@ -50,11 +50,10 @@ _STACKS_LEFT, _STACKS_WIDTH, _STACKS_HEIGHT = _MARGIN + _PANEL_WIDTH + _GAP, 306
 _DEALER_LEFT, _DEALER_WIDTH, _DEALER_HEIGHT = 508, 268, 144
 _WAGER_LEFT, _WAGER_WIDTH, _WAGER_HEIGHT = 782, 134, 76
 _DEAD_HAND_LEFT, _DEAD_HAND_HEIGHT = 922, 180
-_CENTRE_TOP, _CENTRE_WIDTH, _CENTRE_HEIGHT = 200, 220, 54
-_LOGO_LEFT, _LOGO_TOP, _LOGO_HEIGHT = 390, 256, 48
+_CENTRE_TOP, _CENTRE_WIDTH, _CENTRE_HEIGHT = 198, 220, 46
 # A position with all the room it can use: the betting area toward the dealer, the high hand, the low hand.
 _ROW, _HAND = 64, 146
-_ARC = Arc(left=30, right=_WIDTH - 30, ends=182, middle=312, width=190, height=_ROW + 2 * (_HAND + 4))
+_ARC = Arc(left=30, right=_WIDTH - 30, ends=180, middle=302, width=190, height=_ROW + 2 * (_HAND + 4))
 
 
 def place(seat: int) -> int | str:
@@ -183,18 +182,7 @@ def _tiles(
     return Area(area_id, label, left, top, width, height, clause, tone="tiles-across" if across else "tiles")
 
 
-_LOGO = Area(
-    "logo",
-    "",
-    _LOGO_LEFT,
-    _LOGO_TOP,
-    _WIDTH - 2 * _LOGO_LEFT,
-    _LOGO_HEIGHT,
-    _NAME_OR_LOGO,
-    tone="logo",
-    outline=_ARC.band(_LOGO_LEFT, _WIDTH - _LOGO_LEFT, 46, 12),
-    curve=_ARC.curve(_LOGO_LEFT, _WIDTH - _LOGO_LEFT, 21),
-)
+_LOGO = arched(Area("logo", "", 0, 0, 0, 0, _NAME_OR_LOGO, tone="logo"), _ARC, 400, _WIDTH - 400, above=10)
 
 
 @implements(

@@ -16,7 +16,7 @@ from houseway.law import Clause, implements, md
 from houseway.submission import OddsShownOn
 from houseway.table.arc import Arc
 from houseway.table.layout import Area, Layout, Position, Requirement
-from houseway.table.seated import areas_of, on_the_arc
+from houseway.table.seated import arched, areas_of, on_the_arc
 
 _MAIN_SPOTS = md(".02B(2)")
 _PROGRESSIVE_SPOT = md(".02B(3)")
@@ -34,8 +34,7 @@ _DEALER_WIDTH = 312
 _LOGO_TOP, _LOGO_HEIGHT = 186, 40
 # A position with all the room it can use: side wagers toward the dealer, then Ante and Play, then the cards.
 _ROW, _CARDS = 66, 162
-_ARC = Arc(left=30, right=_WIDTH - 30, ends=130, middle=368, width=300, height=2 * (_ROW + 4) + _CARDS)
-_LEGEND_LEFT, _LEGEND_TOP, _LEGEND_HEIGHT = 350, 244, 70
+_ARC = Arc(left=30, right=_WIDTH - 30, ends=130, middle=362, width=300, height=2 * (_ROW + 4) + _CARDS)
 
 DEALER_CARDS = "cards-dealer"
 
@@ -154,17 +153,8 @@ _DEALER = Area(
     _QUALIFIER,
     tone="cards",
 )
-_LEGEND = Area(
-    "legend",
-    LEGEND,
-    _LEGEND_LEFT,
-    _LEGEND_TOP,
-    _WIDTH - 2 * _LEGEND_LEFT,
-    _LEGEND_HEIGHT,
-    _QUALIFIER,
-    tone="legend",
-    outline=_ARC.band(_LEGEND_LEFT, _WIDTH - _LEGEND_LEFT, 92, 56),
-    curve=_ARC.curve(_LEGEND_LEFT, _WIDTH - _LEGEND_LEFT, 67),
+_LEGEND = arched(
+    Area("legend", LEGEND, 0, 0, 0, 0, _QUALIFIER, tone="legend"), _ARC, 335, _WIDTH - 335, above=58
 )
 _LOGO = Area("logo", "", 400, _LOGO_TOP, 400, _LOGO_HEIGHT, NAME_OR_LOGO, tone="logo")
 

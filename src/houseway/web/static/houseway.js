@@ -334,6 +334,12 @@ async function takeCoupon(form) {
   await shows(done.version);
 }
 
+// Everything that nobody has to choose, in one request; each step is recorded.
+async function goOn() {
+  const done = await post("brisk", { seen: Number(page().dataset.version) });
+  if (done) await shows(done.version);
+}
+
 const MOST_PREPARING_STEPS = 40;
 
 // One step after the other as long as the next one prepares a deck or a set of tiles; a refusal ends it.
@@ -371,6 +377,13 @@ function applySelection() {
   every("form[data-setting]").forEach(layOut);
   restoreDelivery();
   describeWagers();
+  describeAgain();
+  describePlayer();
+  settle();
+  document.dispatchEvent(new Event("drawn"));
+}
+
+function describePlayer() {
   const player = find(".player");
   if (!player) return;
   find("[data-selected]", player).textContent = selected.seat || "none";
@@ -499,7 +512,7 @@ function onSecondClick(event) {
 
 function onClick(event) {
   const at = (selector) => event.target.closest(selector);
-  const button = at("[data-clause], [data-seat], [data-take], [data-chip], [data-take-down], [data-buy], [data-leave], [data-throw], [data-attest-all], [data-swap], [data-prepare], [data-unseen], [data-cash], [data-act], .movable, .area.bet");
+  const button = at("[data-clause], [data-seat], [data-take], [data-chip], [data-take-down], [data-buy], [data-leave], [data-throw], [data-attest-all], [data-swap], [data-prepare], [data-unseen], [data-cash], [data-act], [data-again], [data-go-on], .movable, .area.bet");
   if (!button || justDragged) return;
   const { dataset } = button;
   if ("clause" in dataset) showClause(dataset.clause);
@@ -522,6 +535,8 @@ function act(button, shift) {
   else if ("leave" in dataset) inTurn(() => submit({ move: "leave-seat", seat: selected.seat }, ["player"]));
   else if ("throw" in dataset) inTurn(throwDice);
   else if ("prepare" in dataset) inTurn(prepare);
+  else if ("again" in dataset) inTurn(() => layAgain(dataset.again));
+  else if ("goOn" in dataset) inTurn(goOn);
   else if ("unseen" in dataset) inTurn(() => dealUnseen(button.closest("form")));
   else if ("act" in dataset) inTurn(((chip) => () => actOnWager(button, chip))(selected.chip));
   else if ("attestAll" in dataset) inTurn(() => attestAll(button.closest("[data-group]")));

@@ -1,0 +1,101 @@
+"""Wagers once more, twice as high or back in the rack; keys; and chips that stay until they are paid."""
+
+from playwright.sync_api import Page, expect
+
+from houseway.floor import Floor
+from houseway.floor.brisk import go_on
+from houseway.floor.crew import crew_of
+from houseway.floor.demo import STAFF
+from houseway.web.pages import table_page
+from houseway.web.settlement import LineResult
+from tests.web.house import House, Open, catch_up
+
+TABLE = "SB-1"
+
+
+def stakes(floor: Floor) -> dict[str, int]:
+    return {bet.wager: bet.amount for bet in floor.table(TABLE).state.play.bets}
+
+
+def wager(floor: Floor, name: str, amount: int = 2500, seat: int = 1) -> None:
+    move = {"move": "place-wager", "seat": seat, "wager": name, "amount": amount}
+    floor.submit(TABLE, move, who=f"patron-{seat}")
+
+
+def press(page: Page, house: House, key: str) -> None:
+    """A key on the page, once it shows the table as it stands."""
+    catch_up(page, house.floor, TABLE)
+    page.keyboard.press(key)
+
+
+def test_a_round_by_keys_alone(house: House, open_page: Open) -> None:
+    floor = house.floor
+    page = open_page(f"/tables/{TABLE}")
+    press(page, house, "b")
+    expect(page.get_by_label("Brisk")).to_be_checked()
+    press(page, house, "3")
+    expect(page.locator("#chip-2500")).to_have_attribute("aria-pressed", "true")
+    page.locator("#area-small").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#stack-small-1")).to_contain_text("$25")
+    page.locator("#area-big").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#stack-big-1")).to_contain_text("$25")
+    press(page, house, "d")
+    expect(page.locator("#stack-big-1")).to_contain_text("$50")
+    press(page, house, "u")
+    expect(page.locator("#stack-big-1")).to_contain_text("$25")
+    assert stakes(floor) == {"small": 5000, "big": 2500}
+    press(page, house, "x")
+    expect(page.locator("#stack-small-1")).to_have_count(0)
+    expect(page.locator("#stack-big-1")).to_have_count(0)
+    expect(page.get_by_role("button", name="Clear")).to_be_disabled()
+    wager(floor, "small")
+    wager(floor, "big")
+    page.locator("#next").focus()
+    press(page, house, " ")
+    expect(page.locator("#result")).to_contain_text("Roll 1")
+    expect(page.locator("#settled-small-1 .mark")).to_be_visible()
+    assert stakes(floor) == {}
+    press(page, house, " ")
+    expect(page.get_by_role("button", name="Rebet")).to_be_enabled()
+    press(page, house, "r")
+    expect(page.locator("#stack-big-1")).to_contain_text("$25")
+    assert stakes(floor) == {"small": 2500, "big": 2500}
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+
+
+def test_settled_chips_lie_marked_until_somebody_wagers(floor: Floor) -> None:
+    wager(floor, "small")
+    wager(floor, "big", seat=2)
+    go_on(floor, TABLE, crew=crew_of(STAFF))
+    page = table_page(floor, TABLE, None)
+    assert page.settlement is not None
+    net = {line.wager: line.net for line in page.settlement.lines}
+    marks = {one.stack.area: (one.stack.seat, one.result, one.mark) for one in page.settled}
+    assert set(marks) == {"small", "big"}
+    for area, (seat, result, mark) in marks.items():
+        assert seat == (1 if area == "small" else 2)
+        assert (result, mark) == (
+            (LineResult.WIN, "+$25") if net[area] > 0 else (LineResult.LOSE, "\N{MINUS SIGN}$25")
+        )
+    assert [one.order for one in page.settled] == sorted(one.order for one in page.settled)
+    go_on(floor, TABLE, crew=crew_of(STAFF))
+    assert table_page(floor, TABLE, None).settled
+    wager(floor, "small")
+    assert not table_page(floor, TABLE, None).settled
+
+
+def test_settled_chips_are_told_one_by_one_and_skipped_by_a_key(house: House, open_page: Open) -> None:
+    wager(house.floor, "small")
+    wager(house.floor, "big")
+    page = open_page(f"/tables/{TABLE}")
+    page.emulate_media(reduced_motion="no-preference")
+    page.evaluate("localStorage.setItem('houseway-motion', 'slow')")
+    press(page, house, "b")
+    press(page, house, " ")
+    expect(page.locator("#settled .settled")).to_have_count(2)
+    page.keyboard.press("s")
+    expect(page.locator("#settled")).to_have_class("settled-chips cleared")
+    expect(page.locator("#settled .untold")).to_have_count(0)
