@@ -1,6 +1,6 @@
 """The felt as a drawing: every area, puck and chip of a game's layout with its place, for one template to draw."""
 
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
@@ -120,14 +120,15 @@ class _PileSize:
 
     width: int
     height: int
-    below: bool = False  # the amount stands below the chips, not beside them
+    below: float = 0  # how far the amount stands below the chips, where it is not beside them
     bare: bool = False
 
     def room(self, area: Area) -> tuple[int, int]:
-        """How many piles go beside each other on an area, and how many in all; one line of printing stays readable."""
+        """How many piles go beside each other on an area, and how many in all; only a crowd covers the printing."""
         printed_beside = _printed_beside(area)
         across = max(1, int((area.width - printed_beside - 2) // self.width))
-        above = 4 if printed_beside else min(_LEAST_PRINTING, max(0, area.height - self.height))
+        free = 4 if printed_beside else min(_LEAST_PRINTING, max(0, area.height - self.height))
+        above = 0 if self.bare else free
         return across, across * max(1, (area.height - above) // self.height)
 
 
@@ -139,12 +140,13 @@ def _printed_beside(area: Area) -> int:
     return min(area.width // 2, _WIDEST_PRINTING)
 
 
-def _pile_sizes(amounts: Iterable[Cents]) -> tuple[_PileSize, ...]:
-    """The sizes in which chips may lie on an area: each pile with its amount beside or below it, or bare."""
+def _pile_sizes(amounts: Sequence[Cents]) -> tuple[_PileSize, ...]:
+    """The sizes in which chips may lie on an area: with the amount beside or below them, before a single pile, or bare."""
     widest = round(max((text_width(dollars(amount), LEAST_SIZE) for amount in amounts), default=0))
     return (
         _PileSize(max(PILE_WIDTH, widest + 2 * CHIP_ACROSS + 10), PILE_HEIGHT),
-        _PileSize(widest + 8, PILE_HEIGHT + _AMOUNT, below=True),
+        _PileSize(widest + 8, PILE_HEIGHT + _AMOUNT, below=_AMOUNT),
+        *([_PileSize(widest + 8, PILE_HEIGHT, below=_AMOUNT / 2)] if len(amounts) == 1 else []),
         _PileSize(_BARE, _BARE, bare=True),
     )
 
@@ -376,7 +378,7 @@ def _piled(area: Area, bets: list[BetView]) -> Iterator[Stack]:
     if area.round and seat_of(area):
         yield from (_in_its_circle(area, bet) for bet in bets)
         return
-    sizes = _pile_sizes(bet.amount for bet in bets)
+    sizes = _pile_sizes([bet.amount for bet in bets])
     size = next((size for size in sizes if _has_room(size, area, len(bets))), sizes[-1])
     across, room = size.room(area)
     start = area.x + _printed_beside(area)
@@ -394,11 +396,11 @@ def _piled(area: Area, bets: list[BetView]) -> Iterator[Stack]:
             seat=seat,
             amount=amount,
             x=left + (size.width / 2 if size.bare or size.below else CHIP_ACROSS + 2),
-            y=foot - CHIP_DOWN - (_AMOUNT if size.below else 2),
+            y=foot - CHIP_DOWN - (size.below or 2),
             chips=chips_of(amount),
             scale=1,
             amount_x=0 if size.below else size.width / 2 - 1,
-            amount_y=CHIP_DOWN + (_AMOUNT / 2 if size.below else 2 - size.height / 2),
+            amount_y=CHIP_DOWN + (size.below - _AMOUNT / 2 if size.below else 2 - size.height / 2),
             amount_width=size.width - (2 if size.below else 2 * CHIP_ACROSS + 6),
             shared=True,
             bare=size.bare,
