@@ -224,7 +224,7 @@ def test_settle_prints_the_settlement_in_lawful_order_with_clauses(houseway: Run
 
 def test_settle_explains_itself(houseway: Run, round_file: Path) -> None:
     said = houseway("settle", str(round_file), "--explain").stdout
-    assert "Game ended: trips td, plays 1  [661a.6(c)(5)]" in said
+    assert "Game over after 1 play: trips touchdown, the offense scores  [661a.6(c)(5)]" in said
     assert "661a.8(a): Touchdown Wager pays 1 to 1." in said
     assert "661-05: (f) governs the game-ending down, (d) all others." in said
 

@@ -212,8 +212,8 @@ def test_a_round_is_told_in_plain_words(floor: Floor) -> None:
         "Position 1 wagers $5 (now $10) on Total Value 10",
         "Position 1 takes down $10 from Total Value 10",
         "Position 2 wagers $5 on One of a Kind 3",
-        "No more bets called",
-        "Dice revealed: 3-3-4, by the dealer",
+        "No more bets",
+        "The dealer shows 3-3-4: total 10, small",
         "Position 2, One of a Kind 3: wins, $5 paid $10 at 2 to 1",
     ):
         assert line in words

@@ -120,9 +120,9 @@ def test_a_football_game_is_played_by_mouse_alone(house: House, open_page: Open)
         # A throw is two moves on a training table: the dice leave the hand, then the generator says what they show.
         expect(page.locator("form[data-chance]")).to_have_count(0)
     assert house.floor.table("TDF-1").state.play.bets == ()
-    expect(page.get_by_text(re.compile("^Game ended")).first).to_be_visible()
+    expect(page.get_by_text(re.compile("^Game over")).first).to_be_visible()
     expect_settlement(page, settled(house, "TDF-1"))
-    expect(page.locator(".stack")).to_have_count(0)
+    expect(page.locator(".layout > .stack")).to_have_count(0)
     expect(page.locator(".dice .die")).to_have_count(3)
 
 

@@ -44,6 +44,8 @@ _LEAST_PRINTING = 18
 # An area so much longer than high is printed at its left end, a low one earlier; and the widest that this may be.
 _LONG, _LOW, _LONG_WHEN_LOW = 3.5, 60, 2.5
 _WIDEST_PRINTING = 250
+# Narrower, it has no room for printing and chips beside each other.
+_LEAST_WIDTH_FOR_BOTH = 160
 # What the printing of a round area leaves free at either side: there it is narrower only above and below.
 _ROUND_EDGE = 2
 _ROUND_FOOT = 0.8
@@ -133,7 +135,7 @@ class _PileSize:
 def _printed_beside(area: Area) -> int:
     """How much of a long betting area is left to the printing, beside the chips and not above them."""
     long = _LONG_WHEN_LOW if area.height < _LOW else _LONG
-    if not area.wager or area.width < long * area.height:
+    if not area.wager or area.width < max(long * area.height, _LEAST_WIDTH_FOR_BOTH):
         return 0
     return min(area.width // 2, _WIDEST_PRINTING)
 

@@ -1,5 +1,6 @@
 """The felt and the notices of Craps and Mini-Craps (623a.2(d))."""
 
+import re
 from itertools import combinations, pairwise
 
 import pytest
@@ -122,6 +123,42 @@ def test_a_stickperson_finds_every_wager_where_it_has_always_been() -> None:
     assert layout.area("eleven").dice == (5, 6)
     assert layout.area("2-6-on-the-hop").dice == (2, 6)
     assert layout.area("ten-the-hardway-on-the-hop").dice == (5, 5)
+
+
+# On a felt 940 pixels wide, what is bet on must be 24 pixels high and wide.
+LEAST_TO_BET_ON = 31
+
+
+@pytest.mark.parametrize("submission", EVERY)
+def test_every_betting_area_can_be_hit_at_1024_pixels(submission: CrapsSubmission) -> None:
+    layout = felt(submission)
+    assert layout.width <= 1200
+    assert layout.height <= 690
+    small = [
+        area.id for area in layout.areas if area.wager and min(area.width, area.height) < LEAST_TO_BET_ON
+    ]
+    assert small == []
+
+
+@pytest.mark.parametrize("submission", EVERY)
+def test_the_pass_line_is_a_band_round_the_corner_with_the_dont_pass_bar_within(
+    submission: CrapsSubmission,
+) -> None:
+    layout = felt(submission)
+    line, bar, come = layout.area("pass"), layout.area("dont-pass"), layout.area("come")
+    corners = {area.id: re.search(r"a(\d+) \1 0 0 1 -\1 -\1V", area.outline) for area in (line, bar)}
+    assert all(corners.values())
+    starts = {area.id: int(area.outline[1:].split()[0]) for area in (line, bar)}
+    assert starts["pass"] < starts["dont-pass"] < come.x
+    # Nothing lies where the bands come down.
+    legs = [area.id for area in layout.areas if area.x < line.x and line.y > area.y > come.y]
+    assert legs == []
+
+
+def test_the_dice_lie_where_nothing_is_bet() -> None:
+    rest = felt(CrapsSubmission()).area("dice-rest")
+    assert (rest.wager, rest.label, rest.tone) == ("", "", "dice-rest")
+    assert min(rest.width, rest.height) > 100
 
 
 def test_odds_are_printed_unless_the_sign_shows_them() -> None:
@@ -276,7 +313,7 @@ def test_the_puck_stands_on_the_point_or_lies_off() -> None:
     on = display(CrapsFelt(phase=Phase.HAND, shooter=3, point=6))
     assert (on.markers["puck-on"], on.lit) == (puck_area(6), (number_area(6),))
     assert "puck-off" not in on.markers
-    assert "the point is 6" in on.words
+    assert "Point is 6" in on.words
     assert on.markers["shooter"] == "seat-3"
 
 
@@ -284,7 +321,7 @@ def test_the_puck_stands_on_the_point_or_lies_off() -> None:
 def test_the_puck_lies_off_on_the_dont_pass_line_while_only_come_bets_are_rolled_for() -> None:
     shown = display(CrapsFelt(phase=Phase.HAND, shooter=2, come_only=True))
     assert shown.markers["puck-off"] == area_id("dont-pass")
-    assert "for the Come and Don't Come Bets only" in shown.words
+    assert "For the Come and Don't Come Bets only" in shown.words
 
 
 def test_fire_markers_and_bonus_buttons_lie_on_their_numbers() -> None:
@@ -300,15 +337,24 @@ def test_fire_markers_and_bonus_buttons_lie_on_their_numbers() -> None:
 @pytest.mark.parametrize(
     ("state", "words"),
     [
-        (CrapsFelt(), "The dice are in the cup · come out roll"),
-        (CrapsFelt(phase=Phase.OFFERED, offered=4), "The dice are offered to position 4 · come out roll"),
-        (CrapsFelt(phase=Phase.HAND, shooter=4, point=5), "Position 4 shoots · the point is 5"),
-        (CrapsFelt(phase=Phase.THROWN, shooter=4, point=5), "The dice are thrown · the point is 5"),
-        (CrapsFelt(phase=Phase.CALLED, shooter=4, faces=(6, 5)), "11, 6-5: the wagers are settled"),
-        (CrapsFelt(phase=Phase.CENTRE, shooter=4), "The dice go back to the shooter · come out roll"),
+        (CrapsFelt(), "Come-out roll, no point · the dice are in the cup"),
+        (
+            CrapsFelt(phase=Phase.OFFERED, offered=4),
+            "Come-out roll, no point · the dice are offered to position 4",
+        ),
+        (CrapsFelt(phase=Phase.HAND, shooter=4, point=5), "Point is 5 · position 4 shoots"),
+        (CrapsFelt(phase=Phase.THROWN, shooter=4, point=5), "Point is 5 · the dice are out"),
+        (
+            CrapsFelt(phase=Phase.CALLED, shooter=4, faces=(6, 5)),
+            "Come-out roll, no point · 11, with 6 and 5, to be settled",
+        ),
+        (
+            CrapsFelt(phase=Phase.CENTRE, shooter=4),
+            "Come-out roll, no point · the dice go back to the shooter",
+        ),
         (
             CrapsFelt(phase=Phase.HAND, shooter=4, fire=(4, 5), bets=(Bet(4, "dont-pass", "", 500),)),
-            "Position 4 shoots · come out roll · 2 Fire points",
+            "Come-out roll, no point · position 4 shoots · 2 Fire points",
         ),
     ],
 )
@@ -318,7 +364,7 @@ def test_where_the_game_stands_is_told_in_words(state: CrapsFelt, words: str) ->
 
 def test_a_shooter_without_a_line_bet_is_led_to_the_lines() -> None:
     shown = display(CrapsFelt(phase=Phase.HAND, shooter=4, bets=(Bet(1, "pass", "", 500),)))
-    assert shown.words == "Position 4 shoots · first a Pass or Don't Pass Bet"
+    assert shown.words == "Come-out roll, no point · position 4 shoots · first a Pass or Don't Pass Bet"
     assert set(shown.lit) == {"pass", "dont-pass"}
     assert display(CrapsFelt(phase=Phase.HAND, shooter=4, come_only=True)).lit == ()
     assert display(CrapsFelt(phase=Phase.THROWN, shooter=4)).lit == ()

@@ -30,7 +30,7 @@ def test_every_wager_and_pick_has_exactly_one_area() -> None:
 
 def test_no_two_areas_overlap_and_all_lie_on_the_felt() -> None:
     layout = sic_bo().layout
-    assert (layout.width, layout.height) == (1200, 620)
+    assert (layout.width, layout.height) == (1200, 690)
     for one, other in combinations(layout.areas, 2):
         assert not _overlap(one, other), (one.id, other.id)
     for area in layout.areas:
@@ -105,3 +105,12 @@ def test_the_layout_has_everything_the_chapter_wants_on_it() -> None:
         "625a.1(c)(3)#2",
     ]
     assert game.layout.area("logo").clause.id == "625a.1(c)(1)"
+
+
+def test_every_betting_area_can_be_hit_and_the_dice_lie_where_nothing_is_bet() -> None:
+    layout = sic_bo().layout
+    # On a felt 940 pixels wide that is 24 pixels.
+    assert all(min(area.width, area.height) >= 31 for area in layout.areas if area.wager)
+    rest = layout.area("dice-rest")
+    assert (rest.wager, rest.tone) == ("", "dice-rest")
+    assert rest.width >= 2 * rest.height

@@ -102,3 +102,12 @@ def test_markers_stand_on_areas_of_the_felt() -> None:
     for marker in LAYOUT.markers:
         assert set(marker.stands_on) <= known
     assert set(GAME.display(GAME.open()).markers.values()) <= known
+
+
+def test_every_betting_area_can_be_hit_and_the_dice_lie_where_nothing_is_bet() -> None:
+    layout = LAYOUT
+    # On a felt 940 pixels wide that is 24 pixels.
+    assert all(min(area.width, area.height) >= 31 for area in layout.areas if area.wager)
+    rest = layout.area("dice-rest")
+    assert (rest.wager, rest.tone) == ("", "dice-rest")
+    assert rest.width >= 2 * rest.height

@@ -48,35 +48,36 @@ def _waits_for_a_line_bet(state: CrapsFelt) -> bool:
 
 
 def _words(state: CrapsFelt) -> Iterator[str]:
+    yield _the_moment(state)
     yield _where_the_dice_are(state)
-    if state.come_only:
-        yield "for the Come and Don't Come Bets only"
-    elif state.point:
-        yield f"the point is {state.point}"
-    elif _waits_for_a_line_bet(state):
+    if _waits_for_a_line_bet(state):
         yield "first a Pass or Don't Pass Bet"
-    elif state.phase is not Phase.CALLED:
-        yield "come out roll"
     if state.fire:
         yield "1 Fire point" if len(state.fire) == 1 else f"{len(state.fire)} Fire points"
     if is_surveillance_due(state):
         yield "surveillance is to be told"
 
 
+def _the_moment(state: CrapsFelt) -> str:
+    if state.come_only:
+        return "For the Come and Don't Come Bets only"
+    return f"Point is {state.point}" if state.point else "Come-out roll, no point"
+
+
 def _where_the_dice_are(state: CrapsFelt) -> str:
     match state.phase:
         case Phase.CUP:
-            return "The dice are in the cup"
+            return "the dice are in the cup"
         case Phase.OFFERED:
-            return f"The dice are offered to position {state.offered}"
+            return f"the dice are offered to position {state.offered}"
         case Phase.HAND:
-            return f"Position {state.shooter} shoots"
+            return f"position {state.shooter} shoots"
         case Phase.THROWN:
-            return "The dice are thrown"
+            return "the dice are out"
         case Phase.CALLED if state.faces:
-            return f"{sum(state.faces)}, {state.faces[0]}-{state.faces[1]}: the wagers are settled"
+            return f"{sum(state.faces)}, with {state.faces[0]} and {state.faces[1]}, to be settled"
         case _:
-            return "The dice go back to the shooter"
+            return "the dice go back to the shooter"
 
 
 @implements("623a.10(b)#3")

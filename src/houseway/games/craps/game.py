@@ -1,5 +1,6 @@
 """Craps and Mini-Craps (58 Pa. Code 623a): the game under an operator's submission."""
 
+from collections.abc import Sequence
 from functools import partial
 from types import MappingProxyType
 
@@ -24,7 +25,7 @@ from houseway.games.craps.submission import (
     Form,
 )
 from houseway.games.craps.wagering import REMOVABLE, CrapsWagering
-from houseway.games.craps.words import told
+from houseway.games.craps.words import result, told
 from houseway.law import implements, pa
 from houseway.table import dice_play
 from houseway.table.dice_play import DiceCollected, ThrowDice
@@ -125,6 +126,10 @@ class Craps(Game[CrapsFelt]):
     def event_in_words(self, event: Event) -> str:
         """An event as the crew would say it."""
         return told(event, partial(wager_title, self))
+
+    def result_in_words(self, events: Sequence[Event]) -> str:
+        """A throw as the stickperson would sum it up."""
+        return result(events, self.irregularities)
 
     def check_leaving(self, state: CrapsFelt, seat: int) -> None:
         """Who has wagers stays, and who has thrown the dice until they are settled."""

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from houseway.games.craps.bonus import BONUS_WAGERS
 from houseway.games.craps.decisions import POINTS, numbers_of
 from houseway.games.craps.fire import BOX, FIRE_BET
-from houseway.games.craps.printing import GAP, WAGER_AREAS, Box, Printer, area_id, plain
+from houseway.games.craps.printing import GAP, WAGER_AREAS, Box, Printer, area_id, band, plain
 from houseway.games.craps.submission import CrapsSubmission, Form
 from houseway.games.craps.wagers import ODDS_OF
 from houseway.law import implements, pa
@@ -80,8 +80,11 @@ def bonus_button(number: int) -> str:
     return f"bonus-button-{number}"
 
 
-_WIDTH, _HEIGHT = 1240, 742
-_FELT = Box(10, 8, _WIDTH - 20, _HEIGHT - 16)
+_WIDTH, _HEIGHT = 1200, 690
+_FELT = Box(8, 6, _WIDTH - 16, _HEIGHT - 12)
+# How wide the Pass Line is at the player's left, and the column of the don't bets beside it.
+_PASS_LEG, _DONT_LEG = 40, 62
+_CORNER = 64
 
 
 class _Plan(NamedTuple):
@@ -95,18 +98,17 @@ class _Plan(NamedTuple):
 
 
 def _plan(*, fire: bool) -> _Plan:
-    top, middle, foot, wall = _FELT.rows(34, *((648, 30, 20) if fire else (706, 0, 0)))
-    end, centre = middle.columns(790, 430)
+    top, middle, foot, wall = _FELT.rows(34, *((576, 32, 24) if fire else (632, 0, 0)))
+    end, centre = middle.columns(814, 366)
     return _Plan(top, end, centre, foot, wall)
 
 
 # One end of the table.
 
 
-def _numbers(printer: Printer, box: Box) -> Iterator[Area]:
+def _numbers(printer: Printer, bar: Box, block: Box) -> Iterator[Area]:
     """The Don't Come bar, and over the Come the boxes of the point numbers with all that is bet on each."""
-    bar, block = box.columns(84, 702)
-    spot, dont_come = bar.rows(40, 262)
+    spot, dont_come = bar.rows(44, 224)
     yield plain(PUCK_OFF, "", spot, _COME_OUT_POINT, tone="spot")
     yield printer.bet("dont-come", "DON'T COME BAR 12", dont_come, "line")
     for number, column in zip(POINTS, block.columns(*(1,) * len(POINTS)), strict=True):
@@ -114,12 +116,12 @@ def _numbers(printer: Printer, box: Box) -> Iterator[Area]:
 
 
 def _number(printer: Printer, number: int, column: Box) -> Iterator[Area]:
-    against, laid, spots, name, come, placed = column.rows(58, 58, 38, 34, 58, 58)
+    against, laid, spots, name, come, placed = column.rows(37, 37, 36, 38, 37, 67)
     pick = str(number)
-    dont_come, dont_odds = against.columns(1, 1)
+    dont_come, dont_odds = against.columns(60, 50)
     yield printer.bet("dont-come", "DON'T", dont_come, "against", pick=pick, says="")
     yield printer.bet(ODDS_OF["dont-come"], "ODDS", dont_odds, "against", pick=pick)
-    lay, lose = laid.columns(1, 1)
+    lay, lose = laid.columns(50, 60)
     yield printer.bet(f"lay-{number}", "LAY", lay, "against")
     yield printer.bet(f"place-to-lose-{number}", "LOSE", lose, "against")
     yield plain(number_area(number), _NAMES.get(number, pick), name, _COME_OUT_POINT, tone="number")
@@ -127,10 +129,10 @@ def _number(printer: Printer, number: int, column: Box) -> Iterator[Area]:
     yield plain(puck_area(number), "", point, _COME_OUT_POINT, tone="spot")
     for marker in fire:
         yield plain(fire_point_area(number), "", marker, _FIRE_MARKERS, tone="spot")
-    line, odds = come.columns(1, 1)
+    line, odds = come.columns(60, 50)
     yield printer.bet("come", "COME", line, "number-bet", pick=pick, says="")
     yield printer.bet(ODDS_OF["come"], "ODDS", odds, "number-bet", pick=pick)
-    place, buy = placed.columns(1, 1)
+    place, buy = placed.columns(62, 48)
     yield printer.bet(f"place-to-win-{number}", "PLACE", place, "number-bet")
     yield printer.bet(f"buy-{number}", "BUY", buy, "number-bet")
 
@@ -140,23 +142,48 @@ def _odds(printer: Printer, base: str, label: str, box: Box, tone: str) -> Itera
     wager = ODDS_OF[base]
     yield plain(wager, label, box, WAGER_AREAS, tone="waiting")
     for number in POINTS:
-        on = f"{label} ON {_NAMES.get(number, number)}"
-        yield printer.bet(wager, on, box, tone, pick=str(number))
+        name = _NAMES.get(number, number)
+        yield printer.bet(wager, f"{label} ON {name}", box, tone, pick=str(number), short=f"ODDS ON {name}")
 
 
 def _end(printer: Printer, box: Box) -> Iterator[Area]:
-    """What the players of one end see before them, from the numbers down to the Pass Line and its odds."""
-    numbers, come, field, dont_pass, passing, behind = box.rows(316, 72, 70, 54, 56, 50)
-    yield from _numbers(printer, numbers)
-    yield printer.bet("come", "COME", come, "come")
-    fields, six_seven_eight = field.columns(560, 222)
+    """What the players of one end see before them, from the numbers down to the Pass Line and its odds.
+
+    The Pass Line runs down their left and turns along the foot, the Don't Pass bar within it.
+    """
+    above, dont_pass, passing, behind = box.rows(426, 44, 52, 42)
+    leg, dont_leg, inner = above.columns(_PASS_LEG, _DONT_LEG, box.width - _PASS_LEG - _DONT_LEG - 2 * GAP)
+    numbers, come, field = inner.rows(272, 75, 71)
+    bar = Box(dont_leg.x, numbers.y, dont_leg.width, numbers.height)
+    yield from _numbers(printer, bar, numbers)
+    rest = Box(come.x + come.width - _DICE_REST, come.y, _DICE_REST, field.y + field.height - come.y)
+    yield plain(DICE_REST, "", rest, WAGER_AREAS, tone="dice-rest")
+    yield printer.bet("come", "COME", _left_of(rest, come), "come")
+    fields, six_seven_eight = _left_of(rest, field).columns(400, 144)
     yield printer.bet("field", "FIELD 2 · 3 · 4 · 9 · 10 · 11 · 12", fields, "field")
     yield printer.bet("six-seven-eight", "6 7 8", six_seven_eight, "field")
-    bar, laid = dont_pass.columns(450, 332)
-    yield printer.bet("dont-pass", "DON'T PASS · BAR 12", bar, "line")
+    strip, laid = _right_of(dont_leg, dont_pass).columns(440, 260)
+    beside = Box(dont_leg.x, come.y, dont_leg.width, dont_leg.y + dont_leg.height - come.y)
+    around = band(beside, strip, _CORNER)
+    yield printer.bet("dont-pass", "DON'T PASS BAR 12", strip, "line", outline=around)
     yield from _odds(printer, "dont-pass", "DON'T PASS ODDS", laid, "against")
-    yield printer.bet("pass", "PASS LINE", passing, "line")
-    yield from _odds(printer, "pass", "PASS LINE ODDS", behind, "number-bet")
+    line = _right_of(leg, passing)
+    yield printer.bet("pass", "PASS LINE", line, "line", outline=band(leg, line, _CORNER))
+    yield from _odds(printer, "pass", "PASS LINE ODDS", _right_of(leg, behind), "number-bet")
+
+
+# Where the dice of a throw lie, free of everything that is bet.
+DICE_REST = "dice-rest"
+_DICE_REST = 160
+
+
+def _left_of(other: Box, row: Box) -> Box:
+    return Box(row.x, row.y, other.x - GAP - row.x, row.height)
+
+
+def _right_of(other: Box, row: Box) -> Box:
+    start = other.x + other.width + GAP
+    return Box(start, row.y, row.x + row.width - start, row.height)
 
 
 # The stickperson's box, and what lies before the boxperson.
@@ -165,7 +192,7 @@ _HARDWAYS = {"six": 3, "ten": 5, "eight": 4, "four": 2}
 _HORN_NUMBERS = {"craps-two": (1, 1), "craps-three": (1, 2), "eleven": (5, 6), "craps-twelve": (6, 6)}
 _COMBINED = {
     "horn": "HORN",
-    **{f"horn-high-{number}": f"HORN HIGH {number}" for number in (2, 3, 11, 12)},
+    **{f"horn-high-{number}": f"HORN HI {number}" for number in (2, 3, 11, 12)},
     "whirl": "WHIRL",
 }
 _HARD_HOPS = {(2, 2): "four", (3, 3): "six", (4, 4): "eight", (5, 5): "ten"}
@@ -177,6 +204,7 @@ _HOPS = tuple(
     if low + high == total
 )
 _HOPS_ACROSS = 6
+_COMBINED_ACROSS = 3
 
 
 def _hop(dice: tuple[int, int]) -> str:
@@ -188,13 +216,13 @@ def _centre(printer: Printer, box: Box, seats: int) -> Iterator[Area]:
     """From the boxperson down: Fire Bets, Bonus Craps, the bets for one roll, the hardways, the hops."""
     fire, bonus = printer.offers(FIRE_BET), any(map(printer.offers, BONUS_WAGERS))
     shares = {
-        "fire": 62 * fire,
-        "bonus": 92 * bonus,
-        "any": 54,
-        "hard": 116,
-        "horn": 66,
-        "combined": 54,
-        "hops": 152,
+        "fire": 67 * fire,
+        "bonus": 82 * bonus,
+        "any": 45,
+        "hard": 120,
+        "horn": 46,
+        "combined": 70,
+        "hops": 122,
     }
     boxes = dict(
         zip(
@@ -218,15 +246,21 @@ def _centre(printer: Printer, box: Box, seats: int) -> Iterator[Area]:
         yield printer.bet(wager, " · ".join(map(str, dice)), cell, "one-roll", dice=dice)
     combined = {wager: label for wager, label in _COMBINED.items() if printer.prints(wager)}
     for (wager, label), cell in zip(
-        combined.items(), boxes["combined"].columns(*(1,) * len(combined)), strict=True
+        combined.items(), _cells(boxes["combined"], len(combined), _COMBINED_ACROSS), strict=True
     ):
         yield printer.bet(wager, label, cell, "one-roll", says="")
     yield from _hops(printer, boxes["hops"])
 
 
+def _cells(box: Box, count: int, across: int) -> tuple[Box, ...]:
+    """So many cells of one size, row by row, at most so many of them beside each other."""
+    rows = -(-count // across)
+    cells = [cell for row in box.rows(*(1,) * rows) for cell in row.columns(*(1,) * min(across, count))]
+    return tuple(cells[:count])
+
+
 def _hops(printer: Printer, box: Box) -> Iterator[Area]:
-    rows = -(-(len(_HOPS) + 1) // _HOPS_ACROSS)
-    legend, *cells = [cell for row in box.rows(*(1,) * rows) for cell in row.columns(*(1,) * _HOPS_ACROSS)]
+    legend, *cells = _cells(box, len(_HOPS) + 1, _HOPS_ACROSS)
     yield plain("hops", "HOPS", legend, WAGER_AREAS, tone="legend", says=printer.says(*map(_hop, _HOPS)))
     for dice, cell in zip(_HOPS, cells, strict=True):
         yield printer.bet(_hop(dice), " · ".join(map(str, dice)), cell, "hop", dice=dice, says="")
@@ -242,10 +276,10 @@ def _hops(printer: Printer, box: Box) -> Iterator[Area]:
 )
 def _bonus(printer: Printer, box: Box) -> Iterator[Area]:
     """The spots for the buttons, and under them the wagers on the small, all and the tall numbers."""
-    spots, wagers = box.rows(36, 56)
+    spots, wagers = box.rows(33, 45)
     for number, spot in zip(_BONUS_NUMBERS, spots.columns(*(1,) * len(_BONUS_NUMBERS)), strict=True):
         yield plain(bonus_area(number), str(number), spot, _BONUS_SPOTS, tone="spot")
-    for (wager, clause), cell in zip(_BONUS_PLACES.items(), wagers.columns(1, 1, 1), strict=True):
+    for (wager, clause), cell in zip(_BONUS_PLACES.items(), wagers.columns(103, 152, 103), strict=True):
         yield printer.bet(wager, _BONUS_LABELS[wager], cell, "bonus", says=printer.odds(wager), clause=clause)
 
 
@@ -257,7 +291,7 @@ _BONUS_LABELS = {"all-small": "ALL SMALL", "all-or-nothing-at-all": "ALL OR NOTH
 # Positions run clockwise from the boxperson's left: the near spots at the top right, the foot from right to left, then
 # what is left of the top.
 _NEAR, _FAR = 3, 3
-_SPOT = 72
+_SPOT = 80
 
 
 def _spot_boxes(top: Box, foot: Box) -> tuple[Box, ...]:
@@ -303,13 +337,13 @@ def _fire_box(printer: Printer, box: Box, seats: int) -> Iterator[Area]:
 
 @implements("623a.2(d)(4)(iii)", "623a.2(d)(4)(iii)(A)", "623a.2(d)(4)(iii)(B)", "623a.2(d)(4)(iii)(C)")
 def _wall(submission: CrapsSubmission, strip: Box) -> Iterator[Area]:
-    odds, window, limits = strip.columns(540, 430, 240)
+    odds, window, limits = strip.columns(560, 440, 176)
     wager = submission.chosen[FIRE_BET]
     tiers = ", ".join(f"{line.label.rpartition(', ')[2]} {line.odds}" for line in wager.paytable)
-    yield plain("wall-odds", f"Fire Bets pay: {tiers}", odds, _WALL_ODDS, tone="wall")
+    yield plain("wall-odds", f"Fire: {tiers}", odds, _WALL_ODDS, tone="wall")
     yield plain(
         "wall-window",
-        "Fire Bets only before a shooter's first come out roll",
+        "Fire Bets before a shooter's first come out roll",
         window,
         _WALL_WINDOW,
         tone="wall",
@@ -317,7 +351,7 @@ def _wall(submission: CrapsSubmission, strip: Box) -> Iterator[Area]:
     bounds = wager.bounds
     assert bounds is not None, "the chapter itself limits the Fire Bet"
     least, most = dollars(bounds.limits.minimum), dollars(bounds.limits.maximum)
-    yield plain("wall-limits", f"Fire Bets from {least} to {most}", limits, _WALL_LIMITS, tone="wall")
+    yield plain("wall-limits", f"Fire Bets {least} to {most}", limits, _WALL_LIMITS, tone="wall")
 
 
 # What is printed once, at the top between the spots.
@@ -326,7 +360,7 @@ def _wall(submission: CrapsSubmission, strip: Box) -> Iterator[Area]:
 def _head(submission: CrapsSubmission, top: Box) -> Iterator[Area]:
     left, right = (_SPOT + GAP) * _FAR, (_SPOT + GAP) * _NEAR
     between = Box(top.x + left, top.y, top.width - left - right, top.height)
-    logo, notice, crew = between.columns(430, 200, 170)
+    logo, notice, crew = between.columns(404, 144, 124)
     yield plain("logo", "", logo, _NAME_OR_LOGO, tone="logo")
     yield plain("no-call-bets", "NO CALL BETS", notice, _NO_CALL_BETS, tone="legend")
     sits = "BOXPERSON" if submission.form is Form.CRAPS else "DEALER"

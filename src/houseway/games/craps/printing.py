@@ -38,6 +38,16 @@ class Box(NamedTuple):
         )
 
 
+def band(leg: Box, strip: Box, corner: int) -> str:
+    """The outline of a band that comes down a leg, turns a round corner and runs along a strip to the right."""
+    inner, right, foot = max(corner - leg.width, 8), strip.x + strip.width, strip.y + strip.height
+    return (
+        f"M{leg.x + 6} {leg.y}H{leg.x + leg.width - 6}a6 6 0 0 1 6 6V{strip.y - inner}"
+        f"a{inner} {inner} 0 0 0 {inner} {inner}H{right - 6}a6 6 0 0 1 6 6V{foot - 6}a6 6 0 0 1 -6 6"
+        f"H{leg.x + corner}a{corner} {corner} 0 0 1 -{corner} -{corner}V{leg.y + 6}a6 6 0 0 1 6 -6Z"
+    )
+
+
 def _cut(length: int, shares: tuple[int, ...]) -> Iterator[tuple[int, int]]:
     """Where each part begins and how long it is; equal shares are equally long."""
     room, start = length - GAP * (len(shares) - 1), 0
@@ -76,6 +86,8 @@ class Printer:
         says: str | None = None,
         clause: Clause = WAGER_AREAS,
         name: str = "",
+        short: str = "",
+        outline: str = "",
     ) -> Area:
         """A betting area; unless it is told what it `says`, it shows the odds where the submission wants them."""
         offered = wager in self._offered
@@ -94,6 +106,8 @@ class Printer:
             inscription=says if offered else NOT_OFFERED,
             tone=tone if offered else "not-offered",
             dice=dice,
+            short=short,
+            outline=outline,
         )
 
     def says(self, *wagers: str, pick: str = "") -> str:

@@ -1,5 +1,7 @@
 """Sic Bo (58 Pa. Code 625a): the game under an operator's submission."""
 
+from collections.abc import Sequence
+from functools import partial
 from types import MappingProxyType
 
 from houseway.equipment.dice import DiceGame, DiceRules
@@ -15,12 +17,14 @@ from houseway.games.sic_bo.shaker import COLOUR, DICE
 from houseway.games.sic_bo.submission import CHIPS_OR_PLAQUES, WAGERS, Shaker, SicBoSubmission
 from houseway.games.sic_bo.wagering import SicBoWagering
 from houseway.games.sic_bo.wagers import CATALOGUE, CATALOGUES
+from houseway.games.sic_bo.words import result, told, toss_in_words
 from houseway.law import pa
 from houseway.table.checklist import ChecklistStep
 from houseway.table.coupon_play import CouponPlay
-from houseway.table.events import union_of
+from houseway.table.events import Event, union_of
 from houseway.table.game import Game
 from houseway.table.layout import Display
+from houseway.table.words import wager_title
 
 INSPECTED_BEFORE_OPENING = pa("625a.5(a)")
 # The areas at even money, as at Craps and Roulette; every other area is a wager of its own, none a side bet (C-23).
@@ -30,10 +34,10 @@ _WORDS = {
     Phase.BETTING: "Place your bets",
     Phase.MIXED: "The dice are mixed, bets are still taken",
     Phase.NO_MORE_BETS: "No more bets",
-    Phase.REVEALED: "The dice show {0.toss}; enter them",
-    Phase.MISENTERED: "The dice show {0.toss} but {0.entered} was entered; a floorperson corrects it",
-    Phase.LIT: "{0.toss} paid; clear the lights",
-    Phase.BY_HAND: "The dice show {0.toss}; settle by hand before a floorperson",
+    Phase.REVEALED: "{2}; enter the dice",
+    Phase.MISENTERED: "The dice show {0.toss}, but {0.entered} was entered; a floorperson puts it right",
+    Phase.LIT: "{2}; clear the lights",
+    Phase.BY_HAND: "{2}; settle by hand before a floorperson",
     Phase.STOPPED: "Gaming has ceased until {1} is fixed",
 }
 
@@ -95,7 +99,17 @@ class SicBo(Game[Round]):
     def display(self, state: Round) -> Display:
         """The lit combinations, the dice as announced, and the moment in words."""
         return Display(
-            words=_WORDS[state.phase].format(state, DEVICE_FAILURES.get(state.failed, "")),
+            words=_WORDS[state.phase].format(
+                state, DEVICE_FAILURES.get(state.failed, ""), toss_in_words(state.toss) if state.toss else ""
+            ),
             lit=tuple(area_id(wager, pick) for wager, pick in state.lit),
             dice=tuple((COLOUR, face) for face in state.toss.faces) if state.toss else (),
         )
+
+    def event_in_words(self, event: Event) -> str:
+        """An event as the dealer would say it."""
+        return told(event, partial(wager_title, self))
+
+    def result_in_words(self, events: Sequence[Event]) -> str:
+        """A toss as the dealer would sum it up."""
+        return result(events, self.irregularities)

@@ -14,7 +14,7 @@ _WAGER_AREAS = pa("625a.1(c)(2)")
 _ODDS = pa("625a.1(c)(3)#1")
 _SIGN = pa("625a.1(c)(3)#2")
 
-_WIDTH, _HEIGHT = 1200, 620
+_WIDTH, _HEIGHT = 1200, 690
 _MARGIN, _GAP = 20, 6
 _SIDE = 150
 _TOP, _HALF = 20, 87
@@ -117,10 +117,32 @@ class _Printer:
 
 
 def _between(name: str, totals: tuple[int, ...]) -> str:
-    return f"{name} {totals[0]} to {totals[-1]}"
+    return f"{name} · {totals[0]} to {totals[-1]}"
 
 
-_LOGO = Area("logo", "", _MARGIN, _HEIGHT - 34, _WIDTH - 2 * _MARGIN, 30, NAME_OR_LOGO, tone="logo")
+# The foot of the felt: the name, and the uncovered dice beside it.
+_FOOT_TOP, _FOOT = 582, 98
+_REST_WIDTH = 300
+_LOGO = Area(
+    "logo",
+    "",
+    _MARGIN,
+    _FOOT_TOP,
+    _WIDTH - 2 * _MARGIN - _REST_WIDTH - _GAP,
+    _FOOT,
+    NAME_OR_LOGO,
+    tone="logo",
+)
+_DICE_REST = Area(
+    "dice-rest",
+    "",
+    _WIDTH - _MARGIN - _REST_WIDTH,
+    _FOOT_TOP,
+    _REST_WIDTH,
+    _FOOT,
+    pa("625a.5(d)#1"),
+    tone="dice-rest",
+)
 _TOTALS = [wager for name, wager in CATALOGUE.items() if name.startswith("total-")]
 _PAIRS = CATALOGUE["two-dice-combination"]
 _SINGLES = CATALOGUE["one-of-a-kind"]
@@ -154,7 +176,7 @@ def felt(submission: SicBoSubmission) -> Layout:
     return Layout(
         width=_WIDTH,
         height=_HEIGHT,
-        areas=(*betting, _LOGO),
+        areas=(*betting, _LOGO, _DICE_REST),
         markers=(),
         requirements=(
             Requirement("A picture of every wager the chapter allows", _DEPICTS_ALL, every),

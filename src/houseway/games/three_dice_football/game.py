@@ -1,5 +1,6 @@
 """Three Dice Football (58 Pa. Code 661a; temporary chapter 577): the game under an operator's submission."""
 
+from collections.abc import Sequence
 from types import MappingProxyType
 
 import msgspec
@@ -16,10 +17,11 @@ from houseway.games.three_dice_football.rules import RULES
 from houseway.games.three_dice_football.submission import MAX_PLAYERS, VALUE_CHIPS, FootballSubmission
 from houseway.games.three_dice_football.wagering import LOCKED_BY_FIRST_THROW, FootballWagering
 from houseway.games.three_dice_football.wagers import CATALOGUE
+from houseway.games.three_dice_football.words import over_in_words, result, told, yards_to_go
 from houseway.law import pa
 from houseway.table import dice_play
 from houseway.table.coupon_play import CouponPlay
-from houseway.table.events import union_of
+from houseway.table.events import Event, union_of
 from houseway.table.felt import Step
 from houseway.table.game import Game
 from houseway.table.kinds import TableKind
@@ -28,12 +30,21 @@ from houseway.table.layout import Display
 LAYOUT_APPROVED = pa("661a.2(b)")
 
 _WHERE_THE_DICE_ARE = {
-    Phase.CUP: "Dice in the cup",
-    Phase.OFFERED: "Dice offered to position {0.offered}",
-    Phase.CENTRE: "Dice at the centre",
-    Phase.HAND: "Dice with the Quarterback at position {0.quarterback}",
-    Phase.THROWN: "Dice thrown by position {0.quarterback}",
+    Phase.CUP: "the dice are in the cup",
+    Phase.OFFERED: "the dice are offered to position {0.offered}",
+    Phase.CENTRE: "the dice go back to position {0.quarterback}",
+    Phase.HAND: "position {0.quarterback} throws",
+    Phase.THROWN: "the dice are out",
 }
+
+
+def _the_moment(state: Drive, down: str) -> str:
+    """The down, or that the game is over and why; a new game begins with its first throw."""
+    if state.ending:
+        return f"{down} roll after a touchdown"
+    if not state.under_way and state.last_throw:
+        return f"Game over: {over_in_words(state.field, state.last_throw)}"
+    return f"{down}, {yards_to_go(state.field.yards)}"
 
 
 class ThreeDiceFootball(Game[Drive]):
@@ -84,7 +95,7 @@ class ThreeDiceFootball(Game[Drive]):
         field, throw = state.field, state.last_throw
         down = "Extra Point" if state.ending else down_name(field)
         return Display(
-            words=f"{_WHERE_THE_DICE_ARE[state.phase].format(state)} · {down} · {field.yards} yards to go",
+            words=f"{_the_moment(state, down)} · {_WHERE_THE_DICE_ARE[state.phase].format(state)}",
             markers={
                 "down-puck": down_area(down),
                 "yard-marker": f"yard-{field.yards}" if field.yards else "end-zone",
@@ -92,6 +103,14 @@ class ThreeDiceFootball(Game[Drive]):
             },
             dice=(("green", throw.green_1), ("green", throw.green_2), ("red", throw.red)) if throw else (),
         )
+
+    def event_in_words(self, event: Event) -> str:
+        """An event as the crew would say it."""
+        return told(event)
+
+    def result_in_words(self, events: Sequence[Event]) -> str:
+        """A throw as the stickperson would sum it up."""
+        return result(events, self.irregularities)
 
     def dice_at_rest(self, state: Drive) -> bool:
         """Whether no throw is under way."""

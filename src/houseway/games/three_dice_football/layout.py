@@ -1,7 +1,9 @@
 """The felt of Three Dice Football (661a.2(b)): betting areas, the field, the down areas and the length track."""
 
+from collections.abc import Sequence
+
 from houseway.games.three_dice_football.wagers import CATALOGUE, FULL_GAME, SINGLE_PLAY
-from houseway.law import pa
+from houseway.law import Clause, pa
 from houseway.submission import OddsShownOn, Submission
 from houseway.table.layout import NOT_OFFERED, Area, Layout, Marker, Requirement
 from houseway.table.wagers import Wager
@@ -14,7 +16,7 @@ _LENGTH = pa("661a.2(b)(6)")
 _SIGN = pa("661a.2(b)(3)#2")
 _DOWN_SPACES = pa("661a.2(b)(5)")
 
-_WIDTH, _HEIGHT = 1200, 620
+_WIDTH, _HEIGHT = 1200, 670
 _MARGIN = 20
 _FIELD_TOP, _FIELD_HEIGHT = 190, 200
 _END_ZONE = 70
@@ -120,34 +122,33 @@ def down_area(name: str) -> str:
     return "down-" + name.lower().replace(" & ", "-and-").replace(" ", "-")
 
 
-_DOWN_WIDTH = 100
-_DOWNS = tuple(
-    Area(
-        down_area(name),
-        name,
-        _MARGIN + column * (_DOWN_WIDTH + 4),
-        400,
-        _DOWN_WIDTH,
-        46,
-        clause,
-        tone="track",
+# Where the dice of a throw lie, beside the tracks.
+_DICE_REST_WIDTH = 210
+_TRACK_TOP, _TRACK_HEIGHT, _TRACK_GAP = 398, 46, 6
+
+
+def _track(spaces: Sequence[tuple[str, str, Clause]], row: int) -> tuple[Area, ...]:
+    """Spaces for a puck side by side, each with its id and label."""
+    room = _WIDTH - 2 * _MARGIN - _DICE_REST_WIDTH
+    width = room // len(spaces)
+    top = _TRACK_TOP + row * (_TRACK_HEIGHT + _TRACK_GAP)
+    return tuple(
+        Area(name, label, _MARGIN + column * width, top, width - 6, _TRACK_HEIGHT, clause, tone="track")
+        for column, (name, label, clause) in enumerate(spaces)
     )
-    for column, (name, clause) in enumerate(_DOWN_CLAUSES.items())
-)
-_LENGTH_LEFT = _MARGIN + len(_DOWN_CLAUSES) * (_DOWN_WIDTH + 4) + 20
-_LENGTH_WIDTH = (_WIDTH - _MARGIN - _LENGTH_LEFT) // 6
-_PLAYS = tuple(
-    Area(
-        f"play-{play}",
-        f"Play {play}",
-        _LENGTH_LEFT + (play - 1) * _LENGTH_WIDTH,
-        400,
-        _LENGTH_WIDTH - 4,
-        46,
-        _LENGTH,
-        tone="track",
-    )
-    for play in _LENGTH.integers("labels")
+
+
+_DOWNS = _track([(down_area(name), name, clause) for name, clause in _DOWN_CLAUSES.items()], 0)
+_PLAYS = _track([(f"play-{play}", f"Play {play}", _LENGTH) for play in _LENGTH.integers("labels")], 1)
+_DICE_REST = Area(
+    "dice-rest",
+    "",
+    _WIDTH - _MARGIN - _DICE_REST_WIDTH,
+    _TRACK_TOP,
+    _DICE_REST_WIDTH,
+    2 * _TRACK_HEIGHT + _TRACK_GAP,
+    pa("661a.5(a)#2"),
+    tone="dice-rest",
 )
 _LOGO = Area("logo", "", _MARGIN, _HEIGHT - 34, _WIDTH - 2 * _MARGIN, 30, pa("661a.2(b)(1)"), tone="logo")
 
@@ -172,7 +173,8 @@ def felt(submission: Submission) -> Layout:
             *_YARD_AREAS,
             *_DOWNS,
             *_PLAYS,
-            *_row(submission, _SINGLE_PLAY, 458, 120, "single-play"),
+            _DICE_REST,
+            *_row(submission, _SINGLE_PLAY, 508, 118, "single-play"),
             _LOGO,
         ),
         markers=(
