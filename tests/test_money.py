@@ -159,7 +159,7 @@ def test_transfers_never_create_or_destroy_money(moves: list[tuple[str, str, int
 
 
 def test_an_account_cannot_be_overdrawn() -> None:
-    with pytest.raises(Overdrawn, match=r"rack is short of \$1"):
+    with pytest.raises(Overdrawn, match=r"rack holds \$1, \$1 short of \$2"):
         post({"rack": 100}, [Transfer("rack", "felt", 200)], may_overdraw=frozenset())
 
 

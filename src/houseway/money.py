@@ -196,12 +196,15 @@ Accounts = Mapping[str, Cents]
 
 
 class Overdrawn(ValueError):
-    """An account would fall below zero."""
+    """An account would fall below zero: it holds less than is to be taken from it."""
 
-    def __init__(self, account: str, short: Cents) -> None:
-        super().__init__(f"{account} is short of {dollars(short)}")
+    def __init__(self, account: str, holds: Cents, wanted: Cents) -> None:
+        super().__init__(
+            f"{account} holds {dollars(holds)}, {dollars(wanted - holds)} short of {dollars(wanted)}"
+        )
         self.account = account
-        self.short = short
+        self.holds = holds
+        self.wanted = wanted
 
 
 def post(accounts: Accounts, transfers: Iterable[Transfer], *, may_overdraw: frozenset[str]) -> Accounts:
@@ -210,9 +213,9 @@ def post(accounts: Accounts, transfers: Iterable[Transfer], *, may_overdraw: fro
     for transfer in transfers:
         if transfer.cents < 0:
             raise ValueError(f"a transfer moves {transfer.cents} cents backwards")
-        left = balances.get(transfer.source, 0) - transfer.cents
-        if left < 0 and transfer.source not in may_overdraw:
-            raise Overdrawn(transfer.source, -left)
-        balances[transfer.source] = left
+        holds = balances.get(transfer.source, 0)
+        if holds < transfer.cents and transfer.source not in may_overdraw:
+            raise Overdrawn(transfer.source, holds, transfer.cents)
+        balances[transfer.source] = holds - transfer.cents
         balances[transfer.target] = balances.get(transfer.target, 0) + transfer.cents
     return MappingProxyType(balances)

@@ -111,10 +111,10 @@ def test_every_copy_of_a_card_may_be_told_and_not_one_more() -> None:
     eight = 8 * FORTY_EIGHT
     check_told(8 * ("As",), eight, clause)
     check_told((UNSEEN, *8 * ("As",), UNSEEN), eight, clause)
-    with pytest.raises(RuleViolation, match="As is not among the cards left") as refused:
+    with pytest.raises(RuleViolation, match="A♠ is not among the cards left") as refused:
         check_told(9 * ("As",), eight, clause)
     assert refused.value.clause == clause
-    with pytest.raises(RuleViolation, match="Ts is not among the cards left"):
+    with pytest.raises(RuleViolation, match="10♠ is not among the cards left"):
         check_told(("Ts",), eight, clause)
     with pytest.raises(RuleViolation, match="no card is called"):
         check_told(("1s",), eight, clause)

@@ -412,7 +412,7 @@ def test_nothing_is_half_done_when_a_coupon_is_refused() -> None:
     poor = present("small", RACK, value=500)
     table = at_a_table("sic-bo", limits={"minimum": 500, "maximum": 10 * RACK, "increment": 100})
     table.do(PlaceWager(seat=1, wager="big", amount=500))
-    assert "the chips are not there" in table.refused(poor).message
+    assert "the chips are not there: position 1 has " in table.refused(poor).message
 
 
 @pytest.mark.parametrize(

@@ -189,7 +189,7 @@ def test_without_roles_the_move_itself_decides_who_makes_it() -> None:
     assert BOOK.apply(Game(), SHUT, Call(whom="player", by=Role.PLAYER)).state == SHUT
     found = refusal(SHUT, Call(whom="floorperson", by=Role.PLAYER))
     assert (found.clause, found.message) == (CALLS, "a player may not call: floorperson")
-    assert found.fix == "this is for the floorperson or pit-manager or shift-manager"
+    assert found.fix == "this is for the floorperson or pit manager or shift manager"
 
 
 def test_a_move_that_no_rule_knows_is_a_mistake_of_the_program() -> None:

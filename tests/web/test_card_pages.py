@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from houseway.table.card_game import CardGame
+from houseway.web.setting import read_hands
 from tests.web.house import DESKTOP, PORTRAIT, TABLET, House, Open, catch_up, go_to_table
 from tests.web.rounds import CARD_TABLES, bet_all, play_out, play_to
 from tests.web.test_pages import (
@@ -80,7 +81,8 @@ def test_a_round_is_played_by_mouse_alone(house: House, open_page: Open, table: 
     lines = settled_in_round(house, table)
     assert len(lines) >= len(AREAS[table])
     expect(page.locator("#settlement li.line")).to_have_count(len(lines))
-    expect(page.locator(".layout > .stack")).to_have_count(0)
+    expect(page.locator(".stack:not(.settled .stack)")).to_have_count(0)
+    expect(page.locator("#result .meaning")).to_contain_text(re.compile("^Dealer"))
     expect(page.locator("#words")).to_contain_text("Place your bets")
     expect(page.get_by_role("img", name=re.compile("^Dealer"))).not_to_have_count(0)
 
@@ -146,7 +148,7 @@ def test_a_player_who_folds_gives_up_the_cards(house: House, open_page: Open) ->
     while "wagers" not in label(page):
         next_step(page)
     page.get_by_role("button", name=re.compile("^Position 1 folds")).click()
-    expect(page.locator("#record")).to_contain_text("Hand folded: position 1")
+    expect(page.locator("#record")).to_contain_text("Position 1 folds")
     expect(page.locator("form.main .go").first).to_have_text("Position 2 wagers $25 on Play")
 
 
@@ -209,23 +211,58 @@ def confirm(page: Page, name: str) -> None:
     expect(page.locator("#page")).not_to_have_attribute("data-version", str(before))
 
 
-def test_cards_change_hands_by_click_and_by_drag(house: House, open_page: Open, pictures: Path) -> None:
+def card_of(page: Page, code: str) -> Locator:
+    return page.locator(f".movable[data-card='{code}']")
+
+
+def test_cards_change_places_by_two_clicks_and_by_drag(house: House, open_page: Open, pictures: Path) -> None:
     page = open_page("/tables/HL-1")
     to_setting(house, page, "HL-1", "set-hand")
     high, low = part(page, "high-1"), part(page, "low-1")
-    page.locator(f".movable[data-hand='1'][data-card='{high[0]}']").click()
-    assert part(page, "low-1") == [low[1], high[0]]
-    assert part(page, "high-1") == [low[0], *high[1:]]
-    expect(page.locator("[data-arranged]").first).to_contain_text(f"Low {low[1]} {high[0]}")
-    page.locator(f".movable[data-card='{high[1]}']").drag_to(page.locator(f".movable[data-card='{low[1]}']"))
+    card_of(page, high[0]).click()
+    expect(card_of(page, high[0])).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#notice")).to_contain_text("is selected")
+    page.screenshot(path=pictures / "HL-1-selected.png")
+    assert (part(page, "high-1"), part(page, "low-1")) == (high, low), "nothing moves before the second click"
+    card_of(page, low[1]).click()
+    assert part(page, "low-1") == [low[0], high[0]]
+    assert part(page, "high-1") == [low[1], *high[1:]]
+    expect(page.locator(".movable[aria-pressed=true]")).to_have_count(0)
+    card_of(page, high[1]).drag_to(card_of(page, low[0]))
     assert part(page, "low-1") == [high[1], high[0]]
-    ground = page.locator("#area-high-1 .ground").bounding_box()
-    assert ground is not None
-    drag(page, page.locator(f".movable[data-card='{high[0]}']"), ground["x"] + 4, ground["y"] + 4)
+    drag(page, card_of(page, high[0]), *beside_the_cards(page, "high-1"))
     assert high[0] in part(page, "high-1")
     assert len(part(page, "low-1")) == 2
     page.screenshot(path=pictures / "HL-1-arranged.png")
     assert house.floor.table("HL-1").version == version(page), "nothing is recorded before it is confirmed"
+
+
+def beside_the_cards(page: Page, place: str) -> tuple[float, float]:
+    """A point on the ground of a place, beside the cards that lie there."""
+    ground = page.locator(f"#area-{place} .ground").bounding_box()
+    assert ground is not None
+    return ground["x"] + 4, ground["y"] + 4
+
+
+def test_a_selected_card_is_let_go_by_a_second_click_and_put_down_beside_the_others(
+    house: House, open_page: Open
+) -> None:
+    page = open_page("/tables/HL-1")
+    to_setting(house, page, "HL-1", "set-hand")
+    high, low = part(page, "high-1"), part(page, "low-1")
+    card_of(page, low[0]).click()
+    card_of(page, low[0]).click()
+    expect(card_of(page, low[0])).to_have_attribute("aria-pressed", "false")
+    # A card of another position is selected in its place, and changes places with none of these.
+    card_of(page, low[0]).click()
+    other = part(page, "high-2")[0]
+    card_of(page, other).click()
+    expect(page.locator(".movable[aria-pressed=true]")).to_have_attribute("data-card", other)
+    assert (part(page, "high-1"), part(page, "low-1")) == (high, low)
+    card_of(page, low[0]).click()
+    page.mouse.click(*beside_the_cards(page, "high-1"))
+    assert low[0] in part(page, "high-1")
+    assert len(part(page, "low-1")) == 2
 
 
 def drag(page: Page, card: Locator, x: float, y: float) -> None:
@@ -244,72 +281,145 @@ def test_a_hand_is_set_as_it_was_arranged(house: House, open_page: Open) -> None
     play_to(house.floor, "HL-1", "set-hand", {1: "As Kd Qc 9h 4d"})
     catch_up(page, house.floor, "HL-1")
     expect(movable(page, "1")).to_have_count(5)
-    for card in ("9h", "4d", "9h"):
-        page.locator(f".movable[data-card='{card}']").click()
-    arrange(page, "low-1", {"9h", "4d"})
+    arrange(page, "1", low={"9h", "4d"})
+    expect(page.locator("[data-arranged]")).to_have_text("High: 31 points · Low: 13 points")
     confirm(page, "Position 1 sets the hands")
     laid = house.floor.table("HL-1").record[-1].act.move
     assert set(laid.low) == {"9h", "4d"}
     expect(movable(page, "1")).to_have_count(0)
 
 
-def arrange(page: Page, place: str, wanted: set[str]) -> None:
-    """Click cards until these lie in the place; the one that has lain there longest leaves it."""
-    for _ in range(2):
-        for card in sorted(wanted - set(part(page, place))):
-            page.locator(f".movable[data-card='{card}']").click()
-    assert set(part(page, place)) == wanted
+def arrange(page: Page, whose: str, **wanted: set[str]) -> None:
+    """Change places by two clicks each until these cards lie in these parts of a hand."""
+    for name, cards in wanted.items():
+        place = f"{name}-{whose}"
+        missing = sorted(cards - set(part(page, place)))
+        for card, other in zip(missing, sorted(set(part(page, place)) - cards), strict=True):
+            card_of(page, card).click()
+            card_of(page, other).click()
+    assert all(set(part(page, f"{name}-{whose}")) == cards for name, cards in wanted.items())
 
 
-def test_a_setting_that_the_rules_do_not_offer_is_said_and_refused(house: House, open_page: Open) -> None:
+def test_a_setting_that_the_rules_do_not_allow_says_why_and_cannot_be_confirmed(
+    house: House, open_page: Open
+) -> None:
     page = open_page("/tables/HL-1")
     bet_all(house.floor, "HL-1", 1)
-    # Two aces low are unlawful, however the rest lies.
     play_to(house.floor, "HL-1", "set-hand", {1: "As Ad Kc 9h 4d"})
     catch_up(page, house.floor, "HL-1")
     expect(movable(page, "1")).to_have_count(5)
-    arrange(page, "low-1", {"As", "Ad"})
-    expect(page.locator("[data-arranged]")).to_contain_text("not a setting that the rules offer")
-    page.get_by_role("button", name="Position 1 sets the hands").click()
-    expect(page.get_by_role("alert").locator(".tag")).to_be_visible()
+    said, button = (
+        page.locator("[data-arranged]"),
+        page.get_by_role("button", name="Position 1 sets the hands"),
+    )
+    arrange(page, "1", low={"As", "Ad"})
+    expect(said).to_have_text("High: 23 points · Low: 2 points. Foul: only one ace may lie low")
+    expect(button).to_be_disabled()
+    expect(button).to_have_accessible_description(re.compile("only one ace may lie low"))
+    arrange(page, "1", low={"9h", "Kc"})
+    expect(said).to_contain_text("Foul: low K♣ is worth more than high 4♦")
+    arrange(page, "1", low={"As", "4d"})
+    expect(said).to_have_text("High: 30 points · Low: 5 points")
+    expect(button).to_be_enabled()
     assert house.floor.table("HL-1").version == version(page)
 
 
-def test_cards_are_moved_by_keyboard_and_the_focus_goes_with_them(house: House, open_page: Open) -> None:
+FOUL = {1: "Kd Qh 9c 8s 5d 4h 2c"}
+
+
+def test_a_foul_says_which_hand_outranks_which(house: House, open_page: Open, pictures: Path) -> None:
     page = open_page("/tables/AP-1")
-    to_setting(house, page, "AP-1", "place-hands")
-    card = part(page, "high-1")[1]
-    tab_to(page, page.locator(f".movable[data-card='{card}']"))
-    page.keyboard.press("ArrowRight")
-    moved = page.locator(f".movable[data-card='{card}']")
+    bet_all(house.floor, "AP-1", 1)
+    play_to(house.floor, "AP-1", "place-hands", FOUL)
+    catch_up(page, house.floor, "AP-1")
+    expect(movable(page, "1")).to_have_count(7)
+    said, button = (
+        page.locator("[data-arranged]"),
+        page.get_by_role("button", name="Position 1: set the hands"),
+    )
+    arrange(page, "1", low={"2c"}, medium={"Kd", "5d"})
+    expect(said).to_have_text(
+        "High: queen high · Medium: king high · Low: two. Foul: medium king high is above high queen high"
+    )
+    expect(button).to_be_disabled()
+    page.screenshot(path=pictures / "AP-1-foul.png")
+    expect_accessible(page)
+    arrange(page, "1", medium={"Qh", "5d"})
+    expect(said).to_have_text("High: king high · Medium: queen high · Low: two")
+    confirm(page, "Position 1: set the hands")
+    laid = house.floor.table("AP-1").record[-1].act.move
+    assert [set(hand) for hand in read_hands(laid.setting)] == [
+        {"Kd", "9c", "8s", "4h"},
+        {"Qh", "5d"},
+        {"2c"},
+    ]
+
+
+def test_a_hand_is_set_by_keyboard_alone(house: House, open_page: Open) -> None:
+    page = open_page("/tables/AP-1")
+    bet_all(house.floor, "AP-1", 1)
+    play_to(house.floor, "AP-1", "place-hands", FOUL)
+    catch_up(page, house.floor, "AP-1")
+    expect(movable(page, "1")).to_have_count(7)
+    high, medium, low = (part(page, f"{name}-1") for name in ("high", "medium", "low"))
+    tab_to(page, card_of(page, high[0]))
+    page.keyboard.press("Enter")
+    expect(card_of(page, high[0])).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("Escape")
+    expect(card_of(page, high[0])).to_have_attribute("aria-pressed", "false")
+    page.keyboard.press("Space")
+    for _ in range(4):
+        page.keyboard.press("ArrowRight")
+    expect(card_of(page, medium[0])).to_be_focused()
+    page.keyboard.press("Enter")
+    moved = card_of(page, high[0])
     expect(moved).to_be_focused()
     expect(moved).to_have_attribute("aria-label", re.compile("medium hand, position 1$"))
-    page.keyboard.press("Space")
-    assert part(page, "low-1") == [card]
-    page.keyboard.press("ArrowLeft")
-    assert card in part(page, "medium-1")
-    page.keyboard.press("ArrowLeft")
-    assert card in part(page, "high-1")
-    expect(page.locator("#notice")).to_contain_text("lies high")
+    expect(page.locator("#notice")).to_contain_text("lies medium")
+    assert part(page, "high-1") == [medium[0], *high[1:]]
+    button = page.locator("form[data-setting] .go")
+    expect(page.locator("[data-arranged]")).to_contain_text("Foul: medium king high is above high queen high")
+    expect(button).to_be_disabled()
+    # From the first card the arrow to the left goes round to the last.
+    for _ in range(5):
+        page.keyboard.press("ArrowLeft")
+    expect(card_of(page, low[0])).to_be_focused()
+    for _ in range(2):
+        page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Enter")
+    for _ in range(3):
+        page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+    assert part(page, "high-1") == [medium[0], high[0], *high[2:]]
+    assert part(page, "medium-1") == [high[1], medium[1]]
+    expect(button).to_be_enabled()
+    before = version(page)
+    tab_to(page, button)
+    page.keyboard.press("Enter")
+    expect(page.locator("#page")).not_to_have_attribute("data-version", str(before))
+    assert house.floor.table("AP-1").record[-1].act.move.setting
 
 
 def test_an_arrangement_survives_what_others_do_meanwhile(house: House, open_page: Open) -> None:
     page = open_page("/tables/AP-1")
     to_setting(house, page, "AP-1", "place-hands")
-    page.locator(f".movable[data-card='{part(page, 'high-1')[0]}']").click()
+    card_of(page, part(page, "high-1")[0]).click()
+    card_of(page, part(page, "medium-1")[0]).click()
+    card_of(page, part(page, "low-1")[0]).click()
     arranged = part(page, "high-1"), part(page, "medium-1"), part(page, "low-1")
     house.floor.submit("AP-1", {"move": "buy-in", "seat": 2, "amount": 10_000}, who="PA-1001")
     catch_up(page, house.floor, "AP-1")
     assert (part(page, "high-1"), part(page, "medium-1"), part(page, "low-1")) == arranged
+    expect(page.locator(".movable[aria-pressed=true]")).to_have_attribute("data-card", arranged[2][0])
 
 
 def test_the_house_way_is_laid_out_for_a_player_who_asks(house: House, open_page: Open) -> None:
     page = open_page("/tables/AP-1")
     to_setting(house, page, "AP-1", "place-hands")
     page.get_by_role("button", name="Position 1: ask for the house way").click()
-    expect(page.locator("#record")).to_contain_text("House way told: position 1")
+    expect(page.locator("#record")).to_contain_text("Position 1 hears the house way")
     told = house.floor.table("AP-1").record[-1].events[0].hands
-    expect(page.locator("[data-arranged]").first).to_contain_text("High ")
+    expect(page.locator("[data-arranged]").first).to_contain_text("High: ")
     lies = ("".join(part(page, f"{name}-1")) for name in ("high", "medium", "low"))
     assert " ".join(lies) == told
     confirm(page, "Position 1: set the hands")

@@ -3,14 +3,16 @@
 import re
 from collections.abc import Iterator
 from datetime import timedelta
+from html import unescape
 from itertools import pairwise
 from typing import Any
 
+import msgspec
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from houseway.equipment.cards import CODES, FIFTY_TWO, UNSEEN
+from houseway.equipment.cards import CODES, FIFTY_TWO, UNSEEN, cards_in_words
 from houseway.floor import Floor
 from houseway.floor.table import TableInService
 from houseway.games import game_under, games, submission_for
@@ -37,7 +39,7 @@ from houseway.web.decks import kit_view
 from houseway.web.felt import seat_of, stacks
 from houseway.web.hints import hints
 from houseway.web.printing import LEAST_SIZE, text_width
-from houseway.web.setting import read_hands
+from houseway.web.setting import every_way, read_hands
 from houseway.web.settlement import last_settlement
 from houseway.web.steps import Place, StepForm
 from houseway.web.unseen import NOTHING, as_seen, face_down, masked
@@ -65,9 +67,10 @@ def client(floor: Floor) -> Iterator[TestClient[Litestar]]:
 
 
 def faces_in(text: str) -> set[str]:
-    """Every card that a text names, by its code or in words."""
+    """Every card that a text names, by its code, in signs or in words."""
     codes = re.findall(rf"(?<![A-Za-z0-9-])((?:{'|'.join(CODES)})+)(?![A-Za-z0-9-])", text)
     named = {code for code in CODES if card_name(code) in text}
+    named |= {code for code in FIFTY_TWO if cards_in_words((code,)) in text}
     return {card for run in codes for card in re.findall("|".join(CODES), run)} | named
 
 
@@ -150,7 +153,7 @@ def test_the_cards_of_an_earlier_round_stay_in_the_record_while_they_are_hidden_
     ]
     assert (
         dealt
-        == ["The dealer gets Qh", "The dealer gets 9d", "The dealer gets 5c"]
+        == ["The dealer gets Q♥", "The dealer gets 9♦", "The dealer gets 5♣"]
         + ["The dealer gets a card face down"] * 3
     )
 
@@ -205,7 +208,7 @@ def test_a_folded_hand_stays_unknown_while_later_rounds_are_played(
     record = client.get("/api/tables/3CP-1/record?limit=500").json()
     words = [event["words"] for act in record for event in act["events"]]
     assert words.count("Position 2 gets a card face down") == 3
-    assert "The dealer gets Js" in words
+    assert "The dealer gets J♠" in words
 
 
 def test_a_surrendered_hand_and_stacks_without_a_wager_are_never_told(
@@ -545,6 +548,66 @@ def test_the_dealer_begins_with_the_house_way(floor: Floor) -> None:
 def start_at(floor: Floor, whose: str) -> tuple[tuple[str, ...], ...]:
     settings = (form.setting for form in forms(floor, "AP-1"))
     return next(setting.start for setting in settings if setting and setting.whose == whose)
+
+
+MOST_BYTES_OF_A_SETTING = 4000
+
+
+@pytest.mark.parametrize(("table", "move"), [("HL-1", "set-hand"), ("AP-1", "place-hands")])
+def test_a_page_knows_what_every_way_to_set_a_hand_is_called_and_what_makes_it_foul(
+    floor: Floor, table: str, move: str
+) -> None:
+    bet_all(floor, table, 1)
+    play_to(floor, table, move, HANDS[table])
+    (setting,) = (form.setting for form in forms(floor, table) if form.setting)
+    told = setting.for_page()
+    assert len(msgspec.json.encode(told)) < MOST_BYTES_OF_A_SETTING
+    lies = [card for hand in setting.start for card in hand]
+    lawful = {tuple(frozenset(hand) for hand in hands) for hands in setting.lawful}
+    ways = list(every_way(tuple(len(hand) for hand in setting.start)))
+    assert len(ways) == len(told["ways"])
+    chosen = [sorted({way[part] for way in ways}) for part in range(len(setting.places))]
+    for way, found in zip(ways, told["ways"], strict=True):
+        hands = tuple(tuple(lies[number] for number in numbers) for numbers in way)
+        said = setting.game.hands_in_words(hands)
+        named = tuple(
+            told["names"][told["called"][part][chosen[part].index(numbers)]]
+            for part, numbers in enumerate(way)
+        )
+        assert named == said.names
+        assert (found == 0) is (tuple(map(frozenset, hands)) in lawful)
+        assert not found or told["wrong"][found - 1] == said.foul
+
+
+def test_what_the_dealer_sets_wrongly_is_said_and_may_be_recorded(floor: Floor) -> None:
+    bet_all(floor, "AP-1", 1)
+    play_to(floor, "AP-1", "set-dealer-hands", HANDS["AP-1"])
+    (setting,) = (form.setting for form in forms(floor, "AP-1") if form.setting)
+    ways = setting.for_page()["ways"]
+    assert min(ways) < 0
+    assert max(ways) == 0
+
+
+@pytest.mark.parametrize("table", CARD_TABLES)
+def test_a_page_says_the_result_of_a_round_and_what_its_hands_are_called(
+    floor: Floor, client: TestClient[Litestar], table: str
+) -> None:
+    bet_all(floor, table, 1, 2)
+    while floor.table(table).state.play.bets:
+        result = client.get(f"/api/tables/{table}").json()["standing"]["result"]
+        turned = floor.table(table).game.display(floor.table(table).state.play).names
+        dealers = any(area.endswith("-dealer") for area in turned)
+        assert bool(result and result["words"]) is dealers, (
+            "said as soon as the dealer has shown, and not before"
+        )
+        step(floor, table, HANDS[table])
+    standing = client.get(f"/api/tables/{table}").json()["standing"]
+    assert standing["result"]["words"].startswith("Dealer")
+    assert standing["result"]["words"] in unescape(client.get(f"/tables/{table}").text)
+    lying = standing["display"]["cards"]
+    assert standing["display"]["names"].keys() == {
+        area for area, held in lying.items() if UNSEEN not in held
+    }, "every hand that lies open has a name"
 
 
 def test_words_that_are_no_hands_are_not_read_as_any() -> None:

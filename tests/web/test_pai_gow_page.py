@@ -108,7 +108,8 @@ def test_a_house_banked_round_is_played_by_mouse_alone(house: House, open_page: 
     expect(page.locator("#settlement li.line:not(.vigorish)")).to_have_count(2)
     expect(page.locator("#delivery-steps")).to_have_count(0)
     expect(page.get_by_role("img", name=re.compile("^The dealer, high: "))).to_be_visible()
-    expect(page.locator(".layout > .stack")).to_have_count(0)
+    expect(page.locator(".stack:not(.settled .stack)")).to_have_count(0)
+    expect(page.locator("#result .meaning")).to_contain_text(re.compile("^Dealer"))
     expect(page.locator("form.main .go").first).to_have_text(re.compile("^Mix the tiles"))
     page.get_by_role("button", name="Prepare the tiles in one go").click()
     expect(page.locator("#words")).to_have_text(re.compile("Place your bets"))
@@ -208,18 +209,25 @@ def to_setting(house: House, page: Page) -> None:
     expect(movable(page, "1")).to_have_count(4)
 
 
-def test_tiles_change_hands_by_click_and_by_drag(house: House, open_page: Open, pictures: Path) -> None:
+def tile_in(page: Page, place: str, code: str) -> Locator:
+    return page.locator(f".movable[data-place='{place}'][data-card='{code}']").first
+
+
+def test_tiles_change_places_by_two_clicks_and_by_drag(house: House, open_page: Open, pictures: Path) -> None:
     page = open_page(f"/tables/{TABLE}")
     to_setting(house, page)
     high, low = part(page, "high-2"), part(page, "low-2")
     assert sorted(high + low) == sorted(HANDS[2])
-    movable(page, "2").and_(page.locator(f"[data-card='{high[0]}']")).click()
-    assert part(page, "low-2") == [low[1], high[0]]
+    tile_in(page, "high-2", high[0]).click()
+    expect(tile_in(page, "high-2", high[0])).to_have_attribute("aria-pressed", "true")
+    page.screenshot(path=pictures / f"{TABLE}-selected.png")
+    assert (part(page, "high-2"), part(page, "low-2")) == (high, low), "nothing moves before the second click"
+    tile_in(page, "low-2", low[0]).click()
+    assert part(page, "low-2") == [high[0], low[1]]
     assert part(page, "high-2") == [low[0], high[1]]
-    first = movable(page, "2").and_(page.locator(f"[data-card='{low[0]}']"))
-    first.drag_to(movable(page, "2").and_(page.locator(f"[data-card='{low[1]}']")))
+    tile_in(page, "high-2", low[0]).drag_to(tile_in(page, "low-2", low[1]))
     assert part(page, "high-2") == [low[1], high[1]]
-    assert part(page, "low-2") == [low[0], high[0]]
+    assert part(page, "low-2") == [high[0], low[0]]
     page.screenshot(path=pictures / f"{TABLE}-arranged.png")
     assert house.floor.table(TABLE).version == version(page), "nothing is recorded before it is confirmed"
 
@@ -227,36 +235,57 @@ def test_tiles_change_hands_by_click_and_by_drag(house: House, open_page: Open, 
 def test_two_tiles_of_a_kind_are_arranged_each_by_itself(house: House, open_page: Open) -> None:
     page = open_page(f"/tables/{TABLE}")
     to_setting(house, page)
-    twelves = movable(page, "1").and_(page.locator("[data-card='6-6']"))
-    expect(twelves).to_have_count(2)
-    while "6-6" in part(page, "high-1"):
-        page.locator(".movable[data-place='high-1'][data-card='6-6']").first.click()
-        assert sorted(part(page, "high-1") + part(page, "low-1")) == sorted(HANDS[1])
-        for slot in movable(page, "1").all():
-            expect(slot.locator(".face")).to_have_count(1)
-    assert part(page, "low-1") == ["6-6", "6-6"]
-    while "6-6" in part(page, "low-1"):
-        page.locator(".movable[data-place='low-1'][data-card='6-6']").first.click()
-    assert part(page, "high-1") == ["6-6", "6-6"]
+    said = page.locator("form[data-setting]").first.locator("[data-arranged]")
+    button = page.get_by_role("button", name="Position 1: set the hands")
+    expect(movable(page, "1").and_(page.locator("[data-card='6-6']"))).to_have_count(2)
+    gather(page, "6-6", "low-1")
+    # The Supreme Pair is above every other.
+    expect(said).to_have_text("High: supreme pair · Low: pair of teen")
+    expect(button).to_be_enabled()
+    gather(page, "6-6", "high-1")
     assert sorted(part(page, "low-1")) == ["1-2", "2-4"]
+    expect(said).to_have_text(
+        "High: pair of teen · Low: supreme pair. Foul: low supreme pair is above high pair of teen"
+    )
+    expect(button).to_be_disabled()
     expect(page.locator("#tiles-high-1 .tile .red")).to_have_count(12)
+    gather(page, "6-6", "low-1")
     confirm(page, "Position 1: set the hands")
-    assert sorted(house.floor.table(TABLE).record[-1].act.move.low) == ["1-2", "2-4"]
+    assert sorted(house.floor.table(TABLE).record[-1].act.move.low) == ["6-6", "6-6"]
     expect(page.get_by_role("img", name="Position 1, high: 2 tiles face down")).to_be_visible()
 
 
-def test_tiles_are_moved_by_keyboard_and_the_focus_goes_with_them(house: House, open_page: Open) -> None:
+def gather(page: Page, code: str, place: str) -> None:
+    """Two tiles of a kind to one place of position 1, one after the other."""
+    other = "low-1" if place == "high-1" else "high-1"
+    while code in part(page, other):
+        tile_in(page, other, code).click()
+        away = next(each for each in part(page, place) if each != code)
+        tile_in(page, place, away).click()
+        assert sorted(part(page, place) + part(page, other)) == sorted(HANDS[1])
+        for slot in movable(page, "1").all():
+            expect(slot.locator(".face")).to_have_count(1)
+    assert part(page, place) == [code, code]
+
+
+def test_tiles_change_places_by_keyboard_and_the_focus_stays_with_them(house: House, open_page: Open) -> None:
     page = open_page(f"/tables/{TABLE}")
     to_setting(house, page)
     code = part(page, "high-2")[1]
     tile = movable(page, "2").and_(page.locator(f"[data-card='{code}']"))
     tab_to(page, tile)
+    page.keyboard.press("Enter")
     page.keyboard.press("ArrowRight")
+    page.keyboard.press("Space")
     expect(tile).to_be_focused()
     expect(tile).to_have_attribute("aria-label", f"{code}, low hand, position 2")
+    expect(page.locator("#notice")).to_contain_text(f"{code} lies low")
     page.keyboard.press("Enter")
-    assert code in part(page, "high-2")
-    expect(page.locator("#notice")).to_contain_text(f"{code} lies high")
+    page.keyboard.press("Escape")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    assert code in part(page, "low-2")
 
 
 def test_the_house_way_is_laid_out_for_a_player_who_asks(house: House, open_page: Open) -> None:

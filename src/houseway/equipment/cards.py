@@ -32,6 +32,24 @@ Hand = tuple[str, ...]
 
 _NUMBERS = {code: number for number, code in enumerate(CODES)}
 
+# The ranks as people call them, from two to ace.
+_RANK_WORDS = (
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "jack",
+    "queen",
+    "king",
+    "ace",
+)
+_SUIT_SIGNS = dict(zip(SUITS, "♣♦♥♠", strict=True))
+
 
 def card(code: str) -> int:
     """The integer of a card's code."""
@@ -46,6 +64,33 @@ def cards(codes: Iterable[str]) -> tuple[int, ...]:
 def code(number: int) -> str:
     """The code of a card's integer."""
     return CODES[number]
+
+
+def rank_in_words(rank: int) -> str:
+    """A rank, 0 for a two to 12 for an ace, as people call it."""
+    return _RANK_WORDS[rank]
+
+
+def ranks_in_words(rank: int) -> str:
+    """Several cards of a rank as people call them."""
+    word = _RANK_WORDS[rank]
+    return f"{word}es" if word.endswith("x") else f"{word}s"
+
+
+def cards_in_words(codes: Iterable[str]) -> str:
+    """Cards as people write them, "K♦ 10♣"; those that lie face down are counted."""
+    told = list(codes)
+    down = told.count(UNSEEN)
+    counted = {0: "", 1: "a card face down"}.get(down, f"{down} cards face down")
+    seen = " ".join(_in_signs(code) for code in told if code != UNSEEN)
+    return " and ".join(filter(None, (seen, counted)))
+
+
+def _in_signs(code: str) -> str:
+    if code == CODES[JOKER]:
+        return "joker"
+    # What is no card is left as somebody wrote it.
+    return f"{'10' if code[0] == 'T' else code[0]}{_SUIT_SIGNS[code[1]]}" if code in _NUMBERS else code
 
 
 def is_seen(hand: Iterable[str]) -> bool:
@@ -66,5 +111,5 @@ def check_told(told: Iterable[str], left: Iterable[str], clause: Clause) -> None
                 fix="write rank and suit, such as As, Td or 2c; Jo is the joker",
             )
         if not copies[name]:
-            raise RuleViolation(clause, f"{name} is not among the cards left in the deck")
+            raise RuleViolation(clause, f"{cards_in_words((name,))} is not among the cards left in the deck")
         copies[name] -= 1

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, TypeVar
 
 import msgspec
 
-from houseway.equipment.cards import UNSEEN, Hand, check_told, is_seen
+from houseway.equipment.cards import UNSEEN, Hand, cards_in_words, check_told, is_seen
 from houseway.equipment.chance import shuffle
 from houseway.equipment.decks import (
     CardRules,
@@ -132,7 +132,7 @@ class CardGame(CardTable[State]):
             )
         known = tuple(card for card in hand if card != UNSEEN)
         if not set(known) <= set(told):
-            raise RuleViolation(clause, f"the cards dealt there were {' '.join(known)}")
+            raise RuleViolation(clause, f"the cards dealt there were {cards_in_words(known)}")
         check_told(told, (*known, *self.left(state)), self.cards.one_deck[0])
         return state if is_seen(hand) else state.with_hand(seat, told)
 
@@ -266,7 +266,9 @@ def correct_dealer_card(game: CardGame[Any], state: Any, move: CorrectDealerCard
     clause = game.dealer_clause
     hand = state.hand(DEALER)
     if move.was not in hand:
-        raise RuleViolation(clause, f"{move.was} is not among the dealer's cards, {' '.join(hand)}")
+        raise RuleViolation(
+            clause, f"{cards_in_words((move.was,))} is not among the dealer's cards, {cards_in_words(hand)}"
+        )
     if move.card == UNSEEN:
         raise RuleViolation(clause, "the card lies face up", fix="name the card")
     check_told((move.card,), game.left(state), game.cards.one_deck[0])

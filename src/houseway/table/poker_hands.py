@@ -4,6 +4,7 @@ A hand's value holds its category above five ranks of four bits each, the ranks 
 comparing two values compares the categories, then the matching cards, then the others from the highest down.
 """
 
+from houseway.equipment.cards import rank_in_words, ranks_in_words
 from houseway.law import implements
 
 HIGH_CARD = 0
@@ -124,3 +125,44 @@ def best_of_seven(a: int, b: int, c: int, d: int, e: int, f: int, g: int) -> int
         best_of_six(a, c, d, e, f, g),
         best_of_six(b, c, d, e, f, g),
     )
+
+
+# What hands are called, in this and in other rankings: `{top}` is their first rank, `{tops}` several cards of it, and
+# `{nexts}` several of the second.
+HIGH_CARD_CALLED = "{top} high"
+PAIR_CALLED = "pair of {tops}"
+TWO_PAIR_CALLED = "two pair, {tops} and {nexts}"
+THREE_OF_A_KIND_CALLED = "three {tops}"
+STRAIGHT_CALLED = "straight, {top} high"
+FLUSH_CALLED = "flush, {top} high"
+FULL_HOUSE_CALLED = "full house, {tops} over {nexts}"
+FOUR_OF_A_KIND_CALLED = "four {tops}"
+STRAIGHT_FLUSH_CALLED = "straight flush, {top} high"
+ROYAL_FLUSH_CALLED = "royal flush"
+
+_FIVE_CARDS_CALLED = (
+    HIGH_CARD_CALLED,
+    PAIR_CALLED,
+    TWO_PAIR_CALLED,
+    THREE_OF_A_KIND_CALLED,
+    STRAIGHT_CALLED,
+    FLUSH_CALLED,
+    FULL_HOUSE_CALLED,
+    FOUR_OF_A_KIND_CALLED,
+    STRAIGHT_FLUSH_CALLED,
+    ROYAL_FLUSH_CALLED,
+)
+# Where the second rank of a hand stands that has two.
+_SECOND_PAIR, _PAIR_BESIDE_THREE = 2, 3
+
+
+def called(words: str, first: int, second: int = 0) -> str:
+    """What a hand of a kind is called by its first rank and, where it has two, its second."""
+    return words.format(top=rank_in_words(first), tops=ranks_in_words(first), nexts=ranks_in_words(second))
+
+
+def five_card_in_words(value: int) -> str:
+    """A hand of five cards, by its value, as people call it."""
+    kind = category(value)
+    place = _PAIR_BESIDE_THREE if kind == FULL_HOUSE else _SECOND_PAIR
+    return called(_FIVE_CARDS_CALLED[kind], rank_at(value, 0), rank_at(value, place))

@@ -611,13 +611,21 @@ class Table(Generic[State]):
         except Overdrawn as short:
             raise RuleViolation(
                 self.game.betting.clauses.instruments,
-                f"the chips are not there: {short}",
+                f"the chips are not there: {self._short(state, short)}",
                 fix="buy chips first",
             ) from None
         assert chips.get(FELT, 0) == sum(bet.amount for bet in state.play.bets), (
             "felt and wagers agree after every event"
         )
         return msgspec.structs.replace(state, chips=dict(chips))
+
+    def _short(self, state: TableState[State], short: Overdrawn) -> str:
+        """Who has too few chips, and by how much."""
+        seat = next((seat for seat in state.play.seats if rack(seat) == short.account), None)
+        if seat is None:
+            return str(short)
+        missing = f"{dollars(short.wanted - short.holds)} short of {dollars(short.wanted)}"
+        return f"position {seat} has {dollars(short.holds)}, {missing}"
 
     def _from_purses(self, state: TableState[State], transfers: list[Transfer]) -> list[Transfer]:
         """Transfers with the chips of a second area counted before its owner's seat."""

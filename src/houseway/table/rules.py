@@ -225,4 +225,5 @@ def require_role(move: Move, allowed: Roles, clause: Clause, act: str) -> None:
 
 def not_their_part(move: Move, allowed: Roles, clause: Clause, act: str) -> RuleViolation:
     """The refusal of a move made by someone whose part it is not."""
-    return RuleViolation(clause, f"a {move.by} may not {act}", fix=f"this is for the {' or '.join(allowed)}")
+    by, others = (str(name).replace("-", " ") for name in (move.by, " or ".join(allowed)))
+    return RuleViolation(clause, f"a {by} may not {act}", fix=f"this is for the {others}")

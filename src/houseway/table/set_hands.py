@@ -1,5 +1,8 @@
 """Hands that players set themselves: asking for the house way, and deciding on a hand of which something was exposed."""
 
+from abc import ABC, abstractmethod
+from typing import NamedTuple
+
 from houseway.table.events import Event
 from houseway.table.moves import Move, Seat
 from houseway.table.roles import Role
@@ -36,3 +39,21 @@ class HandPlayedOn(Event, frozen=True, kw_only=True):
     """A player plays out a hand of which a card or tile was exposed."""
 
     seat: int
+
+
+# Words.
+
+
+class HandsInWords(NamedTuple):
+    """What each part of a hand is called as it lies, and why it may not lie so, if it may not."""
+
+    names: tuple[str, ...]
+    foul: str = ""
+
+
+class SetsHands(ABC):
+    """A game in which a hand is laid in several parts: it says what each is called, and what is wrong with the whole."""
+
+    @abstractmethod
+    def hands_in_words(self, hands: tuple[tuple[str, ...], ...]) -> HandsInWords:
+        """The parts of one hand, in the order of their places on the felt, each as it is called."""

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from houseway.equipment.cards import CODES, UNSEEN
+from houseway.equipment.cards import CODES, JOKER, UNSEEN, cards_in_words
 from houseway.money import Cents, dollars
 from houseway.table.card_play import (
     AreaTaken,
@@ -18,6 +18,8 @@ from houseway.table.card_play import (
     DeckRemoved,
     DeviceMarked,
     DeviceRestored,
+    HandDiscarded,
+    HandFolded,
     HandsVoided,
     RoundCompleted,
     SettlementReversed,
@@ -77,6 +79,15 @@ from houseway.table.redemption import (
     CouponStayed,
 )
 from houseway.table.seats import position
+from houseway.table.set_hands import HandPlayedOn, HandVoided
+from houseway.table.start import (
+    DiceUncovered,
+    NumberShown,
+    ShakerCovered,
+    StacksCollected,
+    StartFixed,
+    StartMethodChanged,
+)
 
 # Fields that every event has, and fields that say nothing to a person.
 _UNSAID = frozenset({"clause", "also"})
@@ -126,7 +137,7 @@ def told(game: Game[Any], event: Event) -> str:
         case SeatTaken():
             return f"Position {event.seat} is taken"
         case SeatLeft():
-            return f"Position {event.seat} is left"
+            return f"The player at position {event.seat} leaves"
         case WagerPlaced():
             return f"Position {event.seat} wagers {_raised(event)} on {wager_title(game, event.wager, event.pick)}"
         case WagerRaised():
@@ -213,18 +224,23 @@ def _told_of_decks(event: Event) -> str:
 def _told_of_cards(event: Event) -> str:
     match event:
         case CardDealt():
-            card = "a card face down" if event.card == UNSEEN else event.card
+            card = "the joker" if event.card == CODES[JOKER] else cards_in_words((event.card,))
             return f"{capital(position(event.seat))} gets {card}"
         case CardSetAside():
-            return f"{event.card} was face up and goes to the rack unused"
+            return f"{cards_in_words((event.card,))} was face up and goes to the rack unused"
         case StubCounted():
             return f"The stub counts {event.stub}, the whole deck {event.total}"
         case DealerCardCorrected():
-            return f"The {spoken(event.by)} corrects the dealer's {event.was} to {event.card}"
+            was, card = cards_in_words((event.was,)), cards_in_words((event.card,))
+            return f"The {spoken(event.by)} corrects the dealer's {was} to {card}"
         case StubDiscarded():
             return "The stub goes to the discard rack"
         case HandsVoided():
-            return f"All hands are void: {event.reason}"
+            return voided(event)
+        case HandFolded():
+            return f"Position {event.seat} folds"
+        case HandDiscarded():
+            return f"The cards of position {event.seat} go to the rack"
         case AreaTaken():
             return f"Position {event.seat} plays position {event.area} as well"
         case WagersAbandoned():
@@ -232,7 +248,41 @@ def _told_of_cards(event: Event) -> str:
         case RoundCompleted():
             return "The round is over"
         case _:
+            return _told_of_the_start(event)
+
+
+def voided(event: HandsVoided) -> str:
+    """That a round is void, and why."""
+    return f"All hands are void: {event.reason}"
+
+
+def _told_of_the_start(event: Event) -> str:
+    """Where the deal starts, and what players decide about hands of which something was exposed."""
+    match event:
+        case DiceUncovered():
+            return f"The dice show {', '.join(map(str, event.dice))}: {event.total}"
+        case NumberShown():
+            return f"The generator shows {event.number}"
+        case StartFixed():
+            return f"The deal starts at {position(event.seat)}"
+        case StartMethodChanged():
+            return f"From now on the {spoken(event.method)} tells where the deal starts, says the {spoken(event.by)}"
+        case StacksCollected():
+            return f"The cards dealt to {positions(event.seats)} are collected unseen"
+        case ShakerCovered():
+            return "The shaker is covered and shaken once"
+        case HandVoided():
+            return f"Position {event.seat} voids the exposed hand"
+        case HandPlayedOn():
+            return f"Position {event.seat} plays the exposed hand"
+        case _:
             return _told_of_progressive(event)
+
+
+def positions(seats: tuple[int, ...]) -> str:
+    """Several places in a row, as one would call them."""
+    *others, last = map(str, seats)
+    return f"positions {', '.join(others)} and {last}" if others else f"position {last}"
 
 
 def _told_of_progressive(event: Event) -> str:
@@ -249,7 +299,7 @@ def _told_of_progressive(event: Event) -> str:
         case MeterReset():
             return f"The meter paid {event.paid} and starts again at {event.meter}"
         case ProgressiveWon():
-            return f"Position {event.seat} wins the progressive with {event.hand}: {dollars(event.amount)} to be checked"
+            return f"Position {event.seat} wins the progressive, {event.hand}: {dollars(event.amount)} to be checked"
         case AwardVerified():
             return f"The {spoken(event.by)} verifies the winning hand at position {event.seat}"
         case AwardValidated():
@@ -310,7 +360,7 @@ def _field(name: str, value: Any) -> str:
         case True:
             return spoken(name)
         case str() if _HANDS.fullmatch(value):
-            return f"{_hands(value)} was {name}" if name == "wrong" else _hands(value)
+            return _hands(value)
         case str():
             return f"{_BEFORE[name]} {spoken(value)}" if name in _BEFORE else spoken(value)
         case msgspec.Struct():
@@ -318,7 +368,7 @@ def _field(name: str, value: Any) -> str:
         case tuple() if set(value) == {UNSEEN}:
             return f"{spoken(name)} face down"
         case tuple() if _CARDS.issuperset(value):
-            return " ".join(value) if name == "cards" else f"{spoken(name)} {' '.join(value)}"
+            return cards_in_words(value) if name == "cards" else f"{spoken(name)} {cards_in_words(value)}"
         case tuple():
             return f"{_CALLED.get(name, spoken(name))} {listed(value)}"
         case _:
@@ -329,13 +379,17 @@ def _field(name: str, value: Any) -> str:
 def _hands(written: str) -> str:
     if set(written) <= {*UNSEEN, " "}:
         return "face down"
-    return " · ".join(" ".join(_CARD.findall(hand)) for hand in written.split())
+    return " · ".join(cards_in_words(_CARD.findall(hand)) for hand in written.split())
 
 
 def listed(values: Any) -> str:
-    """Several values in a row; what belongs together stays together."""
+    """Several values in a row; what belongs together stays together, and cards are told as people write them."""
+    if isinstance(values, str) and _HANDS.fullmatch(values):
+        return _hands(values)
     if not isinstance(values, tuple):
         return spoken(str(values))
+    if values and _CARDS.issuperset(values):
+        return cards_in_words(values)
     if any(isinstance(value, tuple) for value in values):
         return ", ".join(" ".join(str(part) for part in value if part).replace("-", " ") for value in values)
     return (", " if len(values) > 2 else " and ").join(listed(value) for value in values)

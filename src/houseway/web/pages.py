@@ -418,7 +418,9 @@ def _page(
         numbers=tuple(felt.numbers(layout)),
         areas=areas,
         stacks=stacks,
-        settled=tuple(settled_stacks(place, layout, seen.settlement, stacks)),
+        settled=tuple(
+            sorted(settled_stacks(place, layout, seen.settlement, stacks), key=lambda one: one.order)
+        ),
         pucks=tuple(_pucks(layout, areas, seen.display)),
         hands=tuple(
             cards.draw_hands(layout, _laid(seen.display.cards, _settings(forms, "cards")), seen.display.names)

@@ -35,14 +35,18 @@ def settled_stacks(
     for order, line in enumerate(settlement.lines):
         if line.stake and line.wager and line.result is not LineResult.REVERSED:
             by_wager.setdefault((line.seat, line.wager, line.pick), []).append((order, line))
+    bets = [_as_laid(lines[0][1], sum(line.stake for _, line in lines)) for lines in by_wager.values()]
+    wager_on = {area.id: (area.wager, area.pick) for area in layout.areas}
     lie = {(stack.area, stack.seat) for stack in standing}
-    for lines in by_wager.values():
-        for stack in stacks(layout, [_as_laid(lines[0][1], sum(line.stake for _, line in lines))]):
+    for stack in stacks(layout, bets):
+        lines = by_wager.get((stack.seat, *wager_on[stack.area]), ())
+        if lines:
+            order, first = lines[0]
             yield SettledStack(
                 stack=stack,
-                result=lines[0][1].result,
-                mark=_mark(lines[0][1].result, sum(line.net for _, line in lines)),
-                order=lines[0][0],
+                result=first.result,
+                mark=_mark(first.result, sum(line.net for _, line in lines)),
+                order=order,
                 stands=(stack.area, stack.seat) in lie,
             )
 

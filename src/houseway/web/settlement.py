@@ -9,7 +9,7 @@ import msgspec
 from houseway.floor import Recorded, TableInService
 from houseway.money import Cents
 from houseway.table.card_play import SettlementReversed
-from houseway.table.events import BonusPaid, Event, Result, Settled, VigorishCollected
+from houseway.table.events import BonusPaid, Event, Result, Settled, VigorishCollected, rack
 from houseway.table.game import Game
 from houseway.table.words import reversed_title, told, wager_title
 from houseway.web.pots import moves_a_pot
@@ -35,7 +35,8 @@ class LineResult(StrEnum):
 class SettlementLine(msgspec.Struct, frozen=True, kw_only=True):
     """One line of a settlement, in lawful order; a bonus without a stake of its own is one of stake 0.
 
-    Of a reversed line `stake` came back to the player and `paid` went back to the tray; a vigorish was `paid` to the house;
+    Of a reversed line `stake` came back to the player and `paid` went back to the tray; a vigorish was `paid` to the house,
+    chips that are nobody's wager were `paid` to the player, or by the player where it is less than nothing;
     of a surrendered stake the player `lost` part.
     """
 
@@ -56,7 +57,7 @@ class SettlementLine(msgspec.Struct, frozen=True, kw_only=True):
     def net(self) -> Cents:
         """What the line has brought its position, or cost it where it is less than nothing."""
         match self.result:
-            case LineResult.WIN:
+            case LineResult.WIN | LineResult.MOVED:
                 return self.paid
             case LineResult.REVERSED:
                 return self.stake - self.paid
@@ -165,27 +166,35 @@ def _lines(game: Game[Any], events: Iterable[Event]) -> Iterator[SettlementLine]
             case SettlementReversed():
                 yield _reversed(game, event)
             case VigorishCollected():
-                yield _beside(
-                    event, f"Vigorish on {wager_title(game, event.wager, event.pick)}", event.amount
-                )
+                title = f"Vigorish on {wager_title(game, event.wager, event.pick)}"
+                yield _beside(event, LineResult.VIGORISH, title, event.amount)
             case _ if moves_a_pot(game.layout, event):
-                yield _beside(event, told(game, event))
+                yield _beside(event, LineResult.MOVED, told(game, event), _brought(event))
 
 
-def _beside(event: Event, title: str, vigorish: Cents = 0) -> SettlementLine:
+def _beside(event: Event, result: LineResult, title: str, paid: Cents) -> SettlementLine:
     """A vigorish, or chips that are nobody's wager."""
     return SettlementLine(
         seat=getattr(event, "seat", 0),
         wager="",
         pick="",
         title=title,
-        result=LineResult.VIGORISH if vigorish else LineResult.MOVED,
+        result=result,
         stake=0,
-        paid=vigorish,
+        paid=paid,
         odds="",
         clause=event.clause,
         pays="",
         order="",
+    )
+
+
+def _brought(event: Event) -> Cents:
+    """What an event has brought the position that it names, or cost it where it is less than nothing."""
+    own = rack(getattr(event, "seat", 0))
+    moves = event.transfers()
+    return sum(move.cents for move in moves if move.target == own) - sum(
+        move.cents for move in moves if move.source == own
     )
 
 

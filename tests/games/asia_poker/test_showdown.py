@@ -141,7 +141,7 @@ def test_hands_set_unseen_that_are_in_order_are_settled_as_they_lie() -> None:
         ("", "how the hands lie is not told"),
         ("QdQh4d2c Ks9c", "seven cards are set, not 6"),
         ("QdQh4d2c Ks9c 7d5d", "seven cards are set, not 8"),
-        ("QdQh4d2c Ks9c 4d", "4d is told more than once"),
+        ("QdQh4d2c Ks9c 4d", "4♦ is told more than once"),
         ("QdQh4d2c Ks9c 1d", "no card is called '1d'"),
         ("QdQh4d2cKs9c7d", "seven cards are set in three hands, not 1"),
         ("QdQh 4d2c Ks9c 7d", "seven cards are set in three hands, not 4"),

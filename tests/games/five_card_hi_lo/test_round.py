@@ -190,7 +190,7 @@ def test_players_with_a_play_wager_then_set_a_high_and_a_low_hand() -> None:
 def test_a_hand_is_not_laid_down_otherwise_than_it_may_be_set(low: str) -> None:
     table = HiLo(ONE).dealt(seat_1=H31_L11, dealer=H27_L9).decided("play")
     refusal = table.refused(SetHand(seat=1, low=tuple(low.split())))
-    assert (refusal.clause.id, refusal.fix) == ("663a.11(d)#2", "put low: As 2c or 9h 2c")
+    assert (refusal.clause.id, refusal.fix) == ("663a.11(d)#2", "put low: A♠ 2♣ or 9♥ 2♣")
 
 
 @pytest.mark.clause("663a.11(d)#2")

@@ -285,12 +285,12 @@ def test_equal_values_with_equal_highest_tiles_are_copies_and_the_houses(player:
 @pytest.mark.parametrize(
     ("hand", "words"),
     [
-        ("2-4 1-2", "Supreme Pair"),
-        ("6-6 6-6", "pair of twelves (6-6)"),
-        ("3-3 3-3", "pair of sixes (3-3)"),
+        ("2-4 1-2", "supreme pair"),
+        ("6-6 6-6", "pair of teen, twelves"),
+        ("3-3 3-3", "pair of chong, sixes"),
         ("2-6 3-5", "mixed eights"),
-        ("4-5 6-6", "Wong of twelve and nine (6-6 and 4-5)"),
-        ("1-1 4-4", "Gong of two and eight (1-1 and 4-4)"),
+        ("4-5 6-6", "wong of twelve and nine"),
+        ("1-1 4-4", "gong of two and eight"),
         ("1-6 6-6", "nine with the 6-6 high"),
         ("5-5 4-6", "zero"),
         ("1-2 6-6", "eight with the 6-6 high, the 1-2 counted as six"),

@@ -6,10 +6,13 @@ from houseway.equipment.cards import UNSEEN, Hand
 from houseway.games.asia_poker.house_way import Part
 from houseway.games.asia_poker.layout import START_MARKER, hand_area, place, position_area
 from houseway.games.asia_poker.round import Phase, Round
+from houseway.games.asia_poker.setting import SIZES
 from houseway.games.asia_poker.start import COLOUR
 from houseway.games.asia_poker.submission import StartMethod
+from houseway.games.asia_poker.words import hands_in_words
 from houseway.table.layout import Display
 from houseway.table.seats import position
+from houseway.table.words import capital
 
 _WORDS = {
     Phase.BETTING: "Place your bets",
@@ -21,11 +24,10 @@ _WORDS = {
     Phase.DEALER_SETS: "The dealer sets the house way",
     Phase.SHOWDOWN: "The dealer reveals the hands, from the far right",
 }
-_SIZES = {Part.HIGH: 4, Part.MEDIUM: 2, Part.LOW: 1}
 
 
-def displayed(state: Round, *, marks_start: bool) -> Display:
-    """The felt as it stands; where the submission says so a marker shows where the deal starts."""
+def displayed(state: Round, options: int, *, marks_start: bool) -> Display:
+    """The felt as it stands, hands ranked under these options; where the submission says so a marker shows the start."""
     button = state.button if state.start_method is StartMethod.BUTTON else None
     start = state.start if state.start is not None else button
     return Display(
@@ -33,6 +35,7 @@ def displayed(state: Round, *, marks_start: bool) -> Display:
         markers={START_MARKER: position_area(start)} if start is not None and marks_start else {},
         dice=tuple((COLOUR, face) for face in state.dice),
         cards=dict(_cards_shown(state)),
+        names=dict(_names(state, options)),
     )
 
 
@@ -52,7 +55,7 @@ def _cards_shown(state: Round) -> Iterator[tuple[str, Hand]]:
         if dealt.seat in turned:
             continue
         if state.laid_at(dealt.seat) is not None:
-            yield from ((hand_area(part, dealt.seat), (UNSEEN,) * count) for part, count in _SIZES.items())
+            yield from ((hand_area(part, dealt.seat), (UNSEEN,) * count) for part, count in SIZES.items())
         else:
             all_seen = _is_looked_at(state, dealt.seat)
             seen = (card if all_seen or card in state.exposed else UNSEEN for card in dealt.cards)
@@ -62,6 +65,15 @@ def _cards_shown(state: Round) -> Iterator[tuple[str, Hand]]:
             hands = (shown.hands.high, shown.hands.medium, shown.hands.low)
             laid = zip(Part, hands, strict=True)
             yield from ((hand_area(part, shown.seat), hand) for part, hand in laid if hand)
+
+
+def _names(state: Round, options: int) -> Iterator[tuple[str, str]]:
+    """What the hands are called that were turned over; one that was laid of another number of cards has no rank."""
+    for shown in state.shown:
+        if shown.hands is not None and shown.hands.is_split:
+            names = hands_in_words(shown.hands, options).names
+            for part, name in zip(Part, names, strict=True):
+                yield hand_area(part, shown.seat), capital(name)
 
 
 def _is_looked_at(state: Round, seat: int) -> bool:

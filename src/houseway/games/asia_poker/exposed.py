@@ -8,7 +8,11 @@ import msgspec
 from houseway.equipment.cards import UNSEEN, check_told, is_seen
 from houseway.games.asia_poker.course import REBUILDABLE, check_in_hand, onward, out_of_the_round
 from houseway.games.asia_poker.events import CardExposed, CardsDiscarded
-from houseway.games.asia_poker.irregularities import ANY_CARD_FROM_HAND, any_exposed_card_voids
+from houseway.games.asia_poker.irregularities import (
+    ANY_CARD_FROM_HAND,
+    VOIDED_BECAUSE,
+    any_exposed_card_voids,
+)
 from houseway.games.asia_poker.moves import ExposeCard
 from houseway.games.asia_poker.round import Phase, Round
 from houseway.law import RuleViolation, implements, is_allowed, pa
@@ -34,7 +38,7 @@ def check_players_choice(game: "AsiaPoker", state: Round) -> None:
         raise RuleViolation(
             EXPOSED_FROM_HAND,
             "a card exposed while dealing from the hand voids all hands",
-            fix=f"report {ANY_CARD_FROM_HAND}",
+            fix=f"report that {VOIDED_BECAUSE[ANY_CARD_FROM_HAND]}",
         )
 
 

@@ -1,13 +1,13 @@
 """Asia Poker (58 Pa. Code 659a, before it 575): the game under an operator's submission."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from types import MappingProxyType
 
 import msgspec
 
 from houseway.equipment.cards import Hand, cards
 from houseway.equipment.dice import DiceGame, DiceRules
-from houseway.games.asia_poker import course, events, hands, start
+from houseway.games.asia_poker import course, events, hands, start, words
 from houseway.games.asia_poker.cards import CARDS
 from houseway.games.asia_poker.checklist import checklist
 from houseway.games.asia_poker.display import displayed
@@ -33,6 +33,7 @@ from houseway.table.coupon_play import CouponPlay
 from houseway.table.events import Event, Settled, union_of
 from houseway.table.felt import Step
 from houseway.table.layout import Display
+from houseway.table.set_hands import HandsInWords, SetsHands
 
 SEATED = pa("659a.7(b)#1")
 STAYS_SEATED = pa("659a.7(b)#2")
@@ -40,7 +41,7 @@ OPENING = pa("659a.4(a)#1")
 CHIPS = pa("659a.7(a)#1")
 
 
-class AsiaPoker(CardGame[Round]):
+class AsiaPoker(CardGame[Round], SetsHands):
     """The game, under an operator's submission."""
 
     name = "asia-poker"
@@ -92,7 +93,20 @@ class AsiaPoker(CardGame[Round]):
 
     def display(self, state: Round) -> Display:
         """The start, the dice, the cards face up and face down, and the moment in words."""
-        return displayed(state, marks_start=self.submission.marks_start)
+        return displayed(state, self.ranking_options, marks_start=self.submission.marks_start)
+
+    def event_in_words(self, event: Event) -> str:
+        """An event as the dealer would say it."""
+        return words.told(event, self.ranking_options)
+
+    def result_in_words(self, events: Sequence[Event]) -> str:
+        """What the dealer's three hands are called."""
+        return words.result(events, self.ranking_options)
+
+    def hands_in_words(self, hands: tuple[Hand, ...]) -> HandsInWords:
+        """What the high, medium and low hand are called, and which outranks one that must be above it."""
+        high, medium, low = hands
+        return words.hands_in_words(SetHands(high, medium, low), self.ranking_options)
 
     def house_way(self, hand: Hand) -> SetHands:
         """Seven cards set the house way."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from houseway.equipment.cards import Hand, is_seen
+from houseway.equipment.cards import Hand, cards_in_words, is_seen
 from houseway.equipment.decks import Clauses
 from houseway.games.asia_poker.course import check_in_hand, onward
 from houseway.games.asia_poker.events import (
@@ -23,6 +23,7 @@ from houseway.games.asia_poker.round import Laid, Phase, Round
 from houseway.games.asia_poker.setting import SetHands, every_setting, foul_of, read_hands, values_of
 from houseway.games.asia_poker.submission import HOUSE_WAY
 from houseway.games.asia_poker.wagers import MAIN, Foul
+from houseway.games.asia_poker.words import hands_in_words
 from houseway.law import RuleViolation, implements, is_allowed, pa
 from houseway.table.areas import owner_of, positions_of
 from houseway.table.card_felt import DEALER
@@ -109,19 +110,21 @@ def _hands_told(game: "AsiaPoker", state: Round, seat: int, written: str) -> Set
         )
     if set(hands.cards) != set(hand):
         raise RuleViolation(
-            FOUR_TWO_ONE, f"these are not the seven cards of position {seat}", fix=f"set {' '.join(hand)}"
+            FOUR_TWO_ONE,
+            f"these are not the seven cards of position {seat}",
+            fix=f"set {cards_in_words(hand)}",
         )
     match foul_of(hands, game.ranking_options):
         case Foul.OTHERWISE:
             raise RuleViolation(
                 FOUR_TWO_ONE,
-                f"{hands} is not four, two and one cards",
+                "the hands are not of four, two and one cards",
                 fix="lay four cards as the high hand, two as the medium hand and one as the low hand",
             )
         case Foul.HIGH_NOT_ABOVE_MEDIUM | Foul.MEDIUM_NOT_ABOVE_LOW:
             raise RuleViolation(
                 IN_ORDER,
-                f"{hands} is a foul",
+                f"this is a foul: {hands_in_words(hands, game.ranking_options).foul}",
                 fix="the high hand must outrank the medium hand, and that the low hand",
             )
     return hands
@@ -229,7 +232,9 @@ def set_dealer_hands(game: "AsiaPoker", state: Round, move: SetDealerHands) -> S
     hand = state.hand(DEALER)
     found = read_hands(move.setting, HOUSE_WAY)
     if set(found.cards) != set(hand):
-        raise RuleViolation(HOUSE_WAY, "these are not the dealer's seven cards", fix=f"set {' '.join(hand)}")
+        raise RuleViolation(
+            HOUSE_WAY, "these are not the dealer's seven cards", fix=f"set {cards_in_words(hand)}"
+        )
     hands, options = game.house_way(hand), game.ranking_options
     events: tuple[Event, ...] = ()
     # Cards of one rank are as good as each other: what counts is the rank of each hand.

@@ -35,7 +35,7 @@ DEALER_CARD_IN_DEAL = "dealer-card-exposed-in-the-deal"
 ANY_CARD_FROM_HAND = "card-exposed-dealing-from-the-hand"
 
 # Why a round is void, by the irregularity reported.
-_VOIDED_BECAUSE = {
+VOIDED_BECAUSE = {
     NO_START: "the starting position cannot be found",
     WRONG_START: "the deal began at a wrong position",
     WRONG_START_VOIDED: "the deal began at a wrong position",
@@ -63,7 +63,7 @@ def _start_unknown(game: "AsiaPoker", state: Round) -> bool:
 def _all_void(game: "AsiaPoker", state: Round, called: IrregularityCalled) -> Step[Round]:
     """All hands are void and all wagers go back."""
     clause = REMEDIES[called.irregularity].clause
-    voided = game.void(state, (clause,), _VOIDED_BECAUSE[called.irregularity])
+    voided = game.void(state, (clause,), VOIDED_BECAUSE[called.irregularity])
     return Step(voided.state, (called, *voided.events))
 
 

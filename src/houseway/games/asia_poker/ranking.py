@@ -42,7 +42,7 @@ BONUS_THREE_OF_A_KIND_AND_FOUR_EIGHTS = 11
 _CATEGORY_SHIFT = 16
 
 # The order of runs of four: 1 for an A-2-3-4 that the operator ranks lowest, 2 for 2-3-4-5, up to 10 for K-Q-J-10.
-_LOWEST_RUN, _ACE_LOW_RUN, _ACE_HIGH_RUN = 1, 11, 12
+LOWEST_RUN, ACE_LOW_RUN, ACE_HIGH_RUN = 1, 11, 12
 _BROADWAY = 0b11111 << 9  # ten to ace, as bits of a set of ranks
 _NINE_HIGHS = (0b1111_0111 << 1, 0b1110_1111 << 1)  # 9-8-7-6 over 4-3-2, 9-8-7 over 5-4-3-2
 
@@ -57,6 +57,11 @@ def options_of(*, lowest_straight: bool, lowest_straight_flush: bool) -> int:
 def category(value: int) -> int:
     """The category of a hand's value."""
     return value >> _CATEGORY_SHIFT
+
+
+def rank_at(value: int, place: int) -> int:
+    """The rank in one of the four places of a hand's value, 0 being the first; of straights it is their run."""
+    return value >> 4 * (3 - place) & 15
 
 
 @implements("659a.6(a)#1", "659a.6(a)#3", readings=("659-04",))
@@ -96,27 +101,27 @@ def medium_hand(card_1: int, card_2: int) -> int:
 def _run_of_four(first: int, second: int, third: int, fourth: int) -> int:
     """The order of four descending ranks among runs, A-2-3-4 second only to A-K-Q-J; 0 if they are no run."""
     if first - second == 1 and second - third == 1 and third - fourth == 1:
-        return _ACE_HIGH_RUN if first == ACE else first - 2
+        return ACE_HIGH_RUN if first == ACE else first - 2
     if first == ACE and second == 3 and third == 2 and fourth == 1:
-        return _ACE_LOW_RUN
+        return ACE_LOW_RUN
     return 0
 
 
 @implements("659a.6(b)(6)#1", "659a.6(b)(6)#2", readings=("659-07",))
 def _straight(run: int, options: int) -> int:
     """Four cards in a row, A-2-3-4 lowest where the operator says so."""
-    if run == _ACE_LOW_RUN and options & A234_LOWEST_STRAIGHT:
-        run = _LOWEST_RUN
+    if run == ACE_LOW_RUN and options & A234_LOWEST_STRAIGHT:
+        run = LOWEST_RUN
     return _value(STRAIGHT, run, 0, 0, 0)
 
 
 @implements("659a.6(b)(2)", "659a.6(b)(3)#1", "659a.6(b)(3)#2", readings=("659-07",))
 def _straight_flush(run: int, options: int) -> int:
     """Four suited cards in a row: a royal flush from the ace down, else A-2-3-4 highest or, by option, lowest."""
-    if run == _ACE_HIGH_RUN:
+    if run == ACE_HIGH_RUN:
         return _value(ROYAL_FLUSH, 0, 0, 0, 0)
-    if run == _ACE_LOW_RUN and options & A234_LOWEST_STRAIGHT_FLUSH:
-        run = _LOWEST_RUN
+    if run == ACE_LOW_RUN and options & A234_LOWEST_STRAIGHT_FLUSH:
+        run = LOWEST_RUN
     return _value(STRAIGHT_FLUSH, run, 0, 0, 0)
 
 

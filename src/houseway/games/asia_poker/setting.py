@@ -6,11 +6,14 @@ from itertools import combinations
 
 import msgspec
 
-from houseway.equipment.cards import CODES, Hand, cards
-from houseway.games.asia_poker.house_way import SEVEN, low_place, medium_places, setting
+from houseway.equipment.cards import CODES, Hand, cards, cards_in_words
+from houseway.games.asia_poker.house_way import SEVEN, Part, low_place, medium_places, setting
 from houseway.games.asia_poker.ranking import high_hand, is_foul, low_hand, medium_hand
 from houseway.games.asia_poker.wagers import Foul
 from houseway.law import Clause, RuleViolation, implements
+
+# How many cards each hand has.
+SIZES = {Part.HIGH: 4, Part.MEDIUM: 2, Part.LOW: 1}
 
 
 class SetHands(msgspec.Struct, frozen=True):
@@ -31,7 +34,7 @@ class SetHands(msgspec.Struct, frozen=True):
     @property
     def is_split(self) -> bool:
         """Whether the hands have four, two and one cards."""
-        return (len(self.high), len(self.medium), len(self.low)) == (4, 2, 1)
+        return (len(self.high), len(self.medium), len(self.low)) == tuple(SIZES.values())
 
 
 def hands_set(hand: Hand, chosen: int) -> SetHands:
@@ -59,9 +62,14 @@ def every_setting(hand: Hand) -> Iterator[SetHands]:
     return (hands_set(hand, chosen) for chosen in _settings())
 
 
+def parts_of(written: str) -> tuple[Hand, ...]:
+    """The hands that codes such as "AsKdQcJh TcTd 2s" write down, be they right or not."""
+    return tuple(tuple(hand[at : at + 2] for at in range(0, len(hand), 2)) for hand in written.split())
+
+
 def read_hands(written: str, clause: Clause) -> SetHands:
     """The hands as they lie, from their codes: seven cards in three, or wrongly in two, however many in each."""
-    hands = [tuple(hand[at : at + 2] for at in range(0, len(hand), 2)) for hand in written.split()]
+    hands = parts_of(written)
     told = [card for hand in hands for card in hand]
     if problem := _problem_of(hands, told):
         raise RuleViolation(
@@ -80,7 +88,7 @@ def _problem_of(hands: Sequence[Hand], told: Sequence[str]) -> str:
         return f"no card is called {unknown[0]!r}"
     twice = [card for card in told if told.count(card) > 1]
     if twice:
-        return f"{twice[0]} is told more than once"
+        return f"{cards_in_words(twice[:1])} is told more than once"
     if len(told) != SEVEN:
         return f"seven cards are set, not {len(told)}"
     return "" if 2 <= len(hands) <= 3 else f"seven cards are set in three hands, not {len(hands)}"

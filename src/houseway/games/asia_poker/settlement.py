@@ -147,7 +147,7 @@ def _as_found(state: Round, move: RevealHands) -> SetHands:
         if move.setting not in ("", str(laid.hands)):
             raise RuleViolation(
                 REVEALED_IN_TURN,
-                f"position {move.seat} did not set {move.setting}",
+                f"position {move.seat} did not set the hands like that",
                 fix="reveal the hands as they were set",
             )
         return laid.hands

@@ -73,6 +73,11 @@ def check_all_answered(game: "FiveCardHiLo", state: Round) -> None:
         raise RuleViolation(FORFEITS_COLLECTED, f"position {turn} has not answered yet")
 
 
+def collecting(game: "FiveCardHiLo", state: Round) -> str:
+    """What is to be done once all have answered: where nobody folded there is nothing to collect."""
+    return "Collect what was forfeited" if state.folded else "Nobody folded: on to setting the hands"
+
+
 @implements("663a.11(c)#1", "663a.11(c)#2")
 def collect(game: "FiveCardHiLo", state: Round, move: CollectForfeits) -> Step[Round]:
     """Once all have answered, forfeited wagers and hands go, but a hand with a Poker Bonus Wager stays."""

@@ -1,8 +1,11 @@
 """Five Card Hi-Lo (58 Pa. Code 663a): the game under an operator's submission."""
 
+from collections.abc import Sequence
+
 import msgspec
 
-from houseway.games.five_card_hi_lo import events
+from houseway.equipment.cards import Hand
+from houseway.games.five_card_hi_lo import events, words
 from houseway.games.five_card_hi_lo.cards import CARDS
 from houseway.games.five_card_hi_lo.checklist import applies, checklist
 from houseway.games.five_card_hi_lo.deciding import go_on
@@ -25,9 +28,10 @@ from houseway.table.card_felt import DEALER
 from houseway.table.card_game import CardGame
 from houseway.table.checklist import ChecklistStep
 from houseway.table.coupon_play import CouponPlay
-from houseway.table.events import union_of
+from houseway.table.events import Event, union_of
 from houseway.table.felt import Step
 from houseway.table.layout import Display
+from houseway.table.set_hands import HandsInWords, SetsHands
 
 LAYOUT_APPROVED = pa("663a.2(b)")
 VALUE_CHIPS = pa("663a.7(a)#1")
@@ -37,7 +41,7 @@ STAY_SEATED = pa("663a.7(b)#2")
 _DEALERS_HANDS = {hand_area(part, DEALER_PLACE) for part in (HIGH, LOW)}
 
 
-class FiveCardHiLo(CardGame[Round]):
+class FiveCardHiLo(CardGame[Round], SetsHands):
     """The game, under an operator's submission."""
 
     name = "five-card-hi-lo"
@@ -106,6 +110,19 @@ class FiveCardHiLo(CardGame[Round]):
     def display(self, state: Round) -> Display:
         """The moment in words, the places it concerns, and the cards."""
         return display(state)
+
+    def event_in_words(self, event: Event) -> str:
+        """An event as the dealer would say it."""
+        return words.told(event)
+
+    def result_in_words(self, events: Sequence[Event]) -> str:
+        """The points of the dealer's two hands."""
+        return words.result(events)
+
+    def hands_in_words(self, hands: tuple[Hand, ...]) -> HandsInWords:
+        """The points of a high and a low hand, and what is wrong with how they lie."""
+        high, low = hands
+        return words.hands_in_words(high, low)
 
     def recipients(self, state: Round) -> tuple[int, ...]:
         """Who made an Ante Wager, and the dealer last."""

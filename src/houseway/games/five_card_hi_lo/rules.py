@@ -37,7 +37,7 @@ _OF_THE_ROUND = (
         moves.CollectForfeits,
         DEALERS,
         (FORFEITS_COLLECTED,),
-        "Collect what was forfeited",
+        deciding.collecting,
         deciding.collect,
         when={DECIDING},
         not_now="no forfeited wagers are to be collected",

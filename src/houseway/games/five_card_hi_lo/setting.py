@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from itertools import combinations
 
-from houseway.equipment.cards import Hand, cards, is_seen
+from houseway.equipment.cards import Hand, cards, cards_in_words, is_seen
 from houseway.games.five_card_hi_lo.points import (
     HAND_SIZE,
     LOW_SIZE,
@@ -48,7 +48,9 @@ def setting_found(hand: Hand, low: Hand) -> int:
         or len(set(low)) != len(low)
         or not set(low) <= set(hand)
     ):
-        raise RuleViolation(HOW_TO_SET, f"{' '.join(low) or 'nothing'} is no low hand of these five cards")
+        raise RuleViolation(
+            HOW_TO_SET, f"{cards_in_words(low) or 'nothing'} is no low hand of these five cards"
+        )
     return sum(1 << hand.index(card) for card in low)
 
 
@@ -57,10 +59,10 @@ def setting_told(hand: Hand, low: Hand) -> int:
     """The setting that a player announces, which must be a lawful one."""
     setting = setting_found(hand, low)
     if not players_lawful(hand, setting):
-        ways = " or ".join(" ".join(way) for way in lawful_low_hands(hand))
+        ways = " or ".join(cards_in_words(way) for way in lawful_low_hands(hand))
         raise RuleViolation(
             HOW_TO_SET,
-            f"{' '.join(low)} cannot be the low hand: the two cards worth least go there, or one ace and the least",
+            f"{cards_in_words(low)} cannot be the low hand: the two cards worth least go there, or one ace and the least",
             fix=f"put low: {ways}",
         )
     return setting

@@ -22,8 +22,9 @@ from houseway.games.pai_gow.layout import (
 from houseway.games.pai_gow.positions import DEAD_HAND, DEALER
 from houseway.games.pai_gow.round import Condition, Phase, Round
 from houseway.games.pai_gow.submission import StartMethod
-from houseway.games.pai_gow.words import named
+from houseway.games.pai_gow.words import hands_in_words, named
 from houseway.table.layout import Display
+from houseway.table.words import capital
 
 if TYPE_CHECKING:
     from houseway.games.pai_gow.game import PaiGow
@@ -58,6 +59,7 @@ def display(game: "PaiGow", state: Round) -> Display:
         markers=dict(_markers(state)),
         dice=tuple((COLOUR, face) for face in state.dice),
         tiles={area: tiles for area, tiles in _tiles_shown(state) if tiles},
+        names=dict(_names(state)),
     )
 
 
@@ -123,6 +125,15 @@ def _tiles_shown(state: Round) -> Iterator[tuple[str, Hand]]:
             yield hand_area(LOW, shown.seat), shown.setting.low
     # Of the tiles taken in, those that were turned over stay in sight where they lay.
     yield COLLECTED_AREA, tuple(tile for tile in state.collected if tile == UNSEEN)
+
+
+def _names(state: Round) -> Iterator[tuple[str, str]]:
+    """What the hands are called that were turned over."""
+    for shown in state.shown:
+        if shown.setting is not None:
+            high, low = hands_in_words(shown.setting.high, shown.setting.low).names
+            yield hand_area(HIGH, shown.seat), capital(high)
+            yield hand_area(LOW, shown.seat), capital(low)
 
 
 def _is_looked_at(state: Round, seat: int) -> bool:

@@ -1,6 +1,6 @@
 """Pai Gow (58 Pa. Code 621a): the game under an operator's submission."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
 from typing import Any
@@ -11,7 +11,7 @@ from houseway.equipment.chance import shuffle
 from houseway.equipment.dice import DiceGame, DiceRules
 from houseway.equipment.life import Life
 from houseway.equipment.tiles import FULL_SET, Hand, TileRules
-from houseway.games.pai_gow import events, seats
+from houseway.games.pai_gow import events, seats, words
 from houseway.games.pai_gow.centre import charged
 from houseway.games.pai_gow.checklist import checklist
 from houseway.games.pai_gow.dealing import DICE, method
@@ -28,7 +28,6 @@ from houseway.games.pai_gow.rules import RULES
 from houseway.games.pai_gow.submission import SIX_POSITIONS, PaiGowSubmission, StartMethod
 from houseway.games.pai_gow.wagering import PaiGowWagering, against_the_house
 from houseway.games.pai_gow.wagers import ON_THE_LAYOUT, PAI_GOW
-from houseway.games.pai_gow.words import told
 from houseway.games.pai_gow.written import next_written
 from houseway.law import Clause, implements, pa
 from houseway.table import set_hands, start
@@ -42,6 +41,7 @@ from houseway.table.kinds import TableKind
 from houseway.table.layout import Display
 from houseway.table.moves import Move
 from houseway.table.rules import Lawful
+from houseway.table.set_hands import HandsInWords, SetsHands
 from houseway.table.veil import TILES
 
 SEATED = pa("621a.5(b)#1")
@@ -50,7 +50,7 @@ SEATED = pa("621a.5(b)#1")
 A_SET_OF_TILES = pa("621a.3(a)#2")
 
 
-class PaiGow(Game[Round]):
+class PaiGow(Game[Round], SetsHands):
     """The game, under an operator's submission."""
 
     name = "pai-gow"
@@ -117,7 +117,16 @@ class PaiGow(Game[Round]):
 
     def event_in_words(self, event: Event) -> str:
         """An event as the dealer would say it."""
-        return told(event)
+        return words.told(event)
+
+    def result_in_words(self, events: Sequence[Event]) -> str:
+        """The hands of the dealer or the bank, and of both where both have any."""
+        return words.result(events)
+
+    def hands_in_words(self, hands: tuple[Hand, ...]) -> HandsInWords:
+        """What a high and a low hand are called, and whether the low one outranks the high."""
+        high, low = hands
+        return words.hands_in_words(high, low)
 
     def awaited(self, state: Round) -> Move | None:
         """A player who is offered the bank may take it."""

@@ -159,23 +159,52 @@ _NUMBERS = (
     "twelve",
 )
 _PLURALS = {"six": "sixes"}
+# What the trade calls the kinds of tiles of which a set has two: some of them have as many spots as others.
+_TRADE_NAMES = {
+    "6-6": "teen",
+    "1-1": "day",
+    "4-4": "yun",
+    "1-3": "gor",
+    "5-5": "mooy",
+    "3-3": "chong",
+    "2-2": "bon",
+    "5-6": "foo",
+    "4-6": "ping",
+    "1-6": "tit",
+    "1-5": "look",
+}
+
+
+def hand_name(hand: TwoTiles) -> str:
+    """What a hand is called in short: its pair, or its value alone."""
+    a, b = sorted(tiles_of(hand))
+    rank = hand_rank(a, b)
+    if not is_pair(rank):
+        return str(value_of(rank))
+    match PAIR_CLASSES[pair_rank(a, b)]:
+        case "supreme":
+            return "supreme pair"
+        case "matched":
+            return f"pair of {_TRADE_NAMES[CODES[kind_of(a)]]}"
+        case "mixed":
+            return f"mixed {_plural(spots(a))}"
+        case kind:
+            return kind
 
 
 def hand_words(hand: TwoTiles) -> str:
-    """A hand as a dealer calls it."""
+    """A hand as a dealer calls it, with what ranks it among others of its name."""
     a, b = sorted(tiles_of(hand))
     rank = hand_rank(a, b)
     if not is_pair(rank):
         return _value_words(a, b)
     match PAIR_CLASSES[pair_rank(a, b)]:
-        case "supreme":
-            return "Supreme Pair"
+        case "supreme" | "mixed":
+            return hand_name(hand)
         case "matched":
-            return f"pair of {_plural(spots(a))} ({CODES[kind_of(a)]})"
-        case "mixed":
-            return f"mixed {_plural(spots(a))}"
-        case kind:
-            return f"{kind.title()} of {_NUMBERS[spots(a)]} and {_NUMBERS[spots(b)]} ({CODES[kind_of(a)]} and {CODES[kind_of(b)]})"
+            return f"{hand_name(hand)}, {_plural(spots(a))}"
+        case _:
+            return f"{hand_name(hand)} of {_NUMBERS[spots(a)]} and {_NUMBERS[spots(b)]}"
 
 
 def _value_words(a: int, b: int) -> str:

@@ -1,5 +1,7 @@
 """What happened at a Pai Gow table, as the dealer would say it."""
 
+from collections.abc import Iterable
+
 from houseway.equipment.tiles import Hand, is_seen
 from houseway.games.pai_gow.delivery import Delivery
 from houseway.games.pai_gow.events import (
@@ -43,11 +45,13 @@ from houseway.games.pai_gow.events import (
     WagerAbandoned,
 )
 from houseway.games.pai_gow.positions import DEAD_HAND, DEALER
-from houseway.games.pai_gow.ranking import hand_words
+from houseway.games.pai_gow.ranking import TwoTiles, beats, hand_name, hand_words, rank_of
 from houseway.money import dollars
+from houseway.table.card_play import HandsVoided
 from houseway.table.events import Event, Result
-from houseway.table.set_hands import HandPlayedOn, HandVoided
-from houseway.table.start import DiceUncovered, NumberShown, ShakerCovered, StacksCollected, StartFixed
+from houseway.table.set_hands import HandsInWords
+from houseway.table.start import StacksCollected, StartFixed
+from houseway.table.words import capital, spoken, voided
 
 _RESULTS = {Result.WIN: "wins", Result.LOSE: "loses", Result.PUSH: "is tied"}
 
@@ -73,11 +77,11 @@ def _of_tiles(event: Event) -> str:
         case TilesBrought():
             return f"Tiles {event.serial} come to the table"
         case TilesHandled():
-            return f"Tiles {event.serial}: {event.done}, by the {event.by}"
+            return f"Tiles {event.serial}: {event.done}, by the {spoken(event.by)}"
         case TilesRejected():
             return f"Tiles {event.serial} are unsuitable: {event.reason}"
         case TilesSealed():
-            return f"Tiles {event.serial} leave sealed and signed by the {event.by} and the {event.witness}"
+            return f"Tiles {event.serial} leave sealed and signed by the {spoken(event.by)} and the {spoken(event.witness)}"
         case TilesMixed():
             return f"The tiles are mixed, {event.times} circles with each hand"
         case TilesStacked():
@@ -96,21 +100,15 @@ def _of_tiles(event: Event) -> str:
 def _of_the_deal(event: Event) -> str:
     match event:
         case DeliveryChosen():
-            return f"The {event.by} chooses the delivery: {_style(Delivery(event.style))}"
+            return f"The {spoken(event.by)} chooses the delivery: {_style(Delivery(event.style))}"
         case DiceShaken():
-            return f"The {event.by} shakes the dice {event.times} times"
-        case DiceUncovered():
-            return f"The dice show {', '.join(map(str, event.dice))}: {event.total}"
-        case NumberShown():
-            return f"The generator shows {event.number}"
+            return f"The {spoken(event.by)} shakes the dice {event.times} times"
         case StartFixed():
             return f"The deal starts at {named(event.seat)}"
         case TilesDelivered():
-            return f"{_capital(named(event.seat))} gets four tiles{_from(event)}"
+            return f"{capital(named(event.seat))} gets four tiles{_from(event)}"
         case StacksCollected():
             return f"The tiles of {_all(event.seats)} join the Dead Hand unseen"
-        case ShakerCovered():
-            return "The shaker is covered and shaken once"
     return ""
 
 
@@ -128,22 +126,19 @@ def _of_hands(event: Event) -> str:
     match event:
         case TileExposed():
             return f"A tile of position {event.seat} was exposed"
-        case HandVoided():
-            return f"Position {event.seat} voids the exposed hand"
-        case HandPlayedOn():
-            return f"Position {event.seat} plays the exposed hand"
         case HouseWayTold():
             return f"Position {event.seat} hears the house way{_both(event.high, event.low)}"
         case HandsSet():
             return f"Position {event.seat} lays both hands down{_both(event.high, event.low)}"
         case TilesTurned():
-            return f"The tiles of {named(event.seat)}: {' '.join(event.tiles)}"
+            return f"The tiles of {named(event.seat)} are turned over: {_tiles(event.tiles)}"
         case TileCorrected():
-            return f"The {event.by} corrects a tile of {named(event.seat)}: {event.tile}, not {event.was}"
+            return f"The {spoken(event.by)} corrects a tile of {named(event.seat)}: {event.tile}, not {event.was}"
         case DealerHandsReset():
             return f"The hands of {named(event.seat)} were not the house way{_both(event.wrong_high, event.wrong_low)}; reset"
         case DealerHandsSet():
-            return f"The dealer sets the hands of {named(event.seat)}{_both(event.high, event.low)}"
+            whose = "" if event.seat == DEALER else f" of {named(event.seat)}"
+            return f"The dealer sets the hands{whose}{_both(event.high, event.low)}"
         case HandsRelabelled():
             return f"The low hand of position {event.seat} outranks the high: counted{_both(event.high, event.low)}"
         case HandsMisset():
@@ -155,7 +150,9 @@ def _of_hands(event: Event) -> str:
         case HandCollected():
             return f"The tiles of position {event.seat} are picked up in order"
         case WagerAbandoned():
-            return f"The {event.by} rules the wager of position {event.seat} abandoned: {event.reason}"
+            return (
+                f"The {spoken(event.by)} rules the wager of position {event.seat} abandoned: {event.reason}"
+            )
     return ""
 
 
@@ -210,14 +207,51 @@ def _both(high: Hand, low: Hand) -> str:
 
 
 def _called(hand: Hand) -> str:
+    return f"{hand_words(_two(hand))} ({_tiles(hand)})"
+
+
+def _two(hand: Hand) -> TwoTiles:
     first, second = hand
-    return f"{first} {second} ({hand_words((first, second))})"
+    return first, second
+
+
+def _tiles(tiles: Hand) -> str:
+    """Tiles as people read them out, by their two ends."""
+    return ", ".join(tiles)
+
+
+# What hands are called, and what a round has shown.
+
+
+def hands_in_words(high: Hand, low: Hand) -> HandsInWords:
+    """What both hands are called, and that the low one outranks the high, if it does."""
+    names = hand_name(_two(high)), hand_name(_two(low))
+    if not beats(rank_of(_two(low)), rank_of(_two(high))):
+        return HandsInWords(names)
+    upper, lower = names if names[0] != names[1] else (hand_words(_two(high)), hand_words(_two(low)))
+    return HandsInWords(names, f"low {lower} is above high {upper}")
+
+
+def result(events: Iterable[Event]) -> str:
+    """The hands of the dealer and of a bank, as far as they were shown in a round; nothing until then."""
+    shown: dict[int, str] = {}
+    for event in events:
+        match event:
+            case DealerHandsSet() | BankExposed():
+                shown[event.seat] = _in_short(event)
+            case TileCorrected():
+                shown.pop(event.seat, None)
+            case HandsVoided():
+                return voided(event)
+    return " · ".join(shown.values())
+
+
+def _in_short(event: DealerHandsSet | BankExposed) -> str:
+    whose = f"Bank at {named(event.seat)}" if event.seat else "Dealer"
+    high, low = hands_in_words(event.high, event.low).names
+    return f"{whose}: high {high}, low {low}"
 
 
 def _all(seats: tuple[int, ...]) -> str:
     *others, last = (named(seat) for seat in seats)
     return f"{', '.join(others)} and {last}" if others else last
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

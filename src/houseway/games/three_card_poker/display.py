@@ -1,15 +1,17 @@
 """What a glance at the table tells: the moment in words, the meter, the places it concerns, and the cards."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from houseway.equipment.cards import UNSEEN, Hand
+from houseway.equipment.cards import UNSEEN, Hand, is_seen
 from houseway.games.three_card_poker.layout import cards_area, wager_area
-from houseway.games.three_card_poker.round import CHECKING, DECIDING, REVEALING, Round
+from houseway.games.three_card_poker.round import CHECKING, DECIDING, HAND_SIZE, REVEALING, Round
 from houseway.games.three_card_poker.turns import asked, revealed_next
 from houseway.games.three_card_poker.wagers import PLAY
+from houseway.games.three_card_poker.words import dealers_hand_in_words, hand_in_words
 from houseway.table.card_felt import BETTING, CLOSED, DEALER, DEALING, STUB
 from houseway.table.layout import Display
 from houseway.table.progressive import Check
+from houseway.table.words import capital
 
 _WORDS = {
     BETTING: "Place your bets",
@@ -32,7 +34,8 @@ def display(state: Round) -> Display:
     words = _words(state)
     if state.progressive is not None:
         words += f" · meter {state.progressive.meter.amount}"
-    return Display(words=words, lit=_lit(state), cards=dict(_cards(state)))
+    cards = dict(_cards(state))
+    return Display(words=words, lit=_lit(state), cards=cards, names=dict(_names(cards)))
 
 
 def _words(state: Round) -> str:
@@ -63,3 +66,11 @@ def _cards(state: Round) -> Iterator[tuple[str, Hand]]:
             seen = held and state.phase in _LOOKED_AT
             yield cards_area(hand.seat), hand.cards if seen else (UNSEEN,) * len(hand.cards)
     yield from state.shown
+
+
+def _names(cards: Mapping[str, Hand]) -> Iterator[tuple[str, str]]:
+    """What the hands are called that lie open, all their cards dealt."""
+    for area, hand in cards.items():
+        if is_seen(hand) and len(hand) == HAND_SIZE:
+            name = dealers_hand_in_words if area == cards_area(DEALER) else hand_in_words
+            yield area, capital(name(hand))

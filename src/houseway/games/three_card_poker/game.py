@@ -1,9 +1,11 @@
 """Three Card Poker (COMAR 36.05.14, 58 Pa. Code 649a): the game under an operator's submission."""
 
+from collections.abc import Sequence
+
 import msgspec
 
 from houseway.equipment.decks import Clauses
-from houseway.games.three_card_poker import events
+from houseway.games.three_card_poker import events, words
 from houseway.games.three_card_poker.abandonment import without_position
 from houseway.games.three_card_poker.cards import CARDS
 from houseway.games.three_card_poker.checklist import applies, checklist
@@ -13,7 +15,7 @@ from houseway.games.three_card_poker.events import HandsExamined
 from houseway.games.three_card_poker.irregularities import REMEDIES
 from houseway.games.three_card_poker.layout import felt
 from houseway.games.three_card_poker.progressive import RULES as PROGRESSIVE
-from houseway.games.three_card_poker.round import DECIDING, REVEALING, Round
+from houseway.games.three_card_poker.round import DECIDING, HAND_SIZE, REVEALING, Round
 from houseway.games.three_card_poker.rules import RULES
 from houseway.games.three_card_poker.submission import (
     INSTRUMENTS,
@@ -49,8 +51,6 @@ STAY_SEATED = md(".07C(1)")
 EXAMINED = md(".11A")
 NOT_TOUCHED = md(".11A(2)")
 IN_SIGHT = md(".11A(3)")
-
-HAND_SIZE = 3
 
 
 class ThreeCardPoker(CardGame[Round]):
@@ -127,6 +127,14 @@ class ThreeCardPoker(CardGame[Round]):
     def display(self, state: Round) -> Display:
         """The moment in words with the meter, the places it concerns lit up, and the cards where they lie."""
         return display(state)
+
+    def event_in_words(self, event: Event) -> str:
+        """An event as the dealer would say it."""
+        return words.told(event)
+
+    def result_in_words(self, events: Sequence[Event]) -> str:
+        """The dealer's hand, and whether it qualifies."""
+        return words.result(events)
 
     # From no more bets to the players' decisions (.08-.11A).
 

@@ -4,6 +4,8 @@ from houseway.equipment.cards import Hand
 from houseway.table.card_felt import CardFelt
 from houseway.table.progressive import Award, Progressive
 
+HAND_SIZE = 3
+
 # The moments of the chapter after the deal, in their order.
 DECIDING = "deciding"  # Ante players are asked to play or fold; then the dealer's cards are turned over
 REVEALING = "revealing"  # players' hands are revealed and settled, one after the other

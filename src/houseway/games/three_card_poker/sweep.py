@@ -47,7 +47,7 @@ REBUILDABLE = md(".11E")
 BONUS_PAID = md(".12B#1")
 DOCUMENTS = RULES.payout.documents
 
-# Each kind of hand as the dealer calls it by its own rank.
+# Each kind of hand as the record keeps it, by its own rank alone; people are told more (`words`).
 _CALLS = ("{0} high", "pair of {0}s", "flush", "straight", "three {0}s", "straight flush")
 _RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king", "ace")
 
@@ -101,7 +101,7 @@ def announced(state: Round) -> DealerTurnedOver:
 
 
 def _spoken(value: int) -> str:
-    """A hand as the dealer calls it."""
+    """A hand as the record keeps it."""
     return _CALLS[category(value)].format(_RANKS[value >> 8 & 15])
 
 

@@ -30,9 +30,12 @@ function fits(form) {
 // For each form which card or tile lies in each slot, by the slot that it lay in at first, since two tiles may look
 // alike; forgotten once others are to be set.
 const arrangements = new Map();
+// The slot whose card or tile was selected, by its id; the next one that is touched changes places with it.
+let picked = "";
 
 const slots = (whose) => every(`.movable[data-hand="${whose}"]`);
 const partOf = (slot) => slot.dataset.place.slice(0, slot.dataset.place.lastIndexOf("-"));
+const pickedSlot = () => (picked ? document.getElementById(picked) : null);
 
 function arrangement(form) {
   const { whose } = JSON.parse(form.dataset.setting);
@@ -43,6 +46,7 @@ function arrangement(form) {
   if (known?.start.join() === start.join()) return known;
   const fresh = { start, order: places.map((_, index) => index) };
   arrangements.set(form.id, fresh);
+  if (pickedSlot()?.dataset.hand === whose) picked = "";
   return fresh;
 }
 
@@ -67,12 +71,40 @@ function layOut(form) {
     slot.setAttribute("aria-label", `${name}, ${partOf(slot)} hand, ${setting.whose === "dealer" ? "dealer" : `position ${setting.whose}`}`);
     slot.append(face);
   });
-  const hands = setting.places.map((part) => places.filter((slot) => partOf(slot) === part).map((slot) => slot.dataset.card));
-  const offered = setting.lawful.includes(hands.map((hand) => [...hand].sort().join("")).join("|"));
-  const said = setting.places.map((part, index) => `${sentence(part)} ${hands[index].join(" ")}`).join(" · ");
+  showPicked(places);
+  sayArranged(form, setting, places);
+}
+
+const showPicked = (places) => places.forEach((slot) => slot.setAttribute("aria-pressed", slot.id === picked));
+
+// The ways to choose so many pieces, and to lay them all in parts of these sizes, in the order that the house names them.
+function choices(pieces, size) {
+  if (!size) return [[]];
+  return pieces.flatMap((piece, at) => choices(pieces.slice(at + 1), size - 1).map((others) => [piece, ...others]));
+}
+
+function waysToLay(pieces, [size, ...sizes]) {
+  if (size === undefined) return [[]];
+  return choices(pieces, size).flatMap((hand) =>
+    waysToLay(pieces.filter((piece) => !hand.includes(piece)), sizes).map((others) => [hand, ...others]));
+}
+
+const placeIn = (list, wanted) => list.findIndex((one) => one.join() === wanted.join());
+
+// What each part is called as it lies, and what is wrong with the whole: then the button is off, unless it may be laid so.
+function sayArranged(form, { places: parts, names, called, wrong, ways }, places) {
+  const hands = parts.map((part) =>
+    places.filter((slot) => partOf(slot) === part).map((slot) => Number(slot.dataset.piece)).sort((one, other) => one - other));
+  const all = places.map((_, index) => index);
+  const said = parts.map((part, index) =>
+    `${sentence(part)}: ${names[called[index][placeIn(choices(all, hands[index].length), hands[index])]]}`);
+  const found = ways[placeIn(waysToLay(all, hands.map((hand) => hand.length)), hands)];
   const words = find("[data-arranged]", form);
-  words.textContent = offered ? said : `${said}: not a setting that the rules offer`;
-  words.classList.toggle("unlawful", !offered);
+  words.textContent = said.join(" · ") + (found ? `. Foul: ${wrong[Math.abs(found) - 1]}` : "");
+  words.classList.toggle("unlawful", Boolean(found));
+  every("button.go", form).forEach((button) => {
+    button.disabled = found > 0 || "waiting" in button.dataset;
+  });
 }
 
 function toldByFelt(form) {
@@ -106,15 +138,57 @@ function moveTo(slot, part) {
 function arranged(slot, other) {
   const name = slot.dataset.name;
   const focused = document.activeElement === slot;
+  picked = "";
   layOut(settingForm(slot.dataset.hand));
   if (focused) other.focus();
   notice(`${name} lies ${partOf(other)}.`);
 }
 
-function moveOn(slot, direction) {
-  const { places } = JSON.parse(settingForm(slot.dataset.hand).dataset.setting);
-  const next = places.indexOf(partOf(slot)) + direction;
-  moveTo(slot, places.at(next % places.length));
+// The first touch selects a card or tile; the next one on another of the same hand changes places with it.
+function touchCard(slot) {
+  const first = pickedSlot();
+  if (first === slot) letGo();
+  else if (first?.dataset.hand === slot.dataset.hand) exchange(first, slot);
+  else pick(slot);
+}
+
+function pick(slot) {
+  picked = slot.id;
+  showPicked(every(".movable"));
+  notice(`${slot.dataset.name} is selected: choose what it changes places with.`);
+}
+
+function letGo() {
+  picked = "";
+  showPicked(every(".movable"));
+  notice("");
+}
+
+const NEXT_CARD = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+// Whether a key is for the card in focus, and then what it does: arrows go from card to card of the hand.
+function onCardKey(slot, key) {
+  if (key in NEXT_CARD) {
+    const places = slots(slot.dataset.hand);
+    places.at((places.indexOf(slot) + NEXT_CARD[key]) % places.length).focus();
+  } else if (key === "Enter" || key === " ") touchCard(slot);
+  else if (key === "Escape" && picked) letGo();
+  else return false;
+  return true;
+}
+
+// A touch beside the cards, on the place of another hand of the same position, puts the selected one there.
+function onPlaceClick(event) {
+  const slot = pickedSlot();
+  const part = slot && placeOf([event.target], slot);
+  if (part && !event.target.closest(".movable")) moveTo(slot, part);
+}
+
+// The part of the same position's hand that lies on the area of an element, unless the card lies there already.
+function placeOf(elements, slot) {
+  const area = elements.map((element) => element.closest(".area")).find((one) => one?.id.endsWith(`-${slot.dataset.hand}`));
+  const part = area?.id.slice("area-".length, area.id.lastIndexOf("-"));
+  return part === partOf(slot) ? undefined : part;
 }
 
 // Dragging: a card that was let go over another changes places with it, over another place it moves there.
@@ -148,13 +222,14 @@ function onPointerUp(event) {
   if (event.type === "pointercancel") return;
   const under = document.elementsFromPoint(event.clientX, event.clientY).filter((element) => !slot.contains(element));
   const card = under.map((element) => element.closest(".movable")).find((other) => other?.dataset.hand === slot.dataset.hand);
-  const place = under.map((element) => element.closest(".area")).find((area) => area?.id.endsWith(`-${slot.dataset.hand}`));
-  const lies = `area-${slot.dataset.place}`;
+  const part = placeOf(under, slot);
   if (card && card.dataset.place !== slot.dataset.place) exchange(slot, card);
-  else if (place && place.id !== lies) moveTo(slot, place.id.slice("area-".length, place.id.lastIndexOf("-")));
+  else if (part) moveTo(slot, part);
   // The click that ends a drag is no click on the card.
   justDragged = true;
   setTimeout(() => (justDragged = false));
 }
 
 let justDragged = false;
+
+document.addEventListener("click", onPlaceClick);

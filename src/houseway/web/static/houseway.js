@@ -516,7 +516,7 @@ function onClick(event) {
   if (!button || justDragged) return;
   const { dataset } = button;
   if ("clause" in dataset) showClause(dataset.clause);
-  else if ("card" in dataset) moveOn(button, 1);
+  else if ("card" in dataset) touchCard(button);
   else if ("seat" in dataset) select({ seat: Number(dataset.seat) });
   else if ("chip" in dataset) select({ chip: Number(dataset.chip), takeDown: false });
   else if ("takeDown" in dataset) select({ takeDown: !selected.takeDown });
@@ -564,13 +564,10 @@ function select(choice) {
   applySelection();
 }
 
-const MOVES_CARD = { Enter: 1, " ": 1, ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
-
 function onKey(event) {
   const card = event.target.closest(".movable");
-  if (card && event.key in MOVES_CARD) {
+  if (card && onCardKey(card, event.key)) {
     event.preventDefault();
-    moveOn(card, MOVES_CARD[event.key]);
     return;
   }
   const area = event.target.closest(".area.bet");

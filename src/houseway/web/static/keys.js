@@ -14,8 +14,8 @@ const KEYS = {
   "?": () => find("#keys")?.showModal(),
 };
 
-// The gold button: the first of the next steps that is shown and may be taken.
-const nextButton = () => every("#next .step.main button.go:not(.small)").find((button) => !button.disabled && button.offsetParent);
+// The gold button: the first of the next steps that is shown and may be taken; a hand that lies foul holds up the others.
+const nextButton = () => every("#next .step.main button.go:not(.small)").find((button) => button.offsetParent && (!button.disabled || button.closest("[data-setting]")));
 
 // A key belongs to what has the focus, where that does something with it.
 function isTaken(event) {
