@@ -40,6 +40,29 @@ _CUT_OFF = """() => {
 }"""
 
 
+_ON_THE_FELT = """([least, target]) => {
+  const found = [];
+  const layout = document.querySelector(".layout");
+  if (!layout.checkVisibility()) return found;
+  for (const text of layout.querySelectorAll("text")) {
+    if (!text.textContent.trim() || !text.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    const size = parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a;
+    if (size < least - .05) found.push(`"${text.textContent.trim().slice(0, 30)}" ${size.toFixed(1)} px`);
+  }
+  for (const area of layout.querySelectorAll('.area.bet[tabindex="0"], .movable')) {
+    const { width, height } = (area.querySelector(".ground") ?? area).getBoundingClientRect();
+    if (width < target - .5 || height < target - .5) found.push(`${area.id} ${width.toFixed()}x${height.toFixed()}`);
+  }
+  return found;
+}"""
+
+
+def small_on_the_felt(page: Page, least: int = 11, target: int = 24) -> list[str]:
+    """What is written on the felt in less than so many pixels, and what can be pressed there and is smaller than so many."""
+    found: list[str] = page.evaluate(_ON_THE_FELT, [least, target])
+    return found
+
+
 def small_targets(page: Page, least: int) -> list[str]:
     """What can be pressed outside the felt and is smaller than so many pixels in one direction."""
     found: list[str] = page.evaluate(_SMALL_TARGETS, least)

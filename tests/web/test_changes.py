@@ -10,7 +10,7 @@ from playwright.sync_api import Request, expect
 
 from houseway.web.changes import Drawings, cuts, drawing_of
 from tests.web.house import House, Open, signed_in_client
-from tests.web.rounds import CARD_TABLES
+from tests.web.rounds import BETS, CARD_TABLES
 
 _LINES = st.lists(st.sampled_from(["", "</g>", "a", "b", "c", "d", "e"]), max_size=12)
 
@@ -62,7 +62,8 @@ def test_a_page_told_of_changes_is_the_page_drawn_anew(house: House, table: str)
     floor = house.floor
     with signed_in_client(floor) as client:
         before = drawing_of(client.get(f"/tables/{table}").text, 1)
-        floor.submit(table, {"move": "take-seat", "seat": 4}, who="patron-4")
+        wager = {"move": "place-wager", "seat": 1, "wager": BETS.get(table, ("field",))[0], "amount": 2500}
+        floor.submit(table, wager, who="patron-1")
         after = drawing_of(client.get(f"/tables/{table}").text, 2)
     assert cut_into(before.lines, after.lines) == list(after.lines)
     sent = Drawings().change(table, before, after)

@@ -19,6 +19,7 @@ from tests.web.test_pages import (
     enter_dice,
     expect_accessible,
     expect_settlement,
+    lay_on,
     press_on,
     settled,
     stack,
@@ -260,7 +261,7 @@ def test_a_locked_line_bet_is_refused_with_its_clause(house: House, open_page: O
     roll(house.floor, 5, 4)
     page = open_page(f"/tables/{TABLE}")
     expect(line(page, 1, "pass").locator("button")).to_have_count(0)
-    area(page, "pass").click(modifiers=["Shift"])
+    lay_on(page, "pass", modifiers=["Shift"])
     expect(page.get_by_role("alert").locator(".tag")).to_have_text("623a.4(c)(1)")
 
 

@@ -46,6 +46,7 @@ PATHS = (
     ("POST", "/api/office/proposals/{digest}/approve"),
     ("POST", "/api/office/proposals/{digest}/execute"),
     ("POST", "/api/office/proposals/{digest}/withdraw"),
+    ("POST", "/api/tables/{table}/brisk"),
     ("POST", "/api/tables/{table}/coupons"),
     ("POST", "/api/tables/{table}/moves"),
     ("POST", "/api/tables/{table}/throw"),

@@ -58,7 +58,7 @@ def hints(place: TableInService, legal: tuple[Lawful, ...], at: datetime) -> Ite
     if not closed and not state.play.seats:
         yield Hint("Nobody is at the table: click a free position")
     elif may_wager(legal) and not _decided_with_wagers(place):
-        yield Hint("Wagers are open: click the felt")
+        yield Hint("Wagers are open")
 
 
 def _against_awaited(place: TableInService) -> Iterator[Hint]:

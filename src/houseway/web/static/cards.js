@@ -92,12 +92,13 @@ function waysToLay(pieces, [size, ...sizes]) {
 const placeIn = (list, wanted) => list.findIndex((one) => one.join() === wanted.join());
 
 // What each part is called as it lies, and what is wrong with the whole: then the button is off, unless it may be laid so.
-function sayArranged(form, { places: parts, names, called, wrong, ways }, places) {
+function sayArranged(form, { whose, places: parts, names, called, wrong, ways }, places) {
   const hands = parts.map((part) =>
     places.filter((slot) => partOf(slot) === part).map((slot) => Number(slot.dataset.piece)).sort((one, other) => one - other));
   const all = places.map((_, index) => index);
-  const said = parts.map((part, index) =>
-    `${sentence(part)}: ${names[called[index][placeIn(choices(all, hands[index].length), hands[index])]]}`);
+  const named = parts.map((_, index) => names[called[index][placeIn(choices(all, hands[index].length), hands[index])]]);
+  parts.forEach((part, index) => nameOnFelt(`${part}-${whose}`, named[index]));
+  const said = parts.map((part, index) => `${sentence(part)}: ${named[index]}`);
   const found = ways[placeIn(waysToLay(all, hands.map((hand) => hand.length)), hands)];
   const words = find("[data-arranged]", form);
   words.textContent = said.join(" · ") + (found ? `. Foul: ${wrong[Math.abs(found) - 1]}` : "");
@@ -105,6 +106,15 @@ function sayArranged(form, { places: parts, names, called, wrong, ways }, places
   every("button.go", form).forEach((button) => {
     button.disabled = found > 0 || "waiting" in button.dataset;
   });
+}
+
+// Beside the pieces themselves, in the place where the house writes what a hand is called once it is set.
+function nameOnFelt(place, name) {
+  const text = find(`:is(#hand-${place}, #tiles-${place}) .name`);
+  if (!text) return;
+  const called = find(".called", text) ?? text.appendChild(document.createElementNS(text.namespaceURI, "tspan"));
+  called.setAttribute("class", "called");
+  called.textContent = `\u00a0${sentence(name)}`;
 }
 
 function toldByFelt(form) {

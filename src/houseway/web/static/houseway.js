@@ -368,7 +368,7 @@ const selected = { seat: 0, chip: 500, takeDown: false, cash: false };
 function applySelection() {
   readOffers();
   const seats = every("[data-seat]").map((seat) => Number(seat.dataset.seat));
-  if (!seats.includes(selected.seat)) selected.seat = seats[0] ?? 0;
+  if (!seats.includes(selected.seat)) selected.seat = seats.length ? Math.min(...seats) : 0;
   press("[data-seat]", (seat) => Number(seat.dataset.seat) === selected.seat);
   press("[data-chip]", (chip) => !selected.takeDown && Number(chip.dataset.chip) === selected.chip);
   press("[data-take-down]", () => selected.takeDown);

@@ -21,8 +21,9 @@ const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], Arro
 
 // The nearest open area in the direction of the arrow: what lies aside counts for more than what lies ahead.
 function areaTowards(area, [across, down]) {
+  // An area may go round a corner: it is where its printing is.
   const middle = (element) => {
-    const box = element.getBoundingClientRect();
+    const box = (find("text", element) ?? element).getBoundingClientRect();
     return [box.x + box.width / 2, box.y + box.height / 2];
   };
   const [x, y] = middle(area);
