@@ -70,6 +70,15 @@ def test_a_page_told_of_changes_is_the_page_drawn_anew(house: House, table: str)
     assert len(sent) < 10_000
 
 
+@pytest.mark.parametrize("table", ["CR-1", *CARD_TABLES])
+def test_at_a_training_table_everybody_is_shown_the_same(house: House, table: str) -> None:
+    drawings = []
+    for credential in ("PA-1001", "PA-1004"):
+        with signed_in_client(house.floor, credential=credential) as client:
+            drawings.append(drawing_of(client.get(f"/tables/{table}").text, 1))
+    assert drawings[0] == drawings[1]
+
+
 def test_ten_quick_clicks_are_ten_chips_in_order_and_ten_requests(house: House, open_page: Open) -> None:
     page = open_page("/tables/CR-1")
     asked: list[Request] = []

@@ -1,6 +1,5 @@
 """Brisk: at a training table, whatever is nobody's choice is done in one go, each step recorded as if taken alone."""
 
-import re
 from collections.abc import Mapping
 from datetime import datetime
 
@@ -14,7 +13,6 @@ from houseway.table.rules import Lawful
 
 # More than any round takes: a table that goes on for ever is a fault, not a game.
 _MOST_STEPS = 120
-_BEFORE_A_SEAT = re.compile(r"(?:seat|position)-(\d+)")
 
 
 def due(place: TableInService, at: datetime) -> Lawful | None:
@@ -75,7 +73,7 @@ def _take(
 ) -> Outcome:
     if act.move in place.game.book.chance:
         return floor.throw(place.name, who=_mover(place, act, crew), entered_by=entered_by)
-    move = next(moves_of(place.game, act)) if act.move in place.game.book.named else {"move": act.move}
+    move = next(moves_of(place.game, act))
     return floor.submit(place.name, move, who=_mover(place, act, crew), entered_by=entered_by)
 
 
@@ -84,9 +82,9 @@ def _mover(place: TableInService, act: Lawful, crew: Mapping[str, str]) -> str:
     part = act.by[0]
     if part != Role.PLAYER:
         return crew.get(part, part)
-    markers = " ".join(place.game.display(place.state.play).markers.values())
-    named = [*act.fields.get("seat", ()), *_BEFORE_A_SEAT.findall(markers), *place.state.play.seats]
-    return f"patron-{named[0]}"
+    play = place.state.play
+    named = (*act.fields.get("seat", ()), place.game.display(play).singled_out, *play.seats)
+    return f"patron-{next(filter(None, named))}"
 
 
 def _may_wager(place: TableInService, at: datetime) -> bool:

@@ -1,5 +1,6 @@
 """Layouts: a felt as data, from which the page, the layout drawing, the check-list and the sign are made."""
 
+import re
 from dataclasses import dataclass
 
 import msgspec
@@ -7,6 +8,8 @@ import msgspec
 from houseway.law import Clause
 from houseway.table.arc import Arc
 
+# Where a marker stands before a position: on the rail, or on the felt.
+_BEFORE_A_POSITION = re.compile(r"(?:seat|position)-(\d+)")
 # What stands in an area that the chapter wants on the layout but the operator does not offer.
 NOT_OFFERED = "not offered"
 
@@ -88,6 +91,12 @@ class Display(msgspec.Struct, frozen=True, kw_only=True):
     cards: dict[str, tuple[str, ...]] = {}
     tiles: dict[str, tuple[str, ...]] = {}
     names: dict[str, str] = {}
+
+    @property
+    def singled_out(self) -> int:
+        """The position that a marker stands before, such as the shooter's or the bank's; 0 if none does."""
+        before = (_BEFORE_A_POSITION.fullmatch(area) for area in self.markers.values())
+        return next((int(found[1]) for found in before if found), 0)
 
 
 @dataclass(frozen=True, slots=True)

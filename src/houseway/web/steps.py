@@ -233,8 +233,7 @@ def _singled_out(lawful: Lawful, display: Display) -> int:
     """The player whom a marker singles out for a move that names no position, such as the bank; 0 if nobody is."""
     if Role.PLAYER not in lawful.by or "seat" in lawful.fields:
         return 0
-    before = (area.removeprefix("position-") for area in display.markers.values())
-    return next((int(seat) for seat in before if seat.isdigit()), 0)
+    return display.singled_out
 
 
 def _label(lawful: Lawful) -> str:
