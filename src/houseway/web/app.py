@@ -27,7 +27,7 @@ from houseway.web.office_pages import OFFICE
 from houseway.web.pages import PAGES, answer_fault
 from houseway.web.password import PASSWORD
 from houseway.web.sign_in import SIGN_IN
-from houseway.web.statics import STATIC
+from houseway.web.statics import STATIC, STATIC_FILES
 
 # Pages name a static file with the hash of what it holds, so that nobody need ever ask for it twice.
 _FOR_EVER = CacheControlHeader(max_age=31_536_000, public=True, immutable=True)
@@ -45,6 +45,12 @@ def _nothing_below_the_schema(connection: ASGIConnection[Any, Any, Any, Any], _:
         raise NotFoundException
 
 
+def _names_a_file(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+    """The system fails, instead of saying that there is none, when asked for a file whose name none can have."""
+    if str(connection.path_params["file_path"]).lstrip("/") not in STATIC_FILES:
+        raise NotFoundException
+
+
 def make_app(floor: Floor, *, hosts: Collection[str] = ()) -> Litestar:
     """The application over a floor; `hosts` are names it answers to besides those of this machine itself."""
     live, access, drawings = Live(floor.journal), Access(floor.office), Drawings()
@@ -56,7 +62,11 @@ def make_app(floor: Floor, *, hosts: Collection[str] = ()) -> Litestar:
             SIGN_IN,
             PASSWORD,
             create_static_files_router(
-                path="/static", directories=[STATIC], cache_control=_FOR_EVER, opt=OPEN
+                path="/static",
+                directories=[STATIC],
+                cache_control=_FOR_EVER,
+                opt=OPEN,
+                guards=[_names_a_file],
             ),
         ],
         dependencies={
