@@ -13,8 +13,9 @@ from houseway.submission import Submission
 from houseway.table.days import GamingDays
 from houseway.table.events import Event
 from houseway.table.game import Game
-from houseway.table.procedure import Act, Table, TableState
+from houseway.table.procedure import Table
 from houseway.table.rules import Lawful
+from houseway.table.table_state import Act, TableState
 
 TABLE_STREAM = "table/"
 SET_UP = "table-set-up"
