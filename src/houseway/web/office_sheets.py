@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from urllib.parse import urlencode
 
 import msgspec
@@ -22,7 +22,7 @@ class Asked:
     address: str
     sheet: str = ""
     grid: int = 0
-    look: Look = Look()
+    look: Look = field(default_factory=Look)
     skip: int = 0
 
     def of(self, number: int) -> "Asked":

@@ -1,5 +1,6 @@
 """What the pages and the API show of the back office: books, orders as they stand, deadlines, policy, papers."""
 
+import re
 from collections.abc import Container, Iterable, Iterator
 from datetime import date, datetime
 from typing import Any
@@ -27,6 +28,7 @@ _BRIEF = 20
 _ROOM, _LETTER, _AROUND = 960, 8, 18
 # A word that is longer is broken where a line ends.
 _LONG_WORD = 14
+_WORDS = re.compile(r"[\s-]+")
 
 
 class OrderKind(msgspec.Struct, frozen=True, kw_only=True):
@@ -297,7 +299,7 @@ def _width(cells: list[str], heading: str, *, whole: bool) -> int:
 
 
 def _longest_word(cells: list[str]) -> int:
-    return max((len(word) for cell in cells for word in cell.split()), default=0)
+    return max((len(word) for cell in cells for word in _WORDS.split(cell)), default=0)
 
 
 def _set(cells: list[str], may_be_figures: bool) -> str:
