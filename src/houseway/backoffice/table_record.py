@@ -10,8 +10,9 @@ from houseway.games import games
 from houseway.journal import timestamp
 from houseway.journal.schema import entries
 from houseway.money import Cents
+from houseway.table.chip_steps import OUTSIDE
 from houseway.table.events import TRAY, Event
-from houseway.table.procedure import OUTSIDE, TABLE_EVENTS
+from houseway.table.procedure import TABLE_EVENTS
 
 # Each table's own stream: how it was set up, then everything that was done at it.
 TABLE_STREAM = "table/"

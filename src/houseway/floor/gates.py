@@ -30,17 +30,11 @@ from houseway.floor.table import TableInService
 from houseway.law import Clause, RuleViolation, implements
 from houseway.table.card_play import BringDeck
 from houseway.table.card_table import CardTable
+from houseway.table.dice_steps import DICE_ISSUED, INSPECTED_BEFORE, IssueDice
 from houseway.table.events import DiceRetired
 from houseway.table.moves import PlaceWager, Report
-from houseway.table.procedure import (
-    DICE_ISSUED,
-    INSPECTED_BEFORE,
-    Act,
-    CloseTable,
-    IssueDice,
-    OpenTable,
-    TableClosed,
-)
+from houseway.table.procedure import CloseTable, OpenTable, TableClosed
+from houseway.table.table_state import Act
 from houseway.table.words import spoken
 
 

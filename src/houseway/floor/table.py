@@ -14,8 +14,9 @@ from houseway.submission import Submission
 from houseway.table.days import GamingDays
 from houseway.table.events import Event
 from houseway.table.game import Game
-from houseway.table.procedure import Act, Table, TableState
+from houseway.table.procedure import Table
 from houseway.table.rules import Lawful
+from houseway.table.table_state import Act, TableState
 
 __all__ = ["ACT", "SET_UP", "TABLE_STREAM", "Recorded", "TableInService", "act_body"]
 

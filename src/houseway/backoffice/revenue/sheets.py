@@ -19,12 +19,10 @@ from houseway.table.progressive import Amount
 
 REVENUE = pa("125-149:RAF(16)#1")
 LOCAL_SHARE = pa("125-149:RAF(15)")
-# A page shows the latest of what grows for ever.
-_LATEST = 60
 
 
 def _latest(desk: Desk, table: sa.Table, by: str) -> tuple[Any, ...]:
-    return tuple(desk.connection.execute(sa.select(table).order_by(table.c[by].desc()).limit(_LATEST)))
+    return tuple(desk.connection.execute(sa.select(table).order_by(table.c[by].desc())))
 
 
 def _today(desk: Desk) -> tuple[Grid, ...]:
