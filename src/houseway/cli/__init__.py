@@ -31,7 +31,7 @@ def _run(arguments: list[str]) -> int:
     try:
         from houseway.cli.app import run
     except ModuleNotFoundError as missing:
-        sys.exit(f"houseway: the command line needs {missing.name}; install houseway[cli]")
+        sys.exit(f"houseway: {missing.name} is missing; install houseway again")
     return run(arguments)
 
 

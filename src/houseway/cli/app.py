@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 
 from cyclopts import App, CycloptsError
 
+from houseway.cli.extras import extra_for
 from houseway.cli.listing import ABOUT, COMMANDS, EPILOGUE, GROUPS
 from houseway.cli.output import BAD_INPUT, Failure, fail, wants_json
 
@@ -30,6 +31,11 @@ def _carry_out_plainly(arguments: list[str]) -> int:
         return _carry_out(arguments)
     except BrokenPipeError:
         raise
+    except ModuleNotFoundError as missing:
+        if not (extra := extra_for(missing)):
+            raise
+        fix = f'pip install "houseway[{extra}]"'
+        raise Failure(BAD_INPUT, f"this needs {missing.name}, which is not installed", fix=fix) from None
     except OSError as error:
         from houseway.cli.files import unusable
 
