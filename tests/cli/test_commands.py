@@ -1,5 +1,6 @@
 import json
 import os
+import re
 import socket
 import sqlite3
 import subprocess
@@ -345,6 +346,7 @@ def test_a_checkpoint_kept_outside_catches_a_journal_rolled_back(
 def test_replay_tells_the_record_and_stops_where_told(houseway: Run, house: Path) -> None:
     said = houseway("replay", "TDF-1").stdout
     assert "Position 1 buys chips for $1,000  [603a.10(a)]" in said
+    assert re.search(r"^ +2  \d{4}-\d\d-\d\d \d\d:\d\d:\d\d E[SD]T  Dice TDF-1-A are issued", said, re.M)
     told = output(houseway("replay", "TDF-1", "--until", "3", "--json"))
     assert (told["version"], len(told["record"])) == (3, 2)
     assert "there is no table 'R-1'" in refused(houseway("replay", "R-1"), 2)
@@ -393,6 +395,10 @@ def test_a_checkpoint_that_is_none_is_bad_input_and_a_forged_one_is_not_verified
     for garbled in (b"", b"garbled", b"\xff\xfe", told["checkpoint"].encode() * 2):
         kept.write_bytes(garbled)
         assert "kept.txt" in refused(houseway(*against), 2)
+    kept.unlink()
+    said = refused(houseway(*against), 2)
+    assert said.startswith("houseway: there is no file kept.txt\n  fix: ")
+    assert "Errno" not in said
     kept.write_text(told["checkpoint"].replace("\n", "\n1", 1), encoding="utf-8")
     forged = houseway(*against)
     assert forged.returncode == 1
