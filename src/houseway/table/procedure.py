@@ -219,13 +219,15 @@ M = TypeVar("M")
 class Act(msgspec.Struct, Generic[M], frozen=True, kw_only=True, omit_defaults=True):
     """A move with the person who is said to have made it, and the moment: what the journal keeps.
 
-    `entered_by` is the credential of whoever was signed in at the screen, where anybody was.
+    `entered_by` is the credential of whoever was signed in at the screen, where anybody was; `through` the token with
+    which a program entered it in that person's stead.
     """
 
     move: M
     who: str
     at: datetime
     entered_by: str = ""
+    through: str = ""
 
     @property
     def signer(self) -> str:

@@ -19,11 +19,12 @@ from houseway.floor.brisk import go_on
 from houseway.floor.crew import crew_of, nobody_signed_in
 from houseway.table.moves import Seat, Words
 from houseway.table.roles import Role
-from houseway.web.door import TheFloor, TheVisit, Visit
+from houseway.web.door import PROGRAMS, TheFloor, TheVisit, Visit
 from houseway.web.live import STREAMED, Live
 from houseway.web.office_api import OfficeApi
 from houseway.web.problems import answer_problem, documented
 from houseway.web.session import SessionApi, TheAccess
+from houseway.web.tokens import TokenApi
 from houseway.web.unseen import hidden_at, told_as_seen
 from houseway.web.view import (
     ActView,
@@ -156,7 +157,14 @@ class TableApi(Controller):
         """Carry out a move; it is durable when this answers."""
         place = known(floor, table)
         _check_signed_in(place, visit)
-        made = floor.submit(table, data.move, who=data.who, entered_by=visit.credential, seen=data.seen)
+        made = floor.submit(
+            table,
+            data.move,
+            who=data.who,
+            entered_by=visit.credential,
+            grant=visit.grant,
+            seen=data.seen,
+        )
         return _acknowledge(place, live, made)
 
     @post("/{table:str}/coupons", sync_to_thread=True, responses=_MOVING, summary="Take a coupon")
@@ -183,6 +191,7 @@ class TableApi(Controller):
             by=Role.BOXPERSON if boxperson else Role.DEALER,
             who=visit.credential or data.who,
             entered_by=visit.credential,
+            grant=visit.grant,
             seen=data.seen,
         )
         return _acknowledge(place, live, outcome)
@@ -193,7 +202,9 @@ class TableApi(Controller):
     ) -> Acknowledged:
         """Let the built-in generator decide what dice or cards show, at a training table."""
         place = known(floor, table)
-        thrown = floor.throw(table, who=data.who, entered_by=visit.credential, seen=data.seen)
+        thrown = floor.throw(
+            table, who=data.who, entered_by=visit.credential, grant=visit.grant, seen=data.seen
+        )
         return _acknowledge(place, live, thrown)
 
     @post(
@@ -205,7 +216,7 @@ class TableApi(Controller):
         """Take every step that nobody has to choose, each recorded, until somebody has, at a training table."""
         place = known(floor, table)
         crew = crew_of(floor.office.people().values())
-        gone = go_on(floor, table, crew=crew, entered_by=visit.credential, seen=data.seen)
+        gone = go_on(floor, table, crew=crew, entered_by=visit.credential, grant=visit.grant, seen=data.seen)
         return _acknowledge(place, live, gone)
 
     @get(
@@ -326,7 +337,9 @@ def _check_signed_in(place: TableInService, visit: Visit) -> None:
 
 
 def lasting(access: Access, visit: Visit) -> Callable[[], bool]:
-    """Whether whoever watches is still signed in; that a page watches keeps nobody signed in."""
+    """Whether whoever watches is still signed in, or the token still good; that a page watches keeps nobody signed in."""
+    if visit.bearer is not None:
+        return lambda: access.opens(visit.token)
     return lambda: not visit.token or access.session(visit.token, attended=False) is not None
 
 
@@ -340,6 +353,7 @@ def _acknowledge(place: TableInService, live: Live, outcome: Outcome) -> Acknowl
 
 API = Router(
     path="/api",
-    route_handlers=[SessionApi, TableApi, OfficeApi, all_games, floor_events, law, journal_head],
+    route_handlers=[SessionApi, TokenApi, TableApi, OfficeApi, all_games, floor_events, law, journal_head],
+    opt=PROGRAMS,
     exception_handlers={Exception: answer_problem},
 )

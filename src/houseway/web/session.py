@@ -13,6 +13,7 @@ from houseway.backoffice.access import Access, Opened, Session
 from houseway.backoffice.people import Department, Position
 from houseway.web.door import (
     FORGET,
+    IN_PERSON,
     OPEN,
     SESSION_COOKIE,
     SignInFirst,
@@ -36,6 +37,10 @@ _FROM_ELSEWHERE = {
     415: documented("A request that changes something is sent as application/json."),
 }
 _NOBODY = {401: documented("Nobody is signed in.")}
+
+
+# In the document's language: a token does not do.
+IN_SESSION = [{"session": list[str]()}]
 
 
 class SignIn(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -101,7 +106,13 @@ class SessionApi(Controller):
         opened = open_session(request, access, data.credential, data.password)
         return Response(session_view(opened.session), cookies=[cookie(request, SESSION_COOKIE, opened.token)])
 
-    @get(sync_to_thread=False, responses=_NOBODY, summary="Who is signed in")
+    @get(
+        sync_to_thread=False,
+        opt=IN_PERSON,
+        security=IN_SESSION,
+        responses=_UNREADABLE | _NOBODY | {403: _FROM_ELSEWHERE[403]} | _LATER,
+        summary="Who is signed in",
+    )
     def who(self, visit: TheVisit) -> SessionView:
         """The session that the cookie belongs to."""
         if visit.session is None:
@@ -111,7 +122,9 @@ class SessionApi(Controller):
     @post(
         "/password",
         sync_to_thread=True,
+        opt=IN_PERSON,
         status_code=204,
+        security=IN_SESSION,
         responses=_UNREADABLE | _NOBODY | _FROM_ELSEWHERE | _LATER,
         summary="Change one's password",
     )
@@ -121,9 +134,11 @@ class SessionApi(Controller):
 
     @delete(
         sync_to_thread=True,
+        opt=IN_PERSON,
         status_code=204,
         response_cookies=[FORGET],
-        responses=_NOBODY | {403: _FROM_ELSEWHERE[403], 503: _LATER[503]},
+        security=IN_SESSION,
+        responses=_UNREADABLE | _NOBODY | {403: _FROM_ELSEWHERE[403]} | _LATER,
         summary="Sign out",
     )
     def sign_out(self, access: TheAccess, visit: TheVisit) -> None:

@@ -101,12 +101,16 @@ class EventView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ActView(msgspec.Struct, frozen=True, kw_only=True):
-    """An accepted move with who made it, when, and what came of it; `entered_by` was signed in, if anybody was."""
+    """An accepted move with who made it, when, and what came of it.
+
+    `entered_by` was signed in, if anybody was; `through` is the token with which a program entered it instead.
+    """
 
     version: int
     at: datetime
     who: str
     entered_by: str
+    through: str
     move: dict[str, Any]
     events: tuple[EventView, ...]
 
