@@ -391,6 +391,7 @@ def act_view(game: Game[Any], recorded: Recorded) -> ActView:
         at=recorded.act.at,
         who=recorded.act.who,
         entered_by=recorded.act.entered_by,
+        through=recorded.act.through,
         move=msgspec.to_builtins(recorded.act.move),
         events=events_view(game, recorded.events),
     )
