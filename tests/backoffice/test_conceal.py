@@ -48,6 +48,7 @@ TWO_HANDS = (
     "end-posting",
     "ask-token",
     "ask-service-token",
+    "rename-house",
     "check-coupon-delivery",
     "requisition-coupons",
     "return-coupons",

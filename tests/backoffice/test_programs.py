@@ -186,6 +186,7 @@ def test_a_name_is_given_to_one_token_only(access: Access) -> None:
     [
         ({"reads_as": "director of finance"}, "cannot let drop counter read as the director of finance"),
         ({"reads_as": "internal auditor"}, "cannot let drop counter read as the internal auditor"),
+        ({"metrics": True}, "cannot let drop counter read the figures"),
         ({"orders": ["post-person"]}, "has no part in post-person"),
         ({"orders": ["ask-token"]}, "signed in person"),
         ({"orders": ["win-the-lottery"]}, "there is no order win-the-lottery"),

@@ -18,8 +18,8 @@ from houseway.backoffice.programs.book import AskServiceToken, AskToken, RevokeT
 from houseway.floor import Floor
 from houseway.floor.demo import PASSWORD
 from houseway.web import make_app
-from houseway.web.door import CSRF_HEADER, SESSION_COOKIE
-from tests.web.house import PIT_MANAGER, Open, signed_in
+from houseway.web.door import CSRF_HEADER
+from tests.web.house import PIT_MANAGER, Open, session_cookie, signed_in
 
 
 def credentials(floor: Floor) -> dict[Position, str]:
@@ -57,7 +57,7 @@ def bearing(secret: str) -> dict[str, str]:
 
 def in_session(floor: Floor, credential: str) -> dict[str, str]:
     opened = signed_in(floor, credential)
-    return {"Cookie": f"{SESSION_COOKIE}={opened.token}", CSRF_HEADER: opened.session.csrf}
+    return {"Cookie": f"{session_cookie(floor)}={opened.token}", CSRF_HEADER: opened.session.csrf}
 
 
 def problem(answer: httpx.Response, status: int) -> dict[str, Any]:

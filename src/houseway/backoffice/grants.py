@@ -38,7 +38,7 @@ class Grant(msgspec.Struct, frozen=True, kw_only=True):
 
     def reads_metrics(self) -> bool:
         """Whether it may read the figures of the running server."""
-        return self.is_personal or self.metrics
+        return self.metrics
 
 
 def or_below(position: Position) -> tuple[Position, ...]:

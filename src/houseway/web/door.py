@@ -14,8 +14,6 @@ from urllib.parse import quote
 
 import msgspec
 from litestar import Request
-from litestar.connection import ASGIConnection
-from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.exceptions import PermissionDeniedException
 
@@ -24,11 +22,9 @@ from houseway.backoffice.access.tokens import csrf_of, is_same
 from houseway.backoffice.grants import Grant, require_reading
 from houseway.backoffice.people import Posting
 from houseway.floor import Floor
+from houseway.web.cookies import session_token, visitor_token
 from houseway.web.guard import CHANGES_NOTHING, Guard, is_form
 
-SESSION_COOKIE = "houseway-session"
-# Whoever has not signed in yet is known by this cookie: it ties the sign-in form to the browser it was shown in.
-VISITOR_COOKIE = "houseway-visitor"
 CSRF_HEADER = "x-csrf-token"
 CSRF_FIELD = "csrf"
 # A page that looks by itself says so; only what people do keeps a session from its idle lock.
@@ -44,12 +40,10 @@ _PROGRAMS = "programs"
 PROGRAMS = {_PROGRAMS: "any"}
 # Programs may come in with a token; a service reads here only if that is its duty.
 OFFICE_READING = {_PROGRAMS: "office"}
+# Nothing is asked of the request but where it comes from; a program may show a token with this duty instead.
+METRICS = OPEN | {_PROGRAMS: "metrics"}
 # Only people come in, signed in themselves.
 IN_PERSON = {_PROGRAMS: ""}
-
-
-# What makes a browser forget its session.
-FORGET = Cookie(SESSION_COOKIE, value="", max_age=0, httponly=True, samesite="strict")
 
 
 class SignInFirst(Exception):
@@ -143,18 +137,18 @@ class Door:
         self._guard.check(request)
         rule = request.route_handler.opt.get(_DOOR)
         if (secret := _secret_of(request)) is not None:
-            if SESSION_COOKIE in request.cookies:
+            if session_token(request):
                 raise TwoIdentities
-            if rule != OPEN[_DOOR]:
+            if rule != OPEN[_DOOR] or request.route_handler.opt.get(_PROGRAMS) == METRICS[_PROGRAMS]:
                 request.state.visit = await asyncio.to_thread(self._program, request, secret)
                 return
         if rule == OPEN[_DOOR]:
             return
         visit: Visit | None
         if rule == ANYONE[_DOOR]:
-            visit = Visit(csrf=_visitor_token(request))
+            visit = Visit(csrf=_visitor_csrf(request))
         else:
-            visit = await asyncio.to_thread(self._visit, token_of(request), _is_attended(request))
+            visit = await asyncio.to_thread(self._visit, session_token(request), _is_attended(request))
         if visit is None:
             raise SignInFirst(_address(request) if request.method in CHANGES_NOTHING else "/")
         request.state.visit = visit
@@ -181,11 +175,6 @@ class Door:
         return Visit(token, session, session.csrf) if session else None
 
 
-def token_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
-    """The token that a request shows."""
-    return connection.cookies.get(SESSION_COOKIE, "")
-
-
 def _secret_of(request: Request[Any, Any, Any]) -> str | None:
     """The secret of a program's token, where a request shows any."""
     given = request.headers.get("authorization")
@@ -197,8 +186,8 @@ def _secret_of(request: Request[Any, Any, Any]) -> str | None:
     return secret.strip()
 
 
-def _visitor_token(request: Request[Any, Any, Any]) -> str:
-    visitor = request.cookies.get(VISITOR_COOKIE, "")
+def _visitor_csrf(request: Request[Any, Any, Any]) -> str:
+    visitor = visitor_token(request)
     return csrf_of(visitor) if visitor else ""
 
 
@@ -235,11 +224,6 @@ def is_local(address: str) -> bool:
         and address.isprintable()
         and "\\" not in address
     )
-
-
-def cookie(request: Request[Any, Any, Any], name: str, value: str) -> Cookie:
-    """A cookie that no script reads and no other site sends; it goes when the browser is closed."""
-    return Cookie(name, value=value, httponly=True, samesite="strict", secure=request.url.scheme == "https")
 
 
 def visit_of(request: Request[Any, Any, Any]) -> Visit:

@@ -1,8 +1,6 @@
-"""Pages of a list: at most so many of it at once, and how to ask for those that follow."""
+"""Pages of a list as the API answers with them: how many are asked for at once, and the way to those that follow."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Annotated, Any, Generic, TypeVar
+from typing import Annotated, Any, TypeVar
 from urllib.parse import urlencode
 
 from litestar import Request, Response
@@ -18,26 +16,12 @@ Limit = Annotated[int, QueryParameter(ge=1, le=MOST, description="At most so man
 LINKED = (
     ResponseHeader(
         name="Link",
+        value="",
         documentation_only=True,
         required=False,
         description='The address of the next page, as <address>; rel="next"; none after the last one.',
     ),
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Page(Generic[One]):
-    """A page of a list, and how many to leave out for the next one; none follows the last."""
-
-    items: tuple[One, ...]
-    following: int | None
-
-
-def page_of(every: Sequence[One], skip: int, limit: int) -> Page[One]:
-    """The page of a list after so many."""
-    items = tuple(every[skip : skip + limit])
-    following = skip + limit if len(every) > skip + limit else None
-    return Page(items, following)
 
 
 def answer_page(

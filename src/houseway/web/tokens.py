@@ -9,11 +9,12 @@ from litestar.enums import RequestEncodingType
 from litestar.params import Body, FromPath, JSONBody, PathParameter
 
 from houseway.backoffice.access import Access, NoToken, TokenStanding
+from houseway.backoffice.listing import page_of
 from houseway.backoffice.people import Position, Posting
 from houseway.backoffice.programs.schema import duties_of
 from houseway.web.door import IN_PERSON, OFFICE_READING, Me, TheVisit, Visit
 from houseway.web.office_pages import Shell
-from houseway.web.paging import LINKED, Limit, Skip, answer_page, page_of
+from houseway.web.paging import LINKED, Limit, Skip, answer_page
 from houseway.web.problems import LATER, documented
 from houseway.web.session import IN_SESSION, TheAccess
 from houseway.web.templating import html
@@ -107,7 +108,7 @@ class TokenApi(Controller):
     ) -> Response[tuple[TokenView, ...]]:
         """One's own tokens; those who give, witness and look into tokens see all of them."""
         page = page_of(access.tokens_for(me), skip, limit)
-        return answer_page(request, tuple(map(token_view, page.items)), page.following)
+        return answer_page(request, tuple(map(token_view, page.items)), page.after)
 
     @get(
         "/this",

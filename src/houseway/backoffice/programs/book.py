@@ -110,6 +110,7 @@ def ask_service_token(order: AskServiceToken, desk: Desk) -> tuple[Fact, ...]:
     """Refuse a service any duty that whoever asks for it does not have."""
     given = _given_to_the_asker(_grant_of(order), order.last_day, desk)
     _check_reading(order, desk.signatures[0].position)
+    _check_metrics(order, desk.signatures[0].position)
     _check_orders(order, desk.signatures[0].position)
     return (given,)
 
@@ -154,6 +155,15 @@ def _check_reading(order: AskServiceToken, own: Position) -> None:
             SEPARATE_DUTIES,
             f"the {own} cannot let {order.service} read as the {order.reads_as}",
             fix=f"choose one of {', '.join(or_below(own))}",
+        )
+
+
+def _check_metrics(order: AskServiceToken, own: Position) -> None:
+    if order.metrics and department_of(own) is not Department.INFORMATION_TECHNOLOGY:
+        raise NotPermitted(
+            SEPARATE_DUTIES,
+            f"the {own} cannot let {order.service} read the figures of the server",
+            fix=f"have somebody of {Department.INFORMATION_TECHNOLOGY} ask for the token",
         )
 
 
