@@ -132,4 +132,4 @@ def test_without_the_lab_extra_dice_are_still_priced_and_cards_say_what_is_missi
     refused = without_numpy("--game", "asia-poker")
     assert refused.returncode == 2
     assert "this needs numpy" in refused.stderr
-    assert "fix: install houseway[lab]" in refused.stderr
+    assert 'fix: pip install "houseway[lab]"' in refused.stderr
