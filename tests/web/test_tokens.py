@@ -171,6 +171,7 @@ def test_a_service_reads_as_the_position_it_was_given(client: TestClient[Litesta
 
 SAMPLES = {
     "table": "TDF-1",
+    "game": "nobodys-game",
     "version": "1",
     "clause_id": "661a.6(c)(2)",
     "book": "counter_checks",
@@ -188,6 +189,7 @@ BODIES: dict[str, Any] = {
     },
     "/api/tables/{table}/moves": {"move": {"move": "no-such-move"}, "who": "x"},
     "/api/tables/{table}/coupons": {"code": "x", "seat": 1, "wager": "touchdown", "who": "x"},
+    "/api/office/submissions/check": {"game": "nobodys-game", "options": {}},
     "/api/tables/{table}/throw": {"who": "PA-1001", "seen": 0},
     "/api/tables/{table}/brisk": {"seen": 0},
 }

@@ -22,6 +22,7 @@ from houseway.table.roles import Role
 from houseway.web.door import PROGRAMS, TheFloor, TheVisit, Visit
 from houseway.web.live import STREAMED, Live
 from houseway.web.office_api import OfficeApi
+from houseway.web.office_submission import SubmissionApi
 from houseway.web.problems import answer_problem, documented
 from houseway.web.session import SessionApi, TheAccess
 from houseway.web.tokens import TokenApi
@@ -353,7 +354,17 @@ def _acknowledge(place: TableInService, live: Live, outcome: Outcome) -> Acknowl
 
 API = Router(
     path="/api",
-    route_handlers=[SessionApi, TokenApi, TableApi, OfficeApi, all_games, floor_events, law, journal_head],
+    route_handlers=[
+        SessionApi,
+        TokenApi,
+        TableApi,
+        OfficeApi,
+        SubmissionApi,
+        all_games,
+        floor_events,
+        law,
+        journal_head,
+    ],
     opt=PROGRAMS,
     exception_handlers={Exception: answer_problem},
 )
