@@ -1,4 +1,4 @@
-# make run    serve Houseway on http://127.0.0.1:8000 (PORT= and HOUSEWAY_DB= change the defaults)
+# make run    serve the demo property on http://127.0.0.1:8000 (PORT= and HOUSEWAY_DB= change the defaults)
 # make test   every check and every test, browser included
 SHELL := bash
 .SHELLFLAGS := -eu -o pipefail -c
@@ -27,9 +27,10 @@ setup: .venv/.dev ## the development environment, in .venv
 # server alone, which stops cleanly, and make sees an ordinary exit instead of being interrupted itself.
 FOREGROUND := $(BIN)/python -c 'import os, sys; sys.exit(os.tcgetpgrp(0) != os.getpgrp())' 2>/dev/null
 .PHONY: run
-run: .venv/.run ## serve the pages and the API
+run: .venv/.run ## serve the demo property: its pages and the API
 	@mkdir -p var
-	@if $(FOREGROUND); then set -m; $(BIN)/houseway serve; else exec $(BIN)/houseway serve; fi
+	@echo "Serving the demo property, whose password is published (houseway serve --demo); see docs/serving.md for a house of one's own"
+	@if $(FOREGROUND); then set -m; $(BIN)/houseway serve --demo; else exec $(BIN)/houseway serve --demo; fi
 
 .PHONY: test
 test: check ## every check, then every test

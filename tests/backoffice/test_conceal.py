@@ -46,6 +46,7 @@ COMPLETE_AND_CONCEAL = (
 TWO_HANDS = (
     "post-person",
     "end-posting",
+    "rename-house",
     "check-coupon-delivery",
     "requisition-coupons",
     "return-coupons",

@@ -84,7 +84,7 @@ def open_page(browser: Browser, house: House) -> Iterator[Open]:
         if who:
             if who not in sessions:
                 sessions[who] = signed_in(house.floor, who)
-            show_cookie(context, sessions[who], house.address)
+            show_cookie(context, sessions[who], house.floor, house.address)
         context.set_default_timeout(_PATIENCE_MILLISECONDS)
         page = context.new_page()
         page.on("console", complain)

@@ -16,8 +16,8 @@ from houseway.floor import Floor
 from houseway.floor.demo import make_demo_property
 from houseway.journal import Journal
 from houseway.web import make_app
-from houseway.web.door import CSRF_HEADER, SESSION_COOKIE
-from tests.web.house import signed_in
+from houseway.web.door import CSRF_HEADER
+from tests.web.house import session_cookie, signed_in
 
 # Made-up requests to each path; `make proofs` makes more.
 REQUESTS = int(os.environ.get("HOUSEWAY_REQUESTS", "50"))
@@ -103,7 +103,7 @@ def test_made_up_requests_are_answered_as_documented(
     schema: Any, floor: Floor, method: str, path: str
 ) -> None:
     opened = signed_in(floor)
-    who = {"cookies": {SESSION_COOKIE: opened.token}, "headers": {CSRF_HEADER: opened.session.csrf}}
+    who = {"cookies": {session_cookie(floor): opened.token}, "headers": {CSRF_HEADER: opened.session.csrf}}
 
     @settings(
         max_examples=REQUESTS,

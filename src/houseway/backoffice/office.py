@@ -24,6 +24,7 @@ from houseway.backoffice.people import Posting
 from houseway.backoffice.policy import SEPARATE_DUTIES, NotPermitted, Part, Rule, rule_for
 from houseway.backoffice.postings.book import BOOK as STAFF
 from houseway.backoffice.postings.book import OpenHouse
+from houseway.backoffice.postings.opening import Opening, clock_of, opening_of
 from houseway.backoffice.postings.postings import everyone, house_name
 from houseway.backoffice.read_access import read_form, reads, reads_everything, require_book
 from houseway.backoffice.records import (
@@ -78,7 +79,8 @@ class Office:
     ) -> None:
         self.journal = journal
         self.clock = clock
-        self.days = days or GamingDays()
+        self._days = days
+        self._opening: Opening | None = None
         self.books: Mapping[str, Book] = {book.name: book for book in books or all_books()}
         # Who may do what, and which duties exclude each other, of every book.
         self.rules: tuple[Rule, ...] = tuple(rule for book in self.books.values() for rule in book.rules)
@@ -93,6 +95,21 @@ class Office:
 
     # What may be asked.
 
+    @property
+    def opening(self) -> Opening | None:
+        """What the opening of the house settled; nothing before it is opened."""
+        if self._opening is None:
+            with self.journal.reading() as connection:
+                self._opening = opening_of(connection)
+        return self._opening
+
+    @property
+    def days(self) -> GamingDays:
+        """The gaming days by the clock of the house."""
+        if self._days is not None:
+            return self._days
+        return self.opening.days if self.opening else GamingDays()
+
     def read_order(self, content: Mapping[str, Any]) -> Order:
         """An order from plain data; what is wrong with it is said by name."""
         try:
@@ -103,12 +120,27 @@ class Office:
 
     # Giving orders.
 
-    def open_house(self, name: str, people: Iterable[Posting]) -> None:
+    def open_house(
+        self,
+        name: str,
+        people: Iterable[Posting],
+        *,
+        zone: str = "",
+        gaming_day_starts: str = "",
+        origin: str = "",
+    ) -> None:
         """Name a new house and enter its first people; after that, staff are entered by two departments."""
         self._make_ready()
-        order = OpenHouse(name=name, people=tuple(people))
+        order = OpenHouse(
+            name=name,
+            people=tuple(people),
+            zone=zone,
+            gaming_day_starts=gaming_day_starts,
+            origin=origin,
+        )
+        days = self._days or clock_of(order)
         with self.journal.transaction() as transaction:
-            desk = Desk(transaction.connection, now := self.clock(), self.days.day_of(now))
+            desk = Desk(transaction.connection, now := self.clock(), days.day_of(now))
             if not (known := house_name(desk.connection)):
                 facts = STAFF.decide(order, desk)
                 body = Signing(

@@ -12,8 +12,6 @@ from typing import Any
 from urllib.parse import quote
 
 from litestar import Request
-from litestar.connection import ASGIConnection
-from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.exceptions import PermissionDeniedException
 
@@ -21,11 +19,9 @@ from houseway.backoffice.access import Access, Session
 from houseway.backoffice.access.tokens import csrf_of, is_same
 from houseway.backoffice.people import Posting
 from houseway.floor import Floor
+from houseway.web.cookies import session_token, visitor_token
 from houseway.web.guard import CHANGES_NOTHING, Guard, is_form
 
-SESSION_COOKIE = "houseway-session"
-# Whoever has not signed in yet is known by this cookie: it ties the sign-in form to the browser it was shown in.
-VISITOR_COOKIE = "houseway-visitor"
 CSRF_HEADER = "x-csrf-token"
 CSRF_FIELD = "csrf"
 # A page that looks by itself says so; only what people do keeps a session from its idle lock.
@@ -36,10 +32,6 @@ _DOOR = "door"
 OPEN = {_DOOR: "open"}
 # No session is needed, but a form must come from a page that this browser was shown.
 ANYONE = {_DOOR: "anyone"}
-
-
-# What makes a browser forget its session.
-FORGET = Cookie(SESSION_COOKIE, value="", max_age=0, httponly=True, samesite="strict")
 
 
 class SignInFirst(Exception):
@@ -96,9 +88,9 @@ class Door:
             return
         visit: Visit | None
         if rule == ANYONE[_DOOR]:
-            visit = Visit(csrf=_visitor_token(request))
+            visit = Visit(csrf=_visitor_csrf(request))
         else:
-            visit = await asyncio.to_thread(self._visit, token_of(request), _is_attended(request))
+            visit = await asyncio.to_thread(self._visit, session_token(request), _is_attended(request))
         if visit is None:
             raise SignInFirst(_address(request) if request.method in CHANGES_NOTHING else "/")
         request.state.visit = visit
@@ -113,13 +105,8 @@ class Door:
         return Visit(token, session, session.csrf) if session else None
 
 
-def token_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
-    """The token that a request shows."""
-    return connection.cookies.get(SESSION_COOKIE, "")
-
-
-def _visitor_token(request: Request[Any, Any, Any]) -> str:
-    visitor = request.cookies.get(VISITOR_COOKIE, "")
+def _visitor_csrf(request: Request[Any, Any, Any]) -> str:
+    visitor = visitor_token(request)
     return csrf_of(visitor) if visitor else ""
 
 
@@ -156,11 +143,6 @@ def is_local(address: str) -> bool:
         and address.isprintable()
         and "\\" not in address
     )
-
-
-def cookie(request: Request[Any, Any, Any], name: str, value: str) -> Cookie:
-    """A cookie that no script reads and no other site sends; it goes when the browser is closed."""
-    return Cookie(name, value=value, httponly=True, samesite="strict", secure=request.url.scheme == "https")
 
 
 def visit_of(request: Request[Any, Any, Any]) -> Visit:
