@@ -33,6 +33,8 @@ PATHS = (
     ("GET", "/api/office/proposals"),
     ("GET", "/api/office/proposals/{digest}"),
     ("GET", "/api/office/refusals"),
+    ("GET", "/api/office/submissions/{game}/edges"),
+    ("POST", "/api/office/submissions/check"),
     ("GET", "/api/office/{book}/forms/{name}"),
     ("GET", "/api/office/{book}/forms/{name}/{subject}"),
     ("GET", "/api/office/{book}/sheets/{name}"),

@@ -23,6 +23,7 @@ from houseway.table.roles import Role
 from houseway.web.door import TheFloor, TheVisit, Visit, address_of
 from houseway.web.live import STREAMED, Live
 from houseway.web.office_api import OfficeApi
+from houseway.web.office_submission import SubmissionApi
 from houseway.web.problems import answer_problem, documented
 from houseway.web.session import Password, SessionApi, TheAccess
 from houseway.web.unseen import hidden_at, told_as_seen
@@ -380,6 +381,15 @@ def _acknowledge(place: TableInService, live: Live, outcome: Outcome) -> Acknowl
 
 API = Router(
     path="/api",
-    route_handlers=[SessionApi, TableApi, OfficeApi, all_games, floor_events, law, journal_head],
+    route_handlers=[
+        SessionApi,
+        TableApi,
+        OfficeApi,
+        SubmissionApi,
+        all_games,
+        floor_events,
+        law,
+        journal_head,
+    ],
     exception_handlers={Exception: answer_problem},
 )
