@@ -168,12 +168,14 @@ class Floor:
         who: str,
         entered_by: str = "",
         grant: Grant | None = None,
+        witnessed_by: str = "",
         seen: int | None = None,
     ) -> Outcome:
         """Carry out a move; returns only once it is durable. `seen` is the version the mover looked at.
 
-        `who` made the move, as the table has it; `entered_by` is whoever was signed in, and signs for it. `grant`, here
-        and below, is that of the token with which a program moves in that person's stead.
+        `who` made the move, as the table has it; `entered_by` is whoever was signed in, and signs for it, and
+        `witnessed_by` whoever signed besides for having seen it: the front door has asked both who they are. `grant`,
+        here and below, is that of the token with which a program moves in that person's stead.
         """
         _check_who(who)
         with self._lock:
@@ -187,6 +189,7 @@ class Floor:
                 at=self.clock(),
                 entered_by=entered_by,
                 through=_named(grant),
+                witnessed_by=witnessed_by,
             )
             if isinstance(act.move, PresentCoupon) and not place.training:
                 raise BadMove("a coupon is presented at a live table by its barcode")
@@ -257,8 +260,9 @@ class Floor:
         with self.office.desk() as desk:
             mover = posting_of(desk.connection, act.who, desk.day)
             own = {posting.credential for posting in postings_of(desk.connection, person.person)}
+            witness = posting_of(desk.connection, act.witnessed_by, desk.day) if act.witnessed_by else None
         with self.office.recording_refusals(person, f"move at {place.name}", through=act.through):
-            check_entry(place, act, person, mover=mover, own=own)
+            check_entry(place, act, person, mover=mover, own=own, witness=witness)
 
     def _check_grant(self, place: TableInService, entered_by: str, grant: Grant | None) -> None:
         """Refuse a program what its token was not given for, at training tables too, and record that it tried."""
