@@ -166,18 +166,26 @@ class Floor:
         *,
         who: str,
         entered_by: str = "",
+        witnessed_by: str = "",
         seen: int | None = None,
     ) -> Outcome:
         """Carry out a move; returns only once it is durable. `seen` is the version the mover looked at.
 
-        `who` made the move, as the table has it; `entered_by` is whoever was signed in, and signs for it.
+        `who` made the move, as the table has it; `entered_by` is whoever was signed in, and signs for it, and
+        `witnessed_by` whoever signed besides for having seen it: the front door has asked both who they are.
         """
         _check_who(who)
         with self._lock:
             place = self.table(table)
             if seen is not None and seen != place.version:
                 raise StaleView(table, seen, place.version)
-            act = Act(move=self._read_move(place, move), who=who, at=self.clock(), entered_by=entered_by)
+            act = Act(
+                move=self._read_move(place, move),
+                who=who,
+                at=self.clock(),
+                entered_by=entered_by,
+                witnessed_by=witnessed_by,
+            )
             if isinstance(act.move, PresentCoupon) and not place.training:
                 raise BadMove("a coupon is presented at a live table by its barcode")
             return self._carry_out(place, act)
@@ -243,8 +251,9 @@ class Floor:
         with self.office.desk() as desk:
             mover = posting_of(desk.connection, act.who, desk.day)
             own = {posting.credential for posting in postings_of(desk.connection, person.person)}
+            witness = posting_of(desk.connection, act.witnessed_by, desk.day) if act.witnessed_by else None
         with self.office.recording_refusals(person, f"move at {place.name}"):
-            check_entry(place, act, person, mover=mover, own=own)
+            check_entry(place, act, person, mover=mover, own=own, witness=witness)
 
     def _signed_in(self, place: TableInService, entered_by: str) -> Posting | None:
         """Whoever is signed in at a live table.

@@ -205,6 +205,10 @@ class Access:
 
         return self._with_password(given, password, host, open_session)
 
+    def confirm(self, credential: str, password: str, *, host: str) -> Posting:
+        """Whoever signs for one act beside the one who is signed in; no session is opened, and guesses are counted."""
+        return self._with_password(credential.strip(), password, host, lambda _, posting, __: posting)
+
     def session(self, token: str, *, attended: bool = True) -> Session | None:
         """The session of a token while it lasts; `attended` where its owner, not a page by itself, has asked."""
         if not token:
