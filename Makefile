@@ -82,7 +82,7 @@ proofs: .venv/.dev ## the longer proofs: the games' money, the office's duties, 
 		$(BIN)/pytest $(ALL_CORES) tests/backoffice/coupons/test_conservation.py tests/backoffice/test_duties.py \
 		tests/backoffice/test_calendar.py tests/backoffice/coupons/test_clean_days.py tests/papers/test_barcodes.py \
 		tests/games/craps/test_differential.py tests/games/pai_gow/test_money.py tests/floor/test_kill.py \
-		tests/floor/test_one_transaction.py tests/games/test_properties.py tests/web/test_schema.py
+		tests/floor/test_one_transaction.py tests/games/test_properties.py tests/web/test_schema.py tests/deploy/proof_container.py
 	HOUSEWAY_REDEEMERS=64 HOUSEWAY_REDEEMED_COUPONS=1000 HOUSEWAY_KILLS=64 \
 		$(BIN)/pytest tests/backoffice/coupons/test_rivals.py
 
