@@ -150,12 +150,12 @@ def test_help_comes_at_once(whole_command: Run) -> None:
     ids=" ".join,
 )
 def test_every_command_speaks_to_people_and_to_programs(
-    whole_command: Run, house: Path, command: tuple[str, ...]
+    whole_command: Run, houseway: Run, house: Path, command: tuple[str, ...]
 ) -> None:
     said = whole_command(*command)
     assert said.returncode == 0, said.stderr
     assert said.stdout.strip()
-    assert output(whole_command(*command, "--json"))
+    assert output(houseway(*command, "--json"))
 
 
 def test_law_show_tells_summary_reading_symbol_and_tests(houseway: Run) -> None:

@@ -1,12 +1,15 @@
 """`houseway lab` for card games and Craps, as a person runs it."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from tests.commands import run_command
 
 SIMULATE = (
     "simulate",
@@ -21,9 +24,7 @@ SIMULATE = (
 
 
 def lab(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "houseway", "lab", *arguments], capture_output=True, text=True, timeout=120
-    )
+    return run_command(("lab", *arguments), folder=Path.cwd(), typed="", environment=dict(os.environ))
 
 
 def output(*arguments: str) -> Any:

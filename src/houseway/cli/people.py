@@ -12,11 +12,14 @@ from houseway.cli.files import read
 from houseway.cli.output import BAD_INPUT, Failure, Json, print_json, told_plainly
 from houseway.cli.passwords import As, admitted, asked, asked_twice, open_access
 from houseway.cli.tables import print_table
+from houseway.cli.tokens import app as tokens
 
 if TYPE_CHECKING:
     from houseway.backoffice.access import Access, Opened
 
 app = App(name="people")
+
+app.command(tokens)
 
 Whose = Annotated[str, Parameter(help="Whose account: the credential, as houseway people list shows it.")]
 By = Annotated[
