@@ -1,6 +1,6 @@
 """Settlement: what a round or a throw of the dice has settled, line by line, and how it came out for everybody."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from typing import Any
 
@@ -13,7 +13,7 @@ from houseway.table.events import BonusPaid, Event, Result, Settled, VigorishCol
 from houseway.table.game import Game
 from houseway.table.words import reversed_title, told, wager_title
 from houseway.web.pots import moves_a_pot
-from houseway.web.unseen import last_round
+from houseway.web.unseen import dealt_rounds, last_round
 
 
 class LineResult(StrEnum):
@@ -75,10 +75,11 @@ class Settlement(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PositionNet(msgspec.Struct, frozen=True, kw_only=True):
-    """What a position has won in all, or lost where it is less than nothing."""
+    """What a position has won in all, or lost where it is less than nothing, and what its hand is called, if it has a name."""
 
     seat: int
     net: Cents
+    hand: str = ""
 
 
 class RoundResult(msgspec.Struct, frozen=True, kw_only=True):
@@ -89,6 +90,13 @@ class RoundResult(msgspec.Struct, frozen=True, kw_only=True):
     net: tuple[PositionNet, ...]
 
 
+class DecidedRound(msgspec.Struct, frozen=True, kw_only=True):
+    """A round of cards or tiles that was decided: the version it was settled with, and its result."""
+
+    version: int
+    result: RoundResult
+
+
 def last_settlement(place: TableInService) -> Settlement | None:
     """What the latest throw settled, or with cards or tiles the latest deal, line by line; None if it settled nothing."""
     return _settlement(place.game, _acts_settling(place))
@@ -96,15 +104,32 @@ def last_settlement(place: TableInService) -> Settlement | None:
 
 def last_result(place: TableInService) -> RoundResult | None:
     """How the latest throw or the latest deal came out; None until it has shown or settled anything."""
-    acts = _acts_settling(place)
-    settlement = _settlement(place.game, acts)
-    words = place.game.result_in_words([event for recorded in acts for event in recorded.events])
+    return _result(place.game, place.rounds, _acts_settling(place))
+
+
+def decided_rounds(place: TableInService) -> Iterator[DecidedRound]:
+    """The rounds of cards or tiles that were decided, the latest first."""
+    number = place.rounds
+    for back, acts in enumerate(dealt_rounds(place)):
+        settling = _acts_settling(place) if back == 0 else _to_the_settlement(place.game, list(acts[::-1]))
+        settlement = _settlement(place.game, settling)
+        result = _result(place.game, number, settling)
+        if settlement and result:
+            yield DecidedRound(version=settlement.version, result=result)
+        number -= any(place.begins_round(recorded) for recorded in acts)
+
+
+def _result(game: Game[Any], number: int, acts: list[Recorded]) -> RoundResult | None:
+    """How a throw or a deal came out, from its acts; None until it has shown or settled anything."""
+    settlement = _settlement(game, acts)
+    events = [event for recorded in acts for event in recorded.events]
+    words = game.result_in_words(events)
     if not words and settlement is None:
         return None
     return RoundResult(
-        name=round_name(place.game, place.rounds),
+        name=round_name(game, number),
         words=words,
-        net=tuple(_net(settlement.lines)) if settlement else (),
+        net=tuple(_net(settlement.lines, game.hands_in_result(events))) if settlement else (),
     )
 
 
@@ -113,13 +138,13 @@ def round_name(game: Game[Any], number: int) -> str:
     return f"{'Roll' if game.pieces is None else 'Round'} {number:,}"
 
 
-def _net(lines: Iterable[SettlementLine]) -> Iterator[PositionNet]:
+def _net(lines: Iterable[SettlementLine], hands: Mapping[int, str]) -> Iterator[PositionNet]:
     net: dict[int, Cents] = {}
     for line in lines:
         if line.seat:
             net[line.seat] = net.get(line.seat, 0) + line.net
     for seat in sorted(net, key=lambda seat: (-net[seat], seat)):
-        yield PositionNet(seat=seat, net=net[seat])
+        yield PositionNet(seat=seat, net=net[seat], hand=hands.get(seat, ""))
 
 
 def _acts_settling(place: TableInService) -> list[Recorded]:
@@ -144,7 +169,12 @@ def _up_to_its_end(place: TableInService, acts: list[Recorded]) -> list[Recorded
     """The acts of a round; what came after one that is over belongs to the next."""
     if not place.game.between_rounds(place.state.play):
         return acts
-    ends = [number for number, recorded in enumerate(acts, 1) if _settlement(place.game, [recorded])]
+    return _to_the_settlement(place.game, acts)
+
+
+def _to_the_settlement(game: Game[Any], acts: list[Recorded]) -> list[Recorded]:
+    """The acts of a round that is over, up to the last that settled anything."""
+    ends = [number for number, recorded in enumerate(acts, 1) if _settlement(game, [recorded])]
     return acts[: ends[-1]] if ends else []
 
 

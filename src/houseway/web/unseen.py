@@ -44,7 +44,7 @@ def hidden_at(place: TableInService, version: int) -> Hidden:
 
 def last_round(place: TableInService) -> Round:
     """The acts of the latest round that was dealt, the latest first, whether that round is over or not."""
-    return next(_rounds(place), ())
+    return next(dealt_rounds(place), ())
 
 
 def _all_is_told(place: TableInService) -> bool:
@@ -57,7 +57,7 @@ def _before_any_round(place: TableInService) -> Hidden:
     return None if pieces is None or place.game.tiles is None else Veil(pieces, {})
 
 
-def _rounds(place: TableInService) -> Iterator[Round]:
+def dealt_rounds(place: TableInService) -> Iterator[Round]:
     """The rounds from the latest back, each from its latest act back to the one it began with."""
     if place.game.pieces is None:
         return
@@ -77,7 +77,7 @@ def _rounds(place: TableInService) -> Iterator[Round]:
 
 def _veils_by_round(place: TableInService) -> Iterator[tuple[int, Hidden]]:
     """For each round, from the latest back, the version it began with and the veil over what nobody was shown of it."""
-    for acts in _rounds(place):
+    for acts in dealt_rounds(place):
         yield acts[-1].version, _veil(place, acts)
 
 
