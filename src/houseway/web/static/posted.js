@@ -26,19 +26,21 @@ function fillCard(card, area) {
   card.replaceChildren(made("p", { className: "title", text: title }), made("dl", {}, ...lines), made("p", { text: limits }), made("p", { className: "now", text: nowOn(area) }));
 }
 
-// Beside the area wherever there is room, else in the corner farthest from its printing: never on what is about to be touched.
+// Beside the area, on the cloth rather than off it; where there is no room beside it, in the corner farthest from its printing: never on what is about to be touched.
 function placeCard(card, area) {
   const box = find(".ground", area).getBoundingClientRect();
   const printed = (find("text", area) ?? area).getBoundingClientRect();
   const { width, height } = card.getBoundingClientRect();
   const [wide, tall] = [document.documentElement.clientWidth, innerHeight];
-  const within = (at, size, most) => Math.max(APART, Math.min(at, most - size - APART));
-  const across = within(box.x + box.width / 2 - width / 2, width, wide);
-  const down = within(box.y + box.height / 2 - height / 2, height, tall);
+  const cloth = find(".layout").getBoundingClientRect();
+  const within = (at, size, least, most) => Math.max(APART, Math.min(Math.max(at, least), most - size - APART));
+  const across = within(box.x + box.width / 2 - width / 2, width, cloth.x, Math.min(cloth.right, wide));
+  const down = within(box.y + box.height / 2 - height / 2, height, cloth.y, Math.min(cloth.bottom, tall));
   const beside = [[across, box.y - height - APART], [across, box.bottom + APART], [box.right + APART, down], [box.x - width - APART, down]];
   const fits = ([x, y]) => x >= 0 && y >= 0 && x + width <= wide && y + height <= tall;
   const corner = [printed.x > wide / 2 ? APART : wide - width - APART, printed.y > tall / 2 ? APART : tall - height - APART];
-  const [x, y] = beside.find(fits) ?? corner;
+  const onCloth = ([x, y]) => x >= cloth.x && y >= cloth.y && x + width <= cloth.right && y + height <= cloth.bottom;
+  const [x, y] = beside.find((place) => fits(place) && onCloth(place)) ?? beside.find(fits) ?? corner;
   card.style.left = `${x}px`;
   card.style.top = `${y}px`;
 }
