@@ -14,6 +14,7 @@ from litestar.testing import TestClient
 
 from houseway.equipment.cards import CODES, FIFTY_TWO, UNSEEN, cards_in_words
 from houseway.floor import Floor
+from houseway.floor.settlement import last_settlement
 from houseway.floor.table import TableInService
 from houseway.games import game_under, games, submission_for
 from houseway.table.card_game import CardGame
@@ -41,7 +42,6 @@ from houseway.web.felt import seat_of, stacks
 from houseway.web.hints import hints
 from houseway.web.printing import LEAST_SIZE, text_width
 from houseway.web.setting import every_way, read_hands
-from houseway.web.settlement import last_settlement
 from houseway.web.steps import Place, StepForm
 from houseway.web.unseen import NOTHING, as_seen, face_down, masked
 from houseway.web.view import BetView

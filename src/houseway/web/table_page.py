@@ -28,6 +28,7 @@ from houseway.floor.crew import (
     overseer_of,
     roles_of,
 )
+from houseway.floor.settlement import DecidedRound, Settlement, decided_rounds
 from houseway.law import Edition, RuleViolation, clause
 from houseway.money import Cents
 from houseway.table.card_felt import CardFelt
@@ -50,7 +51,6 @@ from houseway.web.problems import UnknownVersion
 from houseway.web.rolls import RollView, last_rolls
 from houseway.web.setting import Setting
 from houseway.web.settled import SettledStack, settled_stacks
-from houseway.web.settlement import DecidedRound, Settlement, decided_rounds
 from houseway.web.steps import Place, StepForm, step_forms
 from houseway.web.tile_set import TileSetView, tile_set_view
 from houseway.web.unseen import NOTHING, Hidden, as_seen, face_down, hidden_at
