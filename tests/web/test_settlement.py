@@ -10,8 +10,8 @@ from houseway.floor import Floor, Recorded
 from houseway.floor.dispute import WrittenHand, WrittenRound, WrittenWager, settle_round
 from houseway.floor.settlement import last_result, last_settlement, lines_of
 from houseway.table.events import Event, Settled
-from houseway.table.procedure import Act
 from houseway.table.rules import Lawful
+from houseway.table.table_state import Act
 from tests.games.sessions import concrete, service_for
 from tests.service import Service
 from tests.web.rounds import BETS, bet_all, play_out

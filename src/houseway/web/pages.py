@@ -9,7 +9,9 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, ServerSentEvent
 
-from houseway.floor import Floor
+from houseway.backoffice.revenue.denominations import in_force
+from houseway.floor import Floor, TableInService
+from houseway.money import Cents
 from houseway.web.api import TheLive, known, lasting, versions_of
 from houseway.web.changes import DRAWING_HEADER, Drawing, Drawings, drawing_of
 from houseway.web.door import SignInFirst, TheFloor, TheVisit, Visit, sign_in_address, visit_of
@@ -24,6 +26,8 @@ from houseway.web.view import (
 )
 
 CHIPS = (100, 500, 2500, 10_000)
+# As many kinds of chips as there is room for beside the felt.
+MOST_KINDS = 6
 BUY_INS = (10_000, 50_000, 100_000)
 _READ = (HttpMethod.GET, HttpMethod.HEAD)
 _LOG = logging.getLogger(__name__)
@@ -88,9 +92,18 @@ def _drawn(floor: Floor, visit: Visit, page: TablePage) -> str:
         page=page,
         card=table_card(page.place),
         property_name=floor.office.house,
-        chips=CHIPS,
+        chips=_chips_of(floor, page.place),
         buy_ins=BUY_INS,
     )
+
+
+def _chips_of(floor: Floor, place: TableInService) -> tuple[Cents, ...]:
+    """The chips that may be laid: at a live table those of the house, the smallest first."""
+    if not floor.asks_office(place):
+        return CHIPS
+    with floor.office.desk() as desk:
+        known = in_force(desk.connection, desk.day)
+    return known.chips[:MOST_KINDS] if known else CHIPS
 
 
 def answer_fault(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:

@@ -34,11 +34,11 @@ from houseway.money import Cents
 from houseway.table.card_felt import CardFelt
 from houseway.table.checklist import Stage
 from houseway.table.layout import Display, Layout
-from houseway.table.procedure import Status
 from houseway.table.redemption import REDEEMERS, places_at
 from houseway.table.roles import Role
 from houseway.table.rules import Lawful
 from houseway.table.seated import seated
+from houseway.table.table_state import Status
 from houseway.table.words import sentence, spoken
 from houseway.web import cards, felt, tiles
 from houseway.web.api import look
