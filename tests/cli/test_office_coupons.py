@@ -134,3 +134,8 @@ def test_coupons_whose_last_day_is_over_are_not_printed(houseway: Terminal, cloc
     houseway.said(*command(houseway, 6, 7))
     clock.forward(days=1)
     assert "2014-08-31 only" in houseway.refused(UNLAWFUL, *command(houseway, 8, 8))
+
+
+def test_serials_that_no_coupon_can_have_are_bad_input(houseway: Terminal) -> None:
+    assert "999999999" in houseway.refused(BAD_INPUT, *command(houseway, 10**20, 10**20))
+    assert not list(houseway.folder.glob("*.pdf"))
