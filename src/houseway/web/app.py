@@ -20,6 +20,7 @@ from houseway.floor import Floor
 from houseway.web.api import API
 from houseway.web.changes import Drawings
 from houseway.web.cookies import CookieNames
+from houseway.web.docs_page import DOCS
 from houseway.web.document import Document
 from houseway.web.door import OPEN, Door, me_of, visit_of
 from houseway.web.guard import add_security_headers
@@ -74,6 +75,7 @@ def make_app(floor: Floor, *, hosts: Collection[str] = (), watchers: tuple[Netwo
             SIGN_IN,
             PASSWORD,
             TOKENS,
+            DOCS,
             HEALTH,
             create_static_files_router(
                 path="/static", directories=[STATIC], cache_control=_FOR_EVER, opt=OPEN
