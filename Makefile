@@ -84,7 +84,7 @@ proofs: .venv/.dev ## the longer proofs: the games' money, the office's duties, 
 		tests/backoffice/test_calendar.py tests/backoffice/coupons/test_clean_days.py tests/papers/test_barcodes.py \
 		tests/games/craps/test_differential.py tests/games/pai_gow/test_money.py tests/floor/test_floor.py tests/floor/test_kill.py \
 		tests/floor/test_one_transaction.py tests/games/test_properties.py tests/games/test_throws_in_words.py \
-		tests/backoffice/test_policy.py tests/web/test_office_policy.py tests/web/test_schema.py
+		tests/backoffice/test_policy.py tests/web/test_office_policy.py tests/web/test_schema.py tests/deploy/proof_container.py
 	HOUSEWAY_REDEEMERS=64 HOUSEWAY_REDEEMED_COUPONS=1000 HOUSEWAY_KILLS=64 \
 		$(BIN)/pytest tests/backoffice/coupons/test_rivals.py
 

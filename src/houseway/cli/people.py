@@ -10,6 +10,7 @@ from cyclopts import App, Parameter
 from houseway.cli.books import Database, open_journal
 from houseway.cli.output import BAD_INPUT, Failure, Json, print_json, print_table, read, told_plainly
 from houseway.cli.passwords import admitted, asked, asked_twice, open_access
+from houseway.cli.tokens import app as tokens
 
 if TYPE_CHECKING:
     from houseway.backoffice.access import Access, Opened
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 app = App(
     name="people", help="The people of the house, their accounts, and the policy that says who signs what."
 )
+
+app.command(tokens)
 
 Whose = Annotated[str, Parameter(help="Whose account: the credential, as houseway people list shows it.")]
 Self = Annotated[str, Parameter(name="--as", help="One's own credential; the password is asked.")]

@@ -13,6 +13,7 @@ from houseway.backoffice.access import Access, Opened, Session
 from houseway.backoffice.people import Department, Position
 from houseway.web.cookies import no_session_cookie, session_cookie, session_token
 from houseway.web.door import (
+    IN_PERSON,
     OPEN,
     SignInFirst,
     TheVisit,
@@ -33,6 +34,10 @@ _FROM_ELSEWHERE = {
     415: documented("A request that changes something is sent as application/json."),
 }
 _NOBODY = {401: documented("Nobody is signed in.")}
+
+
+# In the document's language: a token does not do.
+IN_SESSION = [{"session": list[str]()}]
 
 
 class SignIn(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -98,7 +103,13 @@ class SessionApi(Controller):
         opened = open_session(request, access, data.credential, data.password)
         return Response(session_view(opened.session), cookies=[session_cookie(request, opened.token)])
 
-    @get(sync_to_thread=False, responses=_NOBODY, summary="Who is signed in")
+    @get(
+        sync_to_thread=False,
+        opt=IN_PERSON,
+        security=IN_SESSION,
+        responses=_UNREADABLE | _NOBODY | {403: _FROM_ELSEWHERE[403]} | _LATER,
+        summary="Who is signed in",
+    )
     def who(self, visit: TheVisit) -> SessionView:
         """The session that the cookie belongs to."""
         if visit.session is None:
@@ -108,7 +119,9 @@ class SessionApi(Controller):
     @post(
         "/password",
         sync_to_thread=True,
+        opt=IN_PERSON,
         status_code=204,
+        security=IN_SESSION,
         responses=_UNREADABLE | _NOBODY | _FROM_ELSEWHERE | _LATER,
         summary="Change one's password",
     )
@@ -118,8 +131,10 @@ class SessionApi(Controller):
 
     @delete(
         sync_to_thread=True,
+        opt=IN_PERSON,
         status_code=204,
-        responses=_NOBODY | {403: _FROM_ELSEWHERE[403], 503: _LATER[503]},
+        security=IN_SESSION,
+        responses=_UNREADABLE | _NOBODY | {403: _FROM_ELSEWHERE[403]} | _LATER,
         summary="Sign out",
     )
     def sign_out(self, request: Request[Any, Any, Any], access: TheAccess, visit: TheVisit) -> Response[None]:

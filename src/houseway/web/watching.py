@@ -77,8 +77,13 @@ def _tell(scope: Scope, status: int, seconds: float) -> None:
     visit = scope.get("state", {}).get("visit")
     if credential := getattr(visit, "credential", ""):
         fields["credential"] = credential
-    level = logging.DEBUG if status < 400 and route.startswith(_UNREMARKABLE) else logging.INFO
-    _LOG.log(level, "request", extra={FIELDS: fields})
+    _LOG.log(_level(route, status), "request", extra={FIELDS: fields})
+
+
+def _level(route: str, status: int) -> int:
+    if status >= 500:
+        return logging.WARNING
+    return logging.DEBUG if status < 400 and route.startswith(_UNREMARKABLE) else logging.INFO
 
 
 def _route(scope: Scope) -> str:
