@@ -1,12 +1,13 @@
 """The session for programs and scripts: sign in, see who one is, change the password, sign out."""
 
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any
 
 import msgspec
 from litestar import Controller, Request, Response, delete, get, post
 from litestar.di import NamedDependency
-from litestar.openapi.spec import Example
+from litestar.openapi.spec import Example, OpenAPIResponse, Operation
 from litestar.params import Body, JSONBody
 
 from houseway.backoffice.access import Access, Opened, Session
@@ -64,6 +65,16 @@ class SessionView(msgspec.Struct, frozen=True, kw_only=True):
     ends_at: datetime
     # Sent back as X-CSRF-Token.
     csrf: str
+
+
+@dataclass
+class _Unanswered(Operation):
+    """A request that is answered with nothing, which Litestar cannot tell from a response that only sets a cookie."""
+
+    def __post_init__(self) -> None:
+        done = (self.responses or {}).get("204")
+        assert isinstance(done, OpenAPIResponse)
+        done.content = None
 
 
 class SessionApi(Controller):
@@ -136,6 +147,7 @@ class SessionApi(Controller):
         security=IN_SESSION,
         responses=_UNREADABLE | _NOBODY | {403: _FROM_ELSEWHERE[403]} | _LATER,
         summary="Sign out",
+        operation_class=_Unanswered,
     )
     def sign_out(self, request: Request[Any, Any, Any], access: TheAccess, visit: TheVisit) -> Response[None]:
         """End the session."""
