@@ -1,9 +1,11 @@
 """The OpenAPI document, and requests made up from it."""
 
 import os
+import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
@@ -18,7 +20,6 @@ from houseway.backoffice.access import Access
 from houseway.backoffice.people import Position
 from houseway.backoffice.programs.book import AskServiceToken, AskToken
 from houseway.floor import Floor
-from houseway.floor.demo import make_demo_property
 from houseway.journal import Journal
 from houseway.web import make_app
 from houseway.web.door import CSRF_HEADER
@@ -108,11 +109,12 @@ class Way:
 
 
 @pytest.fixture(scope="module")
-def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Floor]:
-    with in_memory(tmp_path_factory) as folder, Journal.open(folder / "house.db") as journal:
-        floor = Floor(journal)
-        make_demo_property(floor)
-        yield floor
+def floor(whole_demo: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Floor]:
+    with (
+        in_memory(tmp_path_factory) as folder,
+        Journal.open(shutil.copy(whole_demo, folder / "house.db")) as journal,
+    ):
+        yield Floor(journal)
 
 
 @pytest.fixture(scope="module")

@@ -83,7 +83,7 @@ def _route(method: str, path: str, operation: Schema) -> Route:
         method=method.upper(),
         path=path,
         title=operation.get("summary", ""),
-        about=operation.get("description", ""),
+        about=operation.get("description", "").replace("`", ""),
         tokens={"token": []} in operation.get("security", [{"token": []}]),
         parameters=tuple(
             _line(
@@ -152,7 +152,7 @@ def show_routes(request: Request[Any, Any, Any]) -> Response[str]:
     page = html(
         "docs.html",
         NOBODY,
-        about=document["info"]["description"],
+        about=document["info"]["description"].replace("`", ""),
         version=document["info"]["version"],
         groups=_groups(msgspec.json.encode(document)),
         schemas=sorted(document["components"]["schemas"]),

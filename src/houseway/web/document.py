@@ -71,7 +71,13 @@ def _with(owner: Schema, name: str, schema: Schema) -> Schema:
 def _at_the_door(operation: Schema) -> Schema:
     problem = {PROBLEM_JSON: {"schema": {"$ref": _SCHEMAS + "Problem"}}}
     common = {status: {"description": said, "content": problem} for status, said in _AT_THE_DOOR.items()}
-    return {**operation, "responses": {**common, **operation["responses"]}}
+    # What Litestar says of its own accord is not how the house answers.
+    said = {
+        status: told
+        for status, told in operation["responses"].items()
+        if int(status) < 400 or PROBLEM_JSON in told.get("content", {})
+    }
+    return {**operation, "responses": {**common, **said}}
 
 
 @cache
