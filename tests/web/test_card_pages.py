@@ -13,6 +13,7 @@ from tests.web.house import DESKTOP, PORTRAIT, TABLET, House, Open, catch_up, go
 from tests.web.rounds import CARD_TABLES, bet_all, play_out, play_to
 from tests.web.test_pages import (
     area,
+    attest_everything,
     bet,
     expect_accessible,
     press_on,
@@ -488,9 +489,7 @@ def open_live(house: House, page: Page, seat: int = 1) -> None:
     table = page.locator("#page").get_attribute("data-table") or ""
     for reference in page.locator("input[name=reference]").all():
         reference.fill("BGO 2024-17")
-    for group in range(page.locator("[data-group]").count(), 0, -1):
-        page.locator("[data-group]").first.locator("[data-attest-all], .tick").first.click()
-        expect(page.locator("[data-group]")).to_have_count(group - 1)
+    attest_everything(page)
     press_on(page)
     page.get_by_role("button", name=f"Position {seat}: take this seat").click()
     page.get_by_role("button", name=re.compile(r"\+\$500")).click()

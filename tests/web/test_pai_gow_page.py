@@ -21,6 +21,7 @@ from tests.web.house import (
 from tests.web.rounds import play_out
 from tests.web.test_pages import (
     area,
+    attest_everything,
     bet,
     expect_accessible,
     press_on,
@@ -444,9 +445,7 @@ def test_a_live_round_is_told_hand_by_hand(house: House, open_page: Open, pictur
     press_on_with_others(page, house, LIVE)
     for reference in page.locator("input[name=reference]").all():
         reference.fill("BGO 2024-17")
-    for group in range(page.locator("[data-group]").count(), 0, -1):
-        page.locator("[data-group]").first.locator("[data-attest-all], .tick").first.click()
-        expect(page.locator("[data-group]")).to_have_count(group - 1)
+    attest_everything(page)
     press_on(page)
     page.get_by_role("button", name="Position 1: take this seat").click()
     page.get_by_role("button", name=re.compile(r"\+\$500")).click()

@@ -36,6 +36,7 @@ for in_the_office in (
     office_blanks.blank,
     office_checking.verify,
     office_coupons.coupons,
+    office_coupons.coupon_barcodes,
     office_mailing.exclusion_list,
     office_mailing.mailing_list,
     office_mailing.mailing_file,
