@@ -46,6 +46,8 @@ COMPLETE_AND_CONCEAL = (
 TWO_HANDS = (
     "post-person",
     "end-posting",
+    "ask-token",
+    "ask-service-token",
     "rename-house",
     "check-coupon-delivery",
     "requisition-coupons",

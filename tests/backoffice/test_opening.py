@@ -30,8 +30,8 @@ def mountain(journal: Journal, at: datetime = EARLY) -> Office:
     return office
 
 
-def test_a_house_keeps_its_gaming_days_by_the_clock_it_was_opened_with(tmp_path: Path) -> None:
-    with Journal.open(tmp_path / "house.db") as journal:
+def test_a_house_keeps_its_gaming_days_by_the_clock_it_was_opened_with(place: str) -> None:
+    with Journal.open(place) as journal:
         mountain(journal)
         # Whoever opens the journal later, in another process, finds them there.
         office = Office(journal, lambda: EARLY)
@@ -95,8 +95,8 @@ def test_checkpoints_speak_of_the_house_they_are_of(
     assert told["key"].startswith("mountain+")
 
 
-def test_the_name_over_the_door_changes_by_two_departments(tmp_path: Path) -> None:
-    with Journal.open(tmp_path / "house.db") as journal:
+def test_the_name_over_the_door_changes_by_two_departments(place: str) -> None:
+    with Journal.open(place) as journal:
         office = mountain(journal)
         before = office.opening
         with pytest.raises(RuleViolation, match="is called"):

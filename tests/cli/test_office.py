@@ -5,6 +5,7 @@ import json
 import re
 import subprocess
 import sys
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -233,7 +234,7 @@ def test_a_pdf_that_cannot_be_written_is_told_plainly(houseway: Terminal) -> Non
     said = houseway.refused(
         BAD_INPUT, "office", "form", "retention", "schedule", "schedule", "--pdf", nowhere
     )
-    assert "No such file" in said
+    assert "there is no folder" in said
 
 
 # Orders.
@@ -436,7 +437,7 @@ def test_a_paper_that_cannot_be_written_is_told_plainly(houseway: Terminal) -> N
     schedule = ("office", "form", "retention", "schedule", "schedule")
     nowhere = houseway.folder / "nowhere" / "schedule.pdf"
     said = houseway.refused(BAD_INPUT, *schedule, "--pdf", str(nowhere))
-    assert "cannot be written: No such file or directory" in said
+    assert "there is no folder" in said
     assert "Errno" not in said
     file = houseway.folder / "schedule.pdf"
     assert houseway.told(*schedule, "--pdf", str(file)) == {"file": str(file)}
@@ -451,7 +452,7 @@ def test_a_file_that_cannot_be_read_is_told_plainly(houseway: Terminal) -> None:
     missing = str(houseway.folder / "missing.json")
     for command in (("office", "order", missing, "--as", CLERK), ("people", "open", missing)):
         said = houseway.refused(BAD_INPUT, *command)
-        assert said == f"houseway: {missing} cannot be read: No such file or directory\n"
+        assert said.startswith(f"houseway: there is no file {missing}\n  fix: ")
 
 
 def test_no_journal_is_told_with_the_ways_to_have_one(houseway: Terminal) -> None:
@@ -478,3 +479,55 @@ def test_an_account_that_cannot_be_opened_is_told_with_what_can_be_done(
         monkeypatch.setattr(sys, "stdin", io.StringIO(f"{PASSWORD}\n{PASSWORD}\nanother long password\n"))
         account = ("people", "account", credential, "--as", technician, "--witness", auditor)
         assert "--renew" in houseway.refused(BAD_INPUT, *account)
+
+
+# Tokens of programs.
+
+
+def test_a_token_is_asked_for_collected_listed_and_revoked_at_the_terminal(
+    houseway: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    office = Position.SYSTEMS_ADMINISTRATOR, Position.AUDITOR
+    administrator, auditor = map(who, office)
+    until = str(date.today() + timedelta(days=30))  # noqa: DTZ011
+    ask = ("people", "token", "ask", "nightly", "--as", SUPERVISOR, "--until", until)
+    duties = ("--service", "night audit", "--reads-as", "finance clerk", "--order", "receive-book")
+    together = ("--given-by", administrator, "--witness", auditor)
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{PASSWORD}\n{PASSWORD}\n"))
+    made = houseway.told(*ask, *duties, *together)
+    with Journal.open(houseway.folder / "house.db") as journal:
+        come = Access(Office(journal)).bearer(made["secret"], host="192.0.2.7")
+    assert (come.posting.credential, come.grant.orders) == (SUPERVISOR, ("receive-book",))
+    (mine,) = houseway.told("people", "token", "list", "--as", SUPERVISOR)
+    assert (mine["token"], mine["ended"], mine["service"]) == ("nightly", "", "night audit")
+    assert made["secret"] not in houseway.said("people", "token", "list", "--as", auditor)
+    houseway.said("people", "token", "revoke", "nightly", "--as", SUPERVISOR, "--reason", "replaced")
+    assert "replaced" in houseway.told("people", "token", "list", "--as", SUPERVISOR)[0]["ended"]
+
+
+def test_those_who_give_a_token_may_sign_it_later(houseway: Terminal) -> None:
+    until = str(date.today() + timedelta(days=30))  # noqa: DTZ011
+    asked = houseway.told("people", "token", "ask", "mine", "--as", CLERK, "--until", until)
+    assert "was given no token" in houseway.refused(
+        BAD_INPUT, "people", "token", "collect", "mine", "--as", CLERK
+    )
+    for position in (Position.SYSTEMS_ADMINISTRATOR, Position.AUDITOR):
+        houseway.said("office", "sign", asked["hash"], "--as", who(position))
+    assert "houseway_" in houseway.said("people", "token", "collect", "mine", "--as", CLERK)
+    assert "shown already" in houseway.refused(BAD_INPUT, "people", "token", "collect", "mine", "--as", CLERK)
+
+
+def test_what_is_wrong_with_asking_for_a_token_is_said(houseway: Terminal) -> None:
+    def said(code: int, *more: str) -> str:
+        return houseway.refused(code, "people", "token", "ask", *more, "--as", CLERK)
+
+    assert "no day" in said(BAD_INPUT, "t", "--until", "soon")
+    assert "366 days at most" in said(UNLAWFUL, "t", "--until", "2014-05-01")
+    assert "no order of the back office" in said(BAD_INPUT, "two words", "--until", "2014-05-01").replace(
+        "not an order", "no order"
+    )
+    assert "two people" in said(BAD_INPUT, "t", "--until", "2014-05-01", "--witness", "PA-1")
+    assert "--service" in said(BAD_INPUT, "t", "--until", "2014-05-01", "--table", "T-1")
+    assert "no position" in said(
+        BAD_INPUT, "t", "--until", "2014-05-01", "--service", "s", "--reads-as", "king"
+    )

@@ -52,6 +52,12 @@ def test_an_empty_journal_is_not_served_but_told_what_to_do(refused: Refused, tm
     assert "houseway people open FILE" in said
 
 
+def test_an_empty_postgresql_database_is_not_filled(refused: Refused, postgresql: str) -> None:
+    said = refused("--db", postgresql, code=4)
+    assert "is empty" in said
+    assert "houseway people open" in said
+
+
 def test_a_real_house_is_never_made_into_the_demo(refused: Refused, valley: Path) -> None:
     before = valley.read_bytes()
     said = refused("--demo", "--db", str(valley))

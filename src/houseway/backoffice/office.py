@@ -18,6 +18,7 @@ import sqlalchemy as sa
 
 from houseway.backoffice.book import Book, Desk, Form
 from houseway.backoffice.books import all_books
+from houseway.backoffice.grants import Grant
 from houseway.backoffice.orders import Order, TableOrder, digest_of, name_of
 from houseway.backoffice.paper import Paper
 from houseway.backoffice.people import Posting
@@ -56,14 +57,15 @@ REFUSALS = "office-refusals"
 _OPENING = "the opening of the house"
 
 
-class Refused(msgspec.Struct, frozen=True, kw_only=True):
-    """A refusal, as it is recorded."""
+class Refused(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A refusal, as it is recorded; `through` is the token of the program that asked, if one did."""
 
     who: str
     order: str
     digest: str
     clause: str
     message: str
+    through: str = ""
 
 
 class Office:
@@ -174,17 +176,20 @@ class Office:
                 if posting.covers(desk.day)
             }
 
-    def carry_out(self, order: Order, *, who: str, key: str, at_table: bool = False) -> OrderRecord:
+    def carry_out(
+        self, order: Order, *, who: str, key: str, at_table: bool = False, grant: Grant | None = None
+    ) -> OrderRecord:
         """Carry out an order that one person may give alone; returns once it is durable.
 
-        `at_table` is for the floor alone: some orders are given by a table in service and not at a desk.
+        `at_table` is for the floor alone: some orders are given by a table in service and not at a desk. `grant`, here
+        and below, is that of the token with which a program asks for it in that person's stead.
         """
-        return self._step(order, who, key, lambda work: work.carry_out(at_table=at_table))
+        return self._step(order, who, key, lambda work: work.carry_out(at_table=at_table), grant)
 
-    def record_act(self, act: Draft, given: Sequence[TableOrder]) -> None:
+    def record_act(self, act: Draft, given: Sequence[TableOrder], *, through: str = "") -> None:
         """Record an act at a table and carry out the orders it gives, all in one transaction: everything, or nothing.
 
-        Raises `Conflict` where the table has moved on.
+        Raises `Conflict` where the table has moved on. `through` is the token with which a program acted, if one did.
         """
         self._make_ready()
         at = datetime.fromisoformat(act.recorded_at)
@@ -192,28 +197,30 @@ class Office:
             with self.journal.transaction() as transaction:
                 transaction.append_draft(act)
                 for asked in given:
-                    self._follow(transaction, asked, at)
+                    self._follow(transaction, asked, at, through)
         except RuleViolation as violation:
             # In a transaction of its own: the act and all that it ordered are gone.
             with self.journal.transaction() as transaction:
-                self._record_refused(transaction, violation, asked)
+                self._record_refused(transaction, violation, asked, through)
             raise
 
-    def propose(self, order: Order, *, who: str, key: str, at_table: bool = False) -> OrderRecord:
+    def propose(
+        self, order: Order, *, who: str, key: str, at_table: bool = False, grant: Grant | None = None
+    ) -> OrderRecord:
         """Put an order to others, signing the first part of it that one's position permits; `at_table` as above."""
-        return self._step(order, who, key, lambda work: work.propose(at_table=at_table))
+        return self._step(order, who, key, lambda work: work.propose(at_table=at_table), grant)
 
-    def approve(self, digest: str, *, who: str) -> OrderRecord:
+    def approve(self, digest: str, *, who: str, grant: Grant | None = None) -> OrderRecord:
         """Sign a part of a proposed order that is not its last."""
-        return self._step_of(digest, who, lambda work: work.approve())
+        return self._step_of(digest, who, lambda work: work.approve(), grant)
 
-    def execute(self, digest: str, *, who: str) -> OrderRecord:
+    def execute(self, digest: str, *, who: str, grant: Grant | None = None) -> OrderRecord:
         """Sign the last part of an order that all others have signed: it happens."""
-        return self._step_of(digest, who, lambda work: work.execute())
+        return self._step_of(digest, who, lambda work: work.execute(), grant)
 
-    def withdraw(self, digest: str, *, who: str) -> OrderRecord:
+    def withdraw(self, digest: str, *, who: str, grant: Grant | None = None) -> OrderRecord:
         """Take back an order that was not executed; anyone who may sign a part of it may."""
-        return self._step_of(digest, who, lambda work: work.withdraw())
+        return self._step_of(digest, who, lambda work: work.withdraw(), grant)
 
     # Looking at the books.
 
@@ -242,13 +249,15 @@ class Office:
             return read_form(desk, form, subject, reader.position)
 
     @contextmanager
-    def recording_refusals(self, person: Posting, what: str) -> Iterator[None]:
+    def recording_refusals(self, person: Posting, what: str, *, through: str = "") -> Iterator[None]:
         """Record it where somebody is not permitted what they try, outside an order."""
         try:
             yield
         except NotPermitted as violation:
             with self.journal.transaction() as transaction:
-                self.record_refusal(transaction, violation, who=person.credential, order=what)
+                self.record_refusal(
+                    transaction, violation, who=person.credential, order=what, through=through
+                )
             raise
 
     def standing(self, digest: str) -> OrderRecord:
@@ -287,15 +296,20 @@ class Office:
     # One step, in one transaction.
 
     def _step(
-        self, order: Order, who: str, key: str, act: "Callable[[OrderStep], OrderRecord]"
+        self,
+        order: Order,
+        who: str,
+        key: str,
+        act: "Callable[[OrderStep], OrderRecord]",
+        grant: Grant | None,
     ) -> OrderRecord:
         order = self._readable(order, key)
         digest = digest_of(order, key)
         return self._in_one_transaction(
-            who, digest, lambda connection: (order, key, find_key(connection, key)), act
+            who, digest, lambda connection: (order, key, find_key(connection, key)), act, grant
         )
 
-    def _follow(self, transaction: Transaction, given: TableOrder, at: datetime) -> None:
+    def _follow(self, transaction: Transaction, given: TableOrder, at: datetime, through: str) -> None:
         """Carry out an order that an act gives; where it does not bind the act, its refusal is recorded in its place."""
         order = self._readable(given.order, given.key)
 
@@ -304,7 +318,7 @@ class Office:
 
             def step(who: str) -> OrderStep:
                 known = find_key(transaction.connection, given.key)
-                return self._step_in(transaction, order, digest, who, given.key, known, at)
+                return self._step_in(transaction, order, digest, who, given.key, known, at, through=through)
 
             if given.second:
                 step(given.who).propose(at_table=True)
@@ -319,7 +333,7 @@ class Office:
             with transaction.part():
                 carry_out()
         except RuleViolation as violation:
-            self._record_refused(transaction, violation, given)
+            self._record_refused(transaction, violation, given, through)
 
     def _readable(self, order: Order, key: str) -> Order:
         """The order as it will be read again: what could not be read must not be recorded."""
@@ -337,6 +351,9 @@ class Office:
         key: str,
         known: OrderRecord | None,
         at: datetime,
+        *,
+        grant: Grant | None = None,
+        through: str = "",
     ) -> OrderStep:
         book = self._book_of[type(order)]
         return OrderStep(
@@ -351,14 +368,18 @@ class Office:
             who=who,
             key=key,
             known=known,
+            grant=grant,
+            through=through,
         )
 
-    def _step_of(self, digest: str, who: str, act: "Callable[[OrderStep], OrderRecord]") -> OrderRecord:
+    def _step_of(
+        self, digest: str, who: str, act: "Callable[[OrderStep], OrderRecord]", grant: Grant | None
+    ) -> OrderRecord:
         def known(connection: sa.Connection) -> tuple[Order, str, OrderRecord]:
             found = find(connection, digest)
             return self.read_order(found.order), found.key, found
 
-        return self._in_one_transaction(who, digest, known, act)
+        return self._in_one_transaction(who, digest, known, act, grant)
 
     def _in_one_transaction(
         self,
@@ -366,6 +387,7 @@ class Office:
         digest: str,
         given: "Callable[[sa.Connection], tuple[Order, str, OrderRecord | None]]",
         act: "Callable[[OrderStep], OrderRecord]",
+        grant: Grant | None,
     ) -> OrderRecord:
         """Take a step with the order, its key, and what is known of it, as they are once nobody else can write."""
         self._make_ready()
@@ -374,25 +396,50 @@ class Office:
             with self.journal.transaction() as transaction:
                 order, key, known = given(transaction.connection)
                 name = name_of(order)
-                return act(self._step_in(transaction, order, digest, who, key, known, self.clock()))
+                now = self.clock()
+                return act(self._step_in(transaction, order, digest, who, key, known, now, grant=grant))
         except RuleViolation as violation:
             # In a transaction of its own: whatever the step may have written already is gone.
             with self.journal.transaction() as transaction:
-                self.record_refusal(transaction, violation, who=who, order=name, digest=digest)
+                through = grant.token if grant else ""
+                self.record_refusal(
+                    transaction, violation, who=who, order=name, digest=digest, through=through
+                )
             raise
 
     def record_refusal(
-        self, transaction: Transaction, violation: RuleViolation, *, who: str, order: str, digest: str = ""
+        self,
+        transaction: Transaction,
+        violation: RuleViolation,
+        *,
+        who: str,
+        order: str,
+        digest: str = "",
+        through: str = "",
     ) -> None:
         """Record that somebody was refused something, and by which clause."""
         refused = Refused(
-            who=who, order=order, digest=digest, clause=violation.clause.id, message=violation.message
+            who=who,
+            order=order,
+            digest=digest,
+            clause=violation.clause.id,
+            message=violation.message,
+            through=through,
         )
         transaction.append(REFUSALS, "refused", refused, timestamp(self.clock()))
 
-    def _record_refused(self, transaction: Transaction, violation: RuleViolation, given: TableOrder) -> None:
+    def _record_refused(
+        self, transaction: Transaction, violation: RuleViolation, given: TableOrder, through: str
+    ) -> None:
         digest = digest_of(given.order, given.key)
-        self.record_refusal(transaction, violation, who=given.who, order=name_of(given.order), digest=digest)
+        self.record_refusal(
+            transaction,
+            violation,
+            who=given.who,
+            order=name_of(given.order),
+            digest=digest,
+            through=through,
+        )
 
     # The projection.
 

@@ -21,12 +21,13 @@ from houseway.floor.brisk import go_on
 from houseway.floor.crew import crew_of, nobody_signed_in
 from houseway.table.moves import Seat, Words
 from houseway.table.roles import Role
-from houseway.web.door import TheFloor, TheVisit, Visit, address_of
+from houseway.web.door import PROGRAMS, TheFloor, TheVisit, Visit, address_of
 from houseway.web.live import STREAMED, Live
 from houseway.web.office_api import OfficeApi
 from houseway.web.office_submission import SubmissionApi
 from houseway.web.problems import answer_problem, documented
 from houseway.web.session import Password, SessionApi, TheAccess
+from houseway.web.tokens import TokenApi
 from houseway.web.unseen import hidden_at, told_as_seen
 from houseway.web.view import (
     ActView,
@@ -194,6 +195,7 @@ class TableApi(Controller):
             data.move,
             who=data.who,
             entered_by=visit.credential,
+            grant=visit.grant,
             witnessed_by=_witness(request, access, place, data.witness),
             seen=data.seen,
         )
@@ -221,6 +223,7 @@ class TableApi(Controller):
             by=_taking(visit),
             who=visit.credential or data.who,
             entered_by=visit.credential,
+            grant=visit.grant,
             seen=data.seen,
         )
         return _acknowledge(place, live, outcome)
@@ -257,6 +260,7 @@ class TableApi(Controller):
             who=visit.credential or data.who,
             entered_by=visit.credential,
             witnessed_by=_witness(request, access, place, data.witness),
+            grant=visit.grant,
             seen=data.seen,
         )
         return _acknowledge(place, live, outcome)
@@ -267,7 +271,9 @@ class TableApi(Controller):
     ) -> Acknowledged:
         """Let the built-in generator decide what dice or cards show, at a training table."""
         place = known(floor, table)
-        thrown = floor.throw(table, who=data.who, entered_by=visit.credential, seen=data.seen)
+        thrown = floor.throw(
+            table, who=data.who, entered_by=visit.credential, grant=visit.grant, seen=data.seen
+        )
         return _acknowledge(place, live, thrown)
 
     @post(
@@ -279,7 +285,7 @@ class TableApi(Controller):
         """Take every step that nobody has to choose, each recorded, until somebody has, at a training table."""
         place = known(floor, table)
         crew = crew_of(floor.office.people().values())
-        gone = go_on(floor, table, crew=crew, entered_by=visit.credential, seen=data.seen)
+        gone = go_on(floor, table, crew=crew, entered_by=visit.credential, grant=visit.grant, seen=data.seen)
         return _acknowledge(place, live, gone)
 
     @get(
@@ -423,7 +429,9 @@ def _witness(
 
 
 def lasting(access: Access, visit: Visit) -> Callable[[], bool]:
-    """Whether whoever watches is still signed in; that a page watches keeps nobody signed in."""
+    """Whether whoever watches is still signed in, or the token still good; that a page watches keeps nobody signed in."""
+    if visit.bearer is not None:
+        return lambda: access.opens(visit.token)
     return lambda: not visit.token or access.session(visit.token, attended=False) is not None
 
 
@@ -439,6 +447,7 @@ API = Router(
     path="/api",
     route_handlers=[
         SessionApi,
+        TokenApi,
         TableApi,
         OfficeApi,
         SubmissionApi,
@@ -447,5 +456,6 @@ API = Router(
         law,
         journal_head,
     ],
+    opt=PROGRAMS,
     exception_handlers={Exception: answer_problem},
 )

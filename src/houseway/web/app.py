@@ -31,14 +31,17 @@ from houseway.web.office_pages import OFFICE
 from houseway.web.pages import PAGES, answer_fault
 from houseway.web.password import PASSWORD
 from houseway.web.sign_in import SIGN_IN
-from houseway.web.statics import STATIC
+from houseway.web.statics import STATIC, STATIC_FILES
+from houseway.web.tokens import TOKENS
 from houseway.web.watching import Watch
 
 # Pages name a static file with the hash of what it holds, so that nobody need ever ask for it twice.
 _FOR_EVER = CacheControlHeader(max_age=31_536_000, public=True, immutable=True)
 _ABOUT = """The moves of the house for programs. Amounts are whole cents. A move that the rules do not allow is refused
-with the clause it offends and changes nothing; an acknowledged move is durable. Sign in with `POST /api/session`; send
-the cookie it sets with every request, and the token it tells as `X-CSRF-Token` with every one that changes something."""
+with the clause it offends and changes nothing; an acknowledged move is durable. A program shows its token with every
+request, as `Authorization: Bearer`. People sign in with `POST /api/session`; they send the cookie it sets with every
+request, and the token it tells as `X-CSRF-Token` with every one that changes something. Lists come in pages: a `Link`
+header leads to the next one."""
 
 
 _SCHEMA = "/api/openapi.json"
@@ -47,6 +50,12 @@ _SCHEMA = "/api/openapi.json"
 def _nothing_below_the_schema(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
     """Litestar would answer with a page of its own there."""
     if connection.url.path != _SCHEMA:
+        raise NotFoundException
+
+
+def _names_a_file(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+    """The system fails, instead of saying that there is none, when asked for a file whose name none can have."""
+    if str(connection.path_params["file_path"]).lstrip("/") not in STATIC_FILES:
         raise NotFoundException
 
 
@@ -70,9 +79,14 @@ def make_app(floor: Floor, *, hosts: Collection[str] = (), watchers: tuple[Netwo
             OFFICE,
             SIGN_IN,
             PASSWORD,
+            TOKENS,
             HEALTH,
             create_static_files_router(
-                path="/static", directories=[STATIC], cache_control=_FOR_EVER, opt=OPEN
+                path="/static",
+                directories=[STATIC],
+                cache_control=_FOR_EVER,
+                opt=OPEN,
+                guards=[_names_a_file],
             ),
         ],
         dependencies={
@@ -111,10 +125,11 @@ def make_app(floor: Floor, *, hosts: Collection[str] = (), watchers: tuple[Netwo
                         name=cookies.session(over_tls=False),
                         security_scheme_in="cookie",
                         description="Over TLS its name begins with __Host-.",
-                    )
+                    ),
+                    "token": SecurityScheme(type="http", scheme="bearer"),
                 }
             ),
-            security=[{"session": []}],
+            security=[{"session": []}, {"token": []}],
         ),
         logging_config=None,
     )

@@ -8,7 +8,7 @@ from litestar.exceptions import PermissionDeniedException
 
 import houseway
 from houseway.journal import JournalUnavailable
-from houseway.web.door import OPEN, TheFloor, address_of
+from houseway.web.door import METRICS, OPEN, TheFloor, address_of, visit_of
 from houseway.web.guard import name_in
 from houseway.web.metrics import CONTENT_TYPE
 from houseway.web.network import LOCAL_NAMES, is_among, is_loopback
@@ -31,9 +31,9 @@ def health(floor: TheFloor) -> Response[Health]:
     return Response(Health(status="ok"))
 
 
-@get("/metrics", sync_to_thread=True, opt=OPEN)
+@get("/metrics", sync_to_thread=True, opt=METRICS)
 def metrics(request: Request[Any, Any, Any], floor: TheFloor) -> Response[str]:
-    """What the server counted, for this machine itself and for the addresses it is served with.
+    """What the server counted, for this machine itself, the addresses it is served with, and tokens with this duty.
 
     Raises `PermissionDeniedException` for anybody else.
     """
@@ -41,9 +41,11 @@ def metrics(request: Request[Any, Any, Any], floor: TheFloor) -> Response[str]:
     address = address_of(request)
     # A proxy on this machine that nobody named as one passes on the name it was asked for.
     here = is_loopback(address) and name_in(request.headers.get("host", "")) in LOCAL_NAMES
-    if not here and not is_among(address, state.watchers):
+    grant = visit_of(request).grant
+    if not here and not is_among(address, state.watchers) and not (grant and grant.reads_metrics()):
         raise PermissionDeniedException(
-            "metrics are read on the machine itself, or from where the house is served with --metrics-from"
+            "metrics are read on the machine itself, from where the house is served with --metrics-from, "
+            "or with a token that has this duty"
         )
     text = state.metrics.text(floor.journal.head().position)
     return Response(text, media_type=CONTENT_TYPE)

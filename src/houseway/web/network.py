@@ -54,7 +54,7 @@ class Standing:
     @property
     def is_local(self) -> bool:
         """Whether only this machine itself can reach it."""
-        return self.host in LOCAL_NAMES
+        return self.host in LOCAL_NAMES or is_loopback(self.host)
 
     def address(self, port: int) -> str:
         """Where the door is once it listens at a port, by the first of its names."""

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Controller, Request, Response, delete, get, post
 from litestar.di import NamedDependency
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import Example
 from litestar.params import Body, JSONBody
 
@@ -13,6 +14,7 @@ from houseway.backoffice.access import Access, Opened, Session
 from houseway.backoffice.people import Department, Position
 from houseway.web.cookies import no_session_cookie, session_cookie, session_token
 from houseway.web.door import (
+    IN_PERSON,
     OPEN,
     SignInFirst,
     TheVisit,
@@ -32,7 +34,12 @@ _FROM_ELSEWHERE = {
     403: documented("The request comes from another site, or lacks the session's X-CSRF-Token."),
     415: documented("A request that changes something is sent as application/json."),
 }
+_NOTHING = ResponseSpec(None, generate_examples=False, description="The session is over; nothing follows.")
 _NOBODY = {401: documented("Nobody is signed in.")}
+
+
+# In the document's language: a token does not do.
+IN_SESSION = [{"session": list[str]()}]
 
 
 class SignIn(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -98,7 +105,13 @@ class SessionApi(Controller):
         opened = open_session(request, access, data.credential, data.password)
         return Response(session_view(opened.session), cookies=[session_cookie(request, opened.token)])
 
-    @get(sync_to_thread=False, responses=_NOBODY, summary="Who is signed in")
+    @get(
+        sync_to_thread=False,
+        opt=IN_PERSON,
+        security=IN_SESSION,
+        responses=_UNREADABLE | _NOBODY | {403: _FROM_ELSEWHERE[403]} | _LATER,
+        summary="Who is signed in",
+    )
     def who(self, visit: TheVisit) -> SessionView:
         """The session that the cookie belongs to."""
         if visit.session is None:
@@ -108,7 +121,9 @@ class SessionApi(Controller):
     @post(
         "/password",
         sync_to_thread=True,
+        opt=IN_PERSON,
         status_code=204,
+        security=IN_SESSION,
         responses=_UNREADABLE | _NOBODY | _FROM_ELSEWHERE | _LATER,
         summary="Change one's password",
     )
@@ -118,8 +133,10 @@ class SessionApi(Controller):
 
     @delete(
         sync_to_thread=True,
+        opt=IN_PERSON,
         status_code=204,
-        responses=_NOBODY | {403: _FROM_ELSEWHERE[403], 503: _LATER[503]},
+        security=IN_SESSION,
+        responses={204: _NOTHING} | _UNREADABLE | _NOBODY | {403: _FROM_ELSEWHERE[403]} | _LATER,
         summary="Sign out",
     )
     def sign_out(self, request: Request[Any, Any, Any], access: TheAccess, visit: TheVisit) -> Response[None]:

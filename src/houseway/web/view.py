@@ -8,6 +8,7 @@ import msgspec
 
 from houseway.backoffice.people import Posting
 from houseway.floor import Floor, Mode, Recorded, TableInService
+from houseway.floor.settlement import RoundResult, Settlement, last_result, last_settlement
 from houseway.games import game_under, games, submission_for
 from houseway.journal import Head
 from houseway.law import Edition, clause, editions_of, readings_for
@@ -23,7 +24,6 @@ from houseway.table.wagers import Bets
 from houseway.table.words import told, wager_title
 from houseway.web.decks import KitView, kit_view
 from houseway.web.problems import UnknownVersion
-from houseway.web.settlement import RoundResult, Settlement, last_result, last_settlement
 from houseway.web.tile_set import TileSetView, tile_set_view
 from houseway.web.unseen import (
     NOTHING,
@@ -101,13 +101,18 @@ class EventView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ActView(msgspec.Struct, frozen=True, kw_only=True):
-    """An accepted move with who made it, when, and what came of it; `entered_by` was signed in, if anybody was, and `witnessed_by` signed for it."""
+    """An accepted move with who made it, when, and what came of it.
+
+    `entered_by` was signed in, if anybody was, and `witnessed_by` signed for it; `through` is the token with which a
+    program entered it.
+    """
 
     version: int
     at: datetime
     who: str
     entered_by: str
     witnessed_by: str
+    through: str
     move: dict[str, Any]
     events: tuple[EventView, ...]
 
@@ -389,6 +394,7 @@ def act_view(game: Game[Any], recorded: Recorded) -> ActView:
         who=recorded.act.who,
         entered_by=recorded.act.entered_by,
         witnessed_by=recorded.act.witnessed_by,
+        through=recorded.act.through,
         move=msgspec.to_builtins(recorded.act.move),
         events=events_view(game, recorded.events),
     )

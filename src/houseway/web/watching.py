@@ -66,7 +66,7 @@ class Watch:
 
 
 def _tell(scope: Scope, status: int, seconds: float) -> None:
-    """One line for the log; who asked is told by credential alone, and nothing that they sent."""
+    """One line for the log; who asked is told by credential, and the name of their token, alone, and nothing that they sent."""
     route = _route(scope)
     fields: dict[str, Any] = {
         "method": scope.get("method", ""),
@@ -77,8 +77,15 @@ def _tell(scope: Scope, status: int, seconds: float) -> None:
     visit = scope.get("state", {}).get("visit")
     if credential := getattr(visit, "credential", ""):
         fields["credential"] = credential
-    level = logging.DEBUG if status < 400 and route.startswith(_UNREMARKABLE) else logging.INFO
-    _LOG.log(level, "request", extra={FIELDS: fields})
+    if token := getattr(visit, "through", ""):
+        fields["token"] = token
+    _LOG.log(_level(route, status), "request", extra={FIELDS: fields})
+
+
+def _level(route: str, status: int) -> int:
+    if status >= 500:
+        return logging.WARNING
+    return logging.DEBUG if status < 400 and route.startswith(_UNREMARKABLE) else logging.INFO
 
 
 def _route(scope: Scope) -> str:
