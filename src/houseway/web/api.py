@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Mapping
+from datetime import date
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
@@ -98,6 +99,21 @@ class CouponOrder(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     pick: Words = ""
     amount: Annotated[int, msgspec.Meta(ge=0, description="Chips laid with it, in cents.")] = 0
     who: Who
+    seen: Seen | None = None
+
+
+class CouponBySerialOrder(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """A Match Play Coupon without a barcode, taken by what is printed on it, before a supervisor who signs for it."""
+
+    serial: Annotated[int, msgspec.Meta(ge=1, le=999_999_999)]
+    value: Annotated[int, msgspec.Meta(ge=1, le=999_999_999, description="What it shows, in cents.")]
+    expires: date
+    seat: Seat
+    wager: Words
+    pick: Words = ""
+    amount: Annotated[int, msgspec.Meta(ge=0, description="Chips laid with it, in cents.")] = 0
+    who: Who
+    witness: WitnessSignature
     seen: Seen | None = None
 
 
@@ -206,8 +222,6 @@ class TableApi(Controller):
         """Take a coupon at a live table; it is cancelled in the ledger, and durable at the table, when this answers."""
         place = known(floor, table)
         _check_signed_in(place, visit)
-        # A coupon is taken by whoever is signed in, and by nobody in somebody else's name.
-        boxperson = visit.person is not None and visit.person.position is Position.BOXPERSON
         outcome = floor.present_coupon(
             table,
             data.code,
@@ -215,9 +229,46 @@ class TableApi(Controller):
             wager=data.wager,
             pick=data.pick,
             amount=data.amount,
-            by=Role.BOXPERSON if boxperson else Role.DEALER,
+            by=_taking(visit),
             who=visit.credential or data.who,
             entered_by=visit.credential,
+            grant=visit.grant,
+            seen=data.seen,
+        )
+        return _acknowledge(place, live, outcome)
+
+    @post(
+        "/{table:str}/coupons/by-serial",
+        sync_to_thread=True,
+        responses=_MOVING,
+        summary="Take a coupon without a barcode",
+    )
+    def take_coupon_by_serial(
+        self,
+        request: Request[Any, Any, Any],
+        floor: TheFloor,
+        live: TheLive,
+        access: TheAccess,
+        visit: TheVisit,
+        table: TableName,
+        data: JSONBody[CouponBySerialOrder],
+    ) -> Acknowledged:
+        """Take a coupon that was printed outside without a barcode; it is cancelled in the ledger when this answers."""
+        place = known(floor, table)
+        _check_signed_in(place, visit)
+        outcome = floor.present_coupon_by_serial(
+            table,
+            data.serial,
+            value=data.value,
+            expires=data.expires,
+            seat=data.seat,
+            wager=data.wager,
+            pick=data.pick,
+            amount=data.amount,
+            by=_taking(visit),
+            who=visit.credential or data.who,
+            entered_by=visit.credential,
+            witnessed_by=_witness(request, access, place, data.witness),
             grant=visit.grant,
             seen=data.seen,
         )
@@ -364,6 +415,12 @@ def _check_signed_in(place: TableInService, visit: Visit) -> None:
     """Refuse a move at a live table through a door that asks nobody who they are."""
     if visit.person is None and not place.training:
         raise nobody_signed_in(place)
+
+
+def _taking(visit: Visit) -> Role:
+    """In which part a coupon is taken: by whoever is signed in, and by nobody in somebody else's name."""
+    boxperson = visit.person is not None and visit.person.position is Position.BOXPERSON
+    return Role.BOXPERSON if boxperson else Role.DEALER
 
 
 def _witness(
