@@ -31,6 +31,7 @@ from houseway.table.seats import counterclockwise
 from houseway.table.shoe_felt import Face, PlacedHand, ShoeFelt
 from houseway.table.shoe_game import SHOE_RULES, Due, ShoeGame, Turn, turned_up
 from houseway.table.shoe_irregularities import shoe_remedies
+from houseway.table.shoe_play import Decide
 from houseway.table.wagering import Wagering
 from houseway.table.wagers import (
     Bet,
@@ -351,7 +352,8 @@ class SmallShoe(ShoeGame[Round]):
         line = self.betting.settle(self.bet_of(state, place), totals, IN_ORDER)
         return Step(state.without_bets_of((line,)).without_places(place), (line,))
 
-    def decided(self, state: Round, place: Place, decision: str) -> Step[Round]:
+    def decided(self, state: Round, move: Decide) -> Step[Round]:
+        place, decision = Place(move.seat, move.hand), move.decision
         if decision == SURRENDER:
             return self._ended(state, place, _GIVEN_UP)
         if decision == DRAW:
