@@ -27,11 +27,13 @@ from houseway.games.pai_gow.moves import InspectTiles, SealTiles, VerifyTiles
 from houseway.games.sic_bo.moves import SettleByHand
 from houseway.journal import Journal
 from houseway.table.card_play import InspectDeck, TearJoker, VerifyDeck
+from houseway.table.dice_steps import InspectDice, IssueDice
 from houseway.table.moves import Move, Report
-from houseway.table.procedure import TABLE_BOOK, Act, InspectDice, IssueDice
+from houseway.table.procedure import TABLE_BOOK
 from houseway.table.progressive import ValidateAward, VerifyAward
 from houseway.table.roles import Role
 from houseway.table.rules import Rule
+from houseway.table.table_state import Act
 from tests.floor.live import (
     INSTRUMENTS,
     NEW_CREDENTIAL,

@@ -14,7 +14,7 @@ from houseway.floor.crew import check_entry
 from houseway.floor.demo_people import PIT_MANAGER
 from houseway.floor.demo_pieces import tiles_of
 from houseway.journal import Journal
-from houseway.table.procedure import Act
+from houseway.table.table_state import Act
 from houseway.web.pages import TablePage, table_page
 from houseway.web.steps import StepForm
 from tests.floor.live import (

@@ -17,6 +17,7 @@ from houseway.backoffice.coupons.count import CountCoupons
 from houseway.backoffice.coupons.distribution import DistributeCoupons
 from houseway.backoffice.coupons.runs import Run
 from houseway.backoffice.custody.orders import ChooseAlternative, FileDiscrepancyReport, ReceivePieces
+from houseway.backoffice.listing import in_order
 from houseway.backoffice.mailing.exclusion import EnterExclusionList
 from houseway.backoffice.orders import Order
 from houseway.backoffice.paper import Grid
@@ -28,7 +29,6 @@ from houseway.web import office_known, office_labels
 from houseway.web.office_content import Line, briefly, lines_of, what_followed
 from houseway.web.office_fields import Field, FieldKind, fields_of, in_dollars
 from houseway.web.office_known import Known, options_to_choose, with_known
-from houseway.web.office_pages import _by_number
 from houseway.web.office_view import columns
 from tests.backoffice.coupons.crew import OfficeHouse, issue_to_marketing, launch, receive
 from tests.backoffice.house import Clock, who
@@ -261,7 +261,7 @@ def test_serials_moments_and_meters_are_told_as_people_say_them() -> None:
 
 def test_the_latest_papers_come_first_however_a_book_lists_them() -> None:
     subjects = ["R-2026-11-14", "R-2026-11-15", "9", "10", "today", "2026-10.2", "2026-10.10"]
-    assert sorted(subjects, key=_by_number, reverse=True) == [
+    assert sorted(subjects, key=in_order, reverse=True) == [
         "today",
         "R-2026-11-15",
         "R-2026-11-14",

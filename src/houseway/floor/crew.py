@@ -12,8 +12,8 @@ from houseway.backoffice.people import Department, Position, Posting
 from houseway.backoffice.policy import SEPARATE_DUTIES, NotPermitted
 from houseway.floor.table import TableInService
 from houseway.table.moves import Move
-from houseway.table.procedure import Act
 from houseway.table.roles import OVERSEERS, Role
+from houseway.table.table_state import Act
 from houseway.table.words import spoken
 
 _ROLES: Mapping[Position, tuple[Role, ...]] = {

@@ -25,10 +25,11 @@ from houseway.law import RuleViolation
 from houseway.money import Cents
 from houseway.submission import Submission, require_lawful
 from houseway.table.days import GamingDays
+from houseway.table.dice_steps import IssueDice
 from houseway.table.events import Event
-from houseway.table.procedure import Act, IssueDice
 from houseway.table.redemption import PresentCoupon
 from houseway.table.roles import Role
+from houseway.table.table_state import Act
 
 Clock = Callable[[], datetime]
 Seen = TypeVar("Seen")

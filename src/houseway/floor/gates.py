@@ -17,6 +17,7 @@ from houseway.backoffice.custody.playing import find_deck, find_dice
 from houseway.backoffice.custody.schema import piece_of
 from houseway.backoffice.office import Office
 from houseway.backoffice.orders import Order, TableOrder, name_of
+from houseway.backoffice.revenue.denominations import check_in_chips
 from houseway.backoffice.rosters.assigning import refuse
 from houseway.backoffice.rosters.assignments import in_operation, was_in_operation
 from houseway.backoffice.rosters.crew import WHILE_IN_OPERATION
@@ -29,17 +30,11 @@ from houseway.floor.table import TableInService
 from houseway.law import Clause, RuleViolation, implements
 from houseway.table.card_play import BringDeck
 from houseway.table.card_table import CardTable
+from houseway.table.dice_steps import DICE_ISSUED, INSPECTED_BEFORE, IssueDice
 from houseway.table.events import DiceRetired
 from houseway.table.moves import PlaceWager, Report
-from houseway.table.procedure import (
-    DICE_ISSUED,
-    INSPECTED_BEFORE,
-    Act,
-    CloseTable,
-    IssueDice,
-    OpenTable,
-    TableClosed,
-)
+from houseway.table.procedure import CloseTable, OpenTable, TableClosed
+from houseway.table.table_state import Act
 from houseway.table.words import spoken
 
 
@@ -264,6 +259,21 @@ def _check_issued(place: TableInService, move: IssueDice, known: Piece) -> None:
         )
 
 
+class ChipsGate:
+    """Chips are laid, bought and taken back at a live table in amounts that the house's own denominations make up."""
+
+    def __init__(self, office: Office) -> None:
+        self._office = office
+
+    def orders(self, place: TableInService, act: Act[Any], events: Sequence[Any]) -> Iterator[TableOrder]:
+        """Refuse an amount for which there are no chips."""
+        amount = getattr(act.move, "amount", 0)
+        if amount:
+            with self._office.desk() as desk:
+                check_in_chips(desk.connection, amount, desk.day)
+        yield from ()
+
+
 def gates_of(office: Office) -> tuple[Gate, ...]:
     """Every gate of the house."""
-    return PiecesGate(office), OpeningGate(office), CouponGate(office.days)
+    return PiecesGate(office), OpeningGate(office), ChipsGate(office), CouponGate(office.days)

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from houseway.backoffice.table_record import ACT, SET_UP, TABLE_STREAM
 from houseway.floor.property import Mode, TableSetUp
 from houseway.games import game_under, submission_for
 from houseway.law import Edition, editions_of
@@ -13,12 +14,11 @@ from houseway.submission import Submission
 from houseway.table.days import GamingDays
 from houseway.table.events import Event
 from houseway.table.game import Game
-from houseway.table.procedure import Act, Table, TableState
+from houseway.table.procedure import Table
 from houseway.table.rules import Lawful
+from houseway.table.table_state import Act, TableState
 
-TABLE_STREAM = "table/"
-SET_UP = "table-set-up"
-ACT = "act"
+__all__ = ["ACT", "SET_UP", "TABLE_STREAM", "Recorded", "TableInService", "act_body"]
 
 
 class Recorded(msgspec.Struct, frozen=True, kw_only=True):

@@ -17,6 +17,7 @@ from houseway.backoffice.book import Desk
 from houseway.backoffice.counter_checks.stock import every_book
 from houseway.backoffice.coupons.count import papers_of
 from houseway.backoffice.coupons.days import days_to_count
+from houseway.backoffice.coupons.design import coupon_values
 from houseway.backoffice.coupons.documents import PaperKind
 from houseway.backoffice.coupons.programme import ApprovalKind
 from houseway.backoffice.coupons.schema import approvals, deliveries, designs, documents
@@ -27,10 +28,12 @@ from houseway.backoffice.paper import Grid
 from houseway.backoffice.people import Posting
 from houseway.backoffice.postings.postings import everyone
 from houseway.backoffice.retention.schema import holds, records
+from houseway.backoffice.revenue.denominations import registered
 from houseway.backoffice.revenue.schema import meters
 from houseway.backoffice.rosters.assignments import cameras
 from houseway.floor import Floor
 from houseway.games import games, submission_for
+from houseway.money import Cents, dollars
 from houseway.submission import options_of
 from houseway.table.words import sentence, spoken
 from houseway.web.office_content import Line
@@ -98,6 +101,15 @@ def _papers_to_review(floor: Floor, desk: Desk) -> Iterator[Known]:
         yield from (Known(paper, f"of {one.day}") for paper in papers_of(desk.connection, one.day))
 
 
+def _chips(desk: Desk) -> Iterator[Cents]:
+    """The values of every chip and plaque that may lie in a tray."""
+    yield from sorted({value for one in registered(desk.connection, desk.day) for value in one.values})
+
+
+def _coupons(desk: Desk) -> Iterator[Cents]:
+    yield from coupon_values(desk.connection)
+
+
 def _column(column: sa.Column[str], *where: sa.ColumnElement[bool]) -> Found:
     """The values of a column, the last ones first."""
     query = sa.select(column).where(*where).distinct().order_by(column.desc()).limit(_MOST)
@@ -117,6 +129,12 @@ _CHOICES: Mapping[str, Found] = {
     "RecordDenial.filing": _filings,
     "RecordReview.filing": _filings,
     "WithdrawFiling.filing": _filings,
+}
+# Values of chips and coupons, by the type and field of their rows, and if need be by the field that has the rows.
+_VALUES: Mapping[str, Callable[[Desk], Iterable[Cents]]] = {
+    "Pieces.value": _chips,
+    "Pieces.value of coupons": _coupons,
+    "Quantity.denomination": _coupons,
 }
 # Suggestions in every book, and those that a book has for its own orders: by type and field, or by the field's name.
 _EVERYWHERE: Mapping[str, Found] = {
@@ -169,9 +187,11 @@ def with_known(
     found = {**_EVERYWHERE, **_IN_BOOK.get(book, {})}
     lists: dict[str, tuple[Known, ...]] = {}
 
-    def informed(field: Field) -> Field:
+    def informed(field: Field, rows: str = "") -> Field:
         if field.fields:
-            return replace(field, fields=tuple(map(informed, field.fields)))
+            return replace(field, fields=tuple(informed(one, field.name) for one in field.fields))
+        if values := _VALUES.get(f"{field.known} of {rows}") or _VALUES.get(field.known):
+            return _of_values(field, tuple(values(desk)))
         if field.known == _OPTIONS:
             return replace(field, start=f"certificate holder: {floor.office.house}")
         if field.known in _CHOICES:
@@ -184,6 +204,14 @@ def with_known(
         return replace(field, suggestions=name if lists[name] else "")
 
     return tuple(map(informed, fields)), lists
+
+
+def _of_values(field: Field, values: tuple[Cents, ...]) -> Field:
+    """A value as a choice of those that there are; typed where there are none yet, and then refused."""
+    if not values:
+        return field
+    choices = tuple(FieldChoice(str(value), dollars(value)) for value in values)
+    return replace(field, kind=FieldKind.CHOICE, choices=choices)
 
 
 def _to_choose(field: Field, known: Iterable[Known]) -> Field:

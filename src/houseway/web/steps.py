@@ -12,10 +12,10 @@ from houseway.backoffice.custody.piece import Piece
 from houseway.floor import TableInService
 from houseway.money import dollars
 from houseway.table.layout import Display
-from houseway.table.procedure import Act
 from houseway.table.roles import Role
 from houseway.table.routine import chance_due, moves_of
 from houseway.table.rules import Lawful, Rule
+from houseway.table.table_state import Act
 from houseway.web.fields import Choice, Field, choices_of, fields_of, yes_or_no
 from houseway.web.setting import Setting, setting_of
 from houseway.web.wagers import acts_on_a_wager

@@ -17,8 +17,8 @@ from houseway.table.checklist import Stage
 from houseway.table.events import FELT, TRAY, Event
 from houseway.table.game import Game
 from houseway.table.layout import Display
-from houseway.table.procedure import Status
 from houseway.table.rules import Lawful
+from houseway.table.table_state import Status
 from houseway.table.wagers import Bets
 from houseway.table.words import told, wager_title
 from houseway.web.decks import KitView, kit_view

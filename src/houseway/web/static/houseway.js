@@ -369,6 +369,8 @@ function applySelection() {
   readOffers();
   const seats = every("[data-seat]").map((seat) => Number(seat.dataset.seat));
   if (!seats.includes(selected.seat)) selected.seat = seats.length ? Math.min(...seats) : 0;
+  const chips = every("[data-chip]").map((chip) => Number(chip.dataset.chip));
+  if (chips.length && !chips.includes(selected.chip)) selected.chip = chips[0];
   press("[data-seat]", (seat) => Number(seat.dataset.seat) === selected.seat);
   press("[data-chip]", (chip) => !selected.takeDown && Number(chip.dataset.chip) === selected.chip);
   press("[data-take-down]", () => selected.takeDown);

@@ -264,6 +264,7 @@ document.addEventListener("click", (event) => {
 
 document.addEventListener("change", (event) => {
   if (event.target.matches("[data-fill]")) scopeOf(event.target.closest("fieldset")).disabled = !event.target.checked;
+  else if (event.target.matches("[data-submits]")) event.target.form.requestSubmit();
   else if (event.target.matches("[data-add-line]") && event.target.value) addLine(event.target);
 });
 
