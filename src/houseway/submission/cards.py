@@ -7,7 +7,7 @@ from houseway.equipment.decks import CardChoices, CardRules, Dealing, PackRules,
 from houseway.equipment.shoes import ShoeChoices, ShoeRules
 from houseway.law import Clause
 from houseway.submission.document import Finding, Submission
-from houseway.submission.options import AdjacentAreas, Option, Positions
+from houseway.submission.options import AdjacentAreas, DecksInABatch, Option, Positions
 from houseway.table.words import WAYS_OF_DEALING
 
 _DEALING = Option("Cards are dealt", WAYS_OF_DEALING)
@@ -21,7 +21,6 @@ _SHUFFLING = Option(
     },
 )
 _DECKS = Option("Decks", {1: "one", 2: "two, which take turns"})
-_BATCH = Option("Decks in a batch")
 _BATCHES = Option("Batches", {1: "one", 2: "two, which take turns"})
 _ENTRY = Option("Who sat out a round may wager before the next shuffle")
 _FEEDS = Option("The shuffler feeds the shoe")
@@ -62,7 +61,7 @@ class ShoeSubmission(CardTableSubmission, frozen=True, kw_only=True):
 
     cards: ClassVar[ShoeRules]
 
-    batch: Annotated[int, _BATCH]
+    batch: DecksInABatch
     batches: Annotated[int, _BATCHES] = 1
     shuffler_feeds_shoe: Annotated[bool, _FEEDS] = False
     mid_shoe_entry: Annotated[bool, _ENTRY] = True

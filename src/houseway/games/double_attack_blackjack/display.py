@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from houseway.equipment.cards import Hand, is_seen
-from houseway.games.double_attack_blackjack.layout import DEALER, LINE, hand_area, wager_area
+from houseway.games.double_attack_blackjack.layout import DEALER, hand_area, wager_area
 from houseway.games.double_attack_blackjack.round import ATTACK, CHECKING, INSURANCE, Check, Round, Stop
-from houseway.games.double_attack_blackjack.wagers import DOUBLE_ATTACK
+from houseway.games.double_attack_blackjack.wagers import BET, DOUBLE_ATTACK
+from houseway.games.double_attack_blackjack.wagers import INSURANCE as INSURED
 from houseway.table.card_felt import BETTING, DEALING
 from houseway.table.layout import Display
 from houseway.table.places import DEALER_PLACE, Place
@@ -79,7 +80,6 @@ def _lit(game: "DoubleAttackBlackjack", state: Round) -> Iterator[str]:
     turn = game.turn(state)
     if turn is not None:
         yield _area(state, turn.place)
-    if state.phase == INSURANCE:
-        yield LINE
-    if state.phase == ATTACK:
-        yield from (wager_area(DOUBLE_ATTACK, bet.seat) for bet in state.bets if bet.wager == "bet")
+    offered = {ATTACK: DOUBLE_ATTACK, INSURANCE: INSURED}.get(state.phase)
+    if offered:
+        yield from (wager_area(offered, bet.seat) for bet in state.bets if bet.wager == BET)

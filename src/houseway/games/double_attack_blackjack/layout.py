@@ -23,17 +23,23 @@ _SIGN = pa("665a.2(b)(5)#2")
 _INSURANCE_LINE = pa("665a.8(b)#4")
 _HANDS = pa("665a.7(f)(1)")
 
-_WIDTH, _HEIGHT = 1200, 700
+_WIDTH, _HEIGHT = 1200, 680
 _DEALER_TOP, _DEALER_HEIGHT, _DEALER_WIDTH = 12, 160, 330
 _PAYTABLE_WIDTH = 380
 DEALER = "hand-dealer"
-RULES_AREA, LINE, ODDS_AREA = "house-rules", "insurance", "bust-it-odds"
-# A position: Bust It, Bet and Double Attack toward the dealer, below them up to four hands, two by two.
+RULES_AREA, LINE, ODDS_AREA = "house-rules", "insurance-line", "bust-it-odds"
+# A position: its wagers toward the dealer, below them up to four hands, two by two.
 _ROW, _CARDS = 66, 118
 PARTS = ("1st", "2nd", "3rd", "4th")
 _ARC = Arc(left=30, right=_WIDTH - 30, ends=170, middle=334, width=270, height=_ROW + 2 * _CARDS + 8)
-_WAGER_AREAS = {BUST_IT: _BUST_IT_AREA, BET: _MAIN_AREAS, DOUBLE_ATTACK: _MAIN_AREAS}
-_SHORT = {DOUBLE_ATTACK: "Attack", BUST_IT: "Bust"}
+_WAGER_AREAS = {
+    BUST_IT: _BUST_IT_AREA,
+    BET: _MAIN_AREAS,
+    DOUBLE_ATTACK: _MAIN_AREAS,
+    INSURANCE: _INSURANCE_LINE,
+}
+_SHORT = {DOUBLE_ATTACK: "Attack", BUST_IT: "Bust", INSURANCE: "Ins."}
+_SIDE = (BUST_IT, INSURANCE)
 
 
 def hand_area(seat: int, hand: int, *, split: bool) -> str:
@@ -61,9 +67,9 @@ class _Printer:
         return on_the_arc(_ARC, designs, (_ARC.width // 6, _ROW + 2 * _CARDS))
 
     def _position(self, seat: int) -> Iterator[Area]:
-        third, half = _ARC.width // 3, _ARC.width // 2
+        room, half = _ARC.width // len(_WAGER_AREAS), _ARC.width // 2
         for place, (name, clause) in enumerate(_WAGER_AREAS.items()):
-            yield self._wager(self._wagers[name], seat, place * third, clause)
+            yield self._wager(self._wagers[name], seat, place * room, clause)
         for number, part in enumerate(PARTS):
             top = _ROW + 4 + number // 2 * (_CARDS + 4)
             yield Area(f"{part}-{seat}", "", number % 2 * half, top, half - 4, _CARDS, _HANDS, tone="cards")
@@ -71,13 +77,13 @@ class _Printer:
     def _wager(self, wager: Wager, seat: int, left: int, clause: Clause) -> Area:
         offered = wager.name in self._offered
         odds = str(wager.paytable[0].odds) if self._odds_on_layout and wager.name != BUST_IT else ""
-        tone = "side-wager" if wager.name == BUST_IT else "main-wager"
+        tone = "side-wager" if wager.name in _SIDE else "main-wager"
         return Area(
             id=wager_area(wager.name, seat),
             label=wager.title.upper(),
-            x=left + 2,
+            x=left + 1,
             y=0,
-            width=_ARC.width // 3 - 4,
+            width=_ARC.width // len(_WAGER_AREAS) - 2,
             height=_ROW,
             clause=clause,
             wager=wager.name,
@@ -118,13 +124,15 @@ class _Printer:
             tone="paytable",
         )
 
-    def line(self) -> Area:
-        """The line on which Insurance is made."""
-        area = Area(LINE, "INSURANCE", 0, 0, 0, 0, _INSURANCE_LINE, wager=INSURANCE, tone="side-wager")
-        return arched(area, _ARC, 330, _WIDTH - 330, above=18)
 
-
-_LOGO = arched(Area("logo", "", 0, 0, 0, 0, _NAME_OR_LOGO, tone="logo"), _ARC, 400, _WIDTH - 400, above=66)
+_LOGO = Area("logo", "", 400, 184, 400, 60, _NAME_OR_LOGO, tone="logo")
+_LINE = arched(
+    Area(LINE, "INSURANCE PAYS 5 TO 2", 0, 0, 0, 0, _INSURANCE_LINE, tone="plain"),
+    _ARC,
+    330,
+    _WIDTH - 330,
+    above=18,
+)
 
 
 @implements("665a.2(b)(1)", "665a.2(b)(2)", "665a.2(b)(3)", "665a.2(b)(3)(i)", readings=("665-14", "665-24"))
@@ -137,7 +145,7 @@ def felt(submission: DoubleAttackSubmission) -> Layout:
     dealer = tuple(printer.dealer())
     players = printer.positions()
     positions = areas_of(_ARC, players)
-    every = (*dealer, _LOGO, printer.line(), *positions)
+    every = (*dealer, _LOGO, _LINE, *positions)
     odds = tuple(area.id for area in every if area.inscription not in ("", NOT_OFFERED))
     main = tuple(wager_area(name, seat) for seat in seats for name in (BET, DOUBLE_ATTACK))
     bust = tuple(wager_area(BUST_IT, seat) for seat in seats)
@@ -158,7 +166,11 @@ def felt(submission: DoubleAttackSubmission) -> Layout:
                 if BUST_IT in submission.offered(submission.chosen)
                 else ()
             ),
-            Requirement("A line for Insurance", _INSURANCE_LINE, (LINE,)),
+            Requirement(
+                "A line for Insurance",
+                _INSURANCE_LINE,
+                (LINE, *(wager_area(INSURANCE, seat) for seat in seats)),
+            ),
             Requirement("The odds of every wager offered", _ODDS, odds),
             Requirement("A sign with the odds, where the layout does not show them", _SIGN, ("sign",)),
         ),

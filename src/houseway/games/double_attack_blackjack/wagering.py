@@ -13,13 +13,15 @@ from houseway.games.double_attack_blackjack.wagers import (
     BUST_IT_WAGER,
     DOUBLE_ATTACK,
     DOUBLE_ATTACK_WAGER,
+    DOUBLE_DOWN,
     INSURANCE,
+    SPLIT,
 )
 from houseway.law import Clause, RuleViolation, implements, pa
 from houseway.money import Cents, dollars
 from houseway.table.card_felt import BETTING
 from houseway.table.wagering import Wagering
-from houseway.table.wagers import Bet, Range, Wager, bet_at
+from houseway.table.wagers import Bet, Bets, Range, Wager, bet_at
 
 if TYPE_CHECKING:
     from houseway.games.double_attack_blackjack.game import DoubleAttackBlackjack
@@ -119,3 +121,11 @@ class DoubleAttackWagering(Wagering[Round]):
     def check_taking_down(self, state: Round, bet: Bet) -> None:
         """What lies stays until it is settled."""
         raise RuleViolation(LOCKED, "a wager stays as it was made until it is settled")
+
+    def chips_as_they_lie(self, bets: Bets) -> Bets:
+        """What is put up for a hand lies with the Bet of its position, which has the only area for it."""
+        piles: dict[tuple[int, str], Cents] = {}
+        for bet in bets:
+            beside = (bet.seat, BET if bet.wager in (DOUBLE_DOWN, SPLIT) else bet.wager)
+            piles[beside] = piles.get(beside, 0) + bet.amount
+        return tuple(Bet(seat, wager, "", amount) for (seat, wager), amount in piles.items())
