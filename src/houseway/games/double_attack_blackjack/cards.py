@@ -15,17 +15,17 @@ def clauses(*ids: str) -> Clauses:
     return tuple(pa(f"665a.{clause}") for clause in ids)
 
 
-def below(clause: Clause, name: str) -> int:
-    """The number that a clause draws its line at, such as 17 in "total<17"."""
-    return int(clause.parameters[name].rpartition("<")[2])
+def below(clause: Clause) -> int:
+    """The total below which a clause has somebody draw, such as 17 in "total<17"."""
+    return int(clause.parameters["draw_if"].rpartition("<")[2])
 
 
-_DECKS, _CUT, _COVER, _LIFE = clauses("3(a)#1", "5(d)#1", "5(d)#3", "3(c)")
+_DECKS, _BATCH, _CUT, _COVER, _LIFE = clauses("3(a)#1", "3(b)(1)", "5(d)#1", "5(d)#3", "3(c)")
 _DEALER_DRAWS, _PLAYER_DRAWS = clauses("7(n)", "7(j)")
 
 CARDS = ShoeRules(
     deck=FORTY_EIGHT,
-    decks=(_DECKS.integer("decks"),),
+    decks=(_BATCH.integer("decks_per_batch"),),
     batch=(_DECKS,),
     deck_holds=clauses("3(a)#2"),
     two_decks=clauses("3(b)", "3(b)(1)"),
@@ -78,8 +78,8 @@ CARDS = ShoeRules(
 )
 
 PLAY = TwentyOneRules(
-    stands_from=below(_DEALER_DRAWS, "draw_if"),
-    draws_below_points=below(_PLAYER_DRAWS, "draw_if"),
+    stands_from=below(_DEALER_DRAWS),
+    draws_below_points=below(_PLAYER_DRAWS),
     most_splits=clauses("11(c)#3")[0].integer("max_splits"),
     most_ace_splits=clauses("11(e)#2")[0].integer("max_ace_splits"),
     asked=clauses("7(h)(2)", "7(h)"),

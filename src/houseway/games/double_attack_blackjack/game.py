@@ -172,11 +172,26 @@ class DoubleAttackBlackjack(TwentyOne[Round]):
         first = place not in state.doubled and not state.is_split(place.seat) and len(state.at(place)) == 2
         return SURRENDER_FIRST if first else SURRENDER_LATER
 
-    @implements("665a.7(h)(2)", "665a.13(c)#2")
+    @implements("665a.7(h)(2)", "665a.7(j)", "665a.11(c)#1", "665a.13(c)#2")
     def open_to(self, state: Round, place: Place) -> Mapping[str, Clauses]:
         """What a hand may do; a card that was drawn in error may be refused."""
         found = super().open_to(state, place)
         return {**found, REFUSE_CARD: REFUSED} if found and state.exposed else found
+
+    @implements("665a.10(a)#3", "665a.7(j)(2)", "665a.11(e)#1")
+    def takes_no_more(self, state: Round, place: Place) -> bool:
+        """A hand doubled down on, and each of two split aces, takes one card."""
+        return super().takes_no_more(state, place)
+
+    @implements("665a.11(a)#1", "665a.11(c)#2", "665a.11(c)#3", "665a.11(e)#2")
+    def may_split(self, state: Round, place: Place) -> Clauses:
+        """Two cards of equal value, three times at most and aces once."""
+        return super().may_split(state, place)
+
+    @implements("665a.7(j)(1)")
+    def looked_at(self, state: Round, place: Place) -> Step[Round]:
+        """A hand of 21 is done."""
+        return super().looked_at(state, place)
 
     def decided(self, state: Round, move: Decide) -> Step[Round]:
         """A player who refuses a card that lies open gets no more."""

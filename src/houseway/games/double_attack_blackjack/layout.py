@@ -129,9 +129,9 @@ _LOGO = Area("logo", "", 400, 184, 400, 60, _NAME_OR_LOGO, tone="logo")
 _LINE = arched(
     Area(LINE, "INSURANCE PAYS 5 TO 2", 0, 0, 0, 0, _INSURANCE_LINE, tone="plain"),
     _ARC,
-    330,
-    _WIDTH - 330,
-    above=18,
+    430,
+    _WIDTH - 430,
+    above=28,
 )
 
 

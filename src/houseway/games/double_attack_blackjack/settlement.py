@@ -28,8 +28,8 @@ BLACKJACK_PAID = clauses("7(h)(1)#1", "7(h)(1)#2")
 ON_BLACKJACK = pa("665a.7(g)#4")
 INSURANCE_COLLECTED = pa("665a.8(d)")
 AT_ONCE = pa("665a.7(j)")
-# The up cards with which the hole card is checked (665a.7(g)).
-CHECKED_UP_CARDS = frozenset(pa("665a.7(g)#2").parameters["if"].partition(" in ")[2].split(","))
+# The up cards with which the hole card is checked (665a.7(g), 665a.9(b)(2)).
+CHECKED_UP_CARDS = frozenset(pa("665a.9(b)(2)").parameters["up_card"].split(","))
 
 
 def up_card(state: Round) -> str:
@@ -38,11 +38,14 @@ def up_card(state: Round) -> str:
     return hand[0][0] if hand else ""
 
 
+@implements("665a.1[blackjack]", readings=("665-08",))
 def is_natural(state: Round, place: Place) -> bool:
     """Whether a hand is a Blackjack: the first two cards of a position, not split (665-08)."""
     return not state.is_split(place.seat) and is_blackjack(state.at(place))
 
 
+@implements("665a.3(d)", "665a.3(d)(1)", "665a.3(d)(2)", "665a.3(d)(3)")
+@implements("665a.1[hard_total]", "665a.1[soft_total]")
 def outcome(state: Round, place: Place, *, given_up: bool = False) -> Outcome:
     """What decides the wagers of a hand as things stand; a dealer whose hole card lies face down has no total."""
     dealer = state.placed(DEALER_PLACE)

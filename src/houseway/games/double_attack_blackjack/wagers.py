@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
+from houseway.games.double_attack_blackjack.cards import below
 from houseway.law import Clause, implements, pa, reading
 from houseway.table.events import Result
 from houseway.table.twenty_one import TWENTY_ONE, best, points
@@ -147,7 +148,7 @@ def _insurance(facts: Outcome, pick: str) -> Verdict:
 
 NO_BUST, SIX, SEVEN, EIGHT, NINE, COURT, EIGHTS_SAME_COLOUR, EIGHTS_SUITED = range(8)
 _ACE, _EIGHT_RANK = 12, 6
-_STANDS = int(pa("665a.7(m)(2)").parameters["draw_if"].rpartition("<")[2])
+_STANDS = below(pa("665a.7(m)(2)"))
 
 
 @implements(
