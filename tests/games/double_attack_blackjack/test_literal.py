@@ -148,10 +148,10 @@ def literal(told: Told) -> list[Line]:
         for hand in sorted(hands[seat]):
             if (seat, hand) not in wagers:
                 continue
-            mine, theirs = count(hands[seat][hand]), count(dealer)
-            if theirs > 21 or mine > theirs:
+            held, theirs = count(hands[seat][hand]), count(dealer)
+            if theirs > 21 or held > theirs:
                 settle(seat, hand, "win", 1)
-            elif mine == theirs:
+            elif held == theirs:
                 settle(seat, hand, "push", 0)
             else:
                 settle(seat, hand, "lose", -1)

@@ -44,6 +44,7 @@ MISREAD = clauses("10(b)", "11(d)")
 DRAWS_THIRD = clauses("7(m)(2)")
 
 
+@implements("665a.1[hole_card]")
 @implements("665a.7(e)#1", "665a.7(f)", "665a.7(f)(1)", "665a.7(f)(2)", "665a.7(f)(3)", readings=("665-13",))
 def first_cards(state: Round) -> tuple[Due, ...]:
     """The dealer's up card, two rounds clockwise to every box with a Bet Wager, and the hole card face down."""
@@ -87,7 +88,7 @@ def up_card_corrected(game: "DoubleAttackBlackjack", state: Round) -> Step[Round
     return Step(step.state.without_bets_of(lines), (*lines, *step.events))
 
 
-@implements("665a.7(g)#2", "665a.9(b)(2)", readings=("665-05",))
+@implements("665a.1[card_reader_device]", "665a.7(g)#2", "665a.9(b)(2)", readings=("665-05",))
 def check_hole(game: "DoubleAttackBlackjack", state: Round, move: CheckHole) -> Step[Round]:
     """The card reader says whether the dealer has Blackjack; if not, Insurance is lost and players are asked."""
     hand = state.at(DEALER_PLACE)
