@@ -124,7 +124,7 @@ def proposals(*, by: Reader, db: Database = None, json: Json = False) -> None:
         return
     # Not as a table: a content hash is copied whole, to sign by it.
     for standing, left in found:
-        print_standing(standing, as_json=False)
+        print_standing(standing, office, as_json=False)
         for part in left:
             print(f"  awaits {part.name}: {' or '.join(map(str, part.permits))} [{part.clause.id}]")
     if not found:
@@ -139,7 +139,7 @@ def refusals(*, by: Reader, db: Database = None, json: Json = False) -> None:
     if json:
         print_json([{"at": at, **msgspec.structs.asdict(refused)} for at, refused in found])
         return
-    rows = [(_by_the_clock(at), one.who, one.order, one.message, one.clause) for at, one in found]
+    rows = [(_by_the_clock(at, office), one.who, one.order, one.message, one.clause) for at, one in found]
     print_table("Refusals", ("at", "who", "order", "why", "clause"), rows)
 
 
@@ -213,7 +213,7 @@ def form(
     elif json:
         print_json(_plain(paper))
     else:
-        _print_paper(paper)
+        _print_paper(paper, office)
 
 
 @app.command
@@ -250,7 +250,7 @@ def sign(digest: Hash, *, by: As, db: Database = None, json: Json = False) -> No
     with signed_in(db, by) as office, told_plainly(), _told_as_input(_WHERE_HASHES_ARE):
         last = len(office.awaiting(office.standing(digest))) <= 1
         standing = (office.execute if last else office.approve)(digest, who=by)
-    print_standing(standing, as_json=json)
+    print_standing(standing, office, as_json=json)
 
 
 @app.command
@@ -258,7 +258,7 @@ def withdraw(digest: Hash, *, by: As, db: Database = None, json: Json = False) -
     """Take back an order that was not executed."""
     with signed_in(db, by) as office, told_plainly(), _told_as_input(_WHERE_HASHES_ARE):
         standing = office.withdraw(digest, who=by)
-    print_standing(standing, as_json=json)
+    print_standing(standing, office, as_json=json)
 
 
 # What the commands share.
@@ -281,7 +281,7 @@ def give(
             raise Failure(BAD_INPUT, said, fix="name another --key to give it anew")
         step = office.propose if propose else office.carry_out
         standing = step(given, who=by, key=chosen)
-    print_standing(standing, as_json=json)
+    print_standing(standing, office, as_json=json)
     if standing.state is before and not json:
         print("It stood so before, and nothing was done again; name another --key to do the same once more.")
 
@@ -360,7 +360,7 @@ def _plain(value: Any) -> Any:
             return value
 
 
-def print_standing(standing: "OrderRecord", *, as_json: bool) -> None:
+def print_standing(standing: "OrderRecord", office: "Office", *, as_json: bool) -> None:
     """Tell how an order stands: its signatures and what it made so."""
     if as_json:
         print_json(standing)
@@ -368,17 +368,15 @@ def print_standing(standing: "OrderRecord", *, as_json: bool) -> None:
     print(f"{standing.order['order']} {standing.state}, content hash {standing.digest}")
     for signed in standing.signatures:
         print(
-            f"  {signed.part}: {signed.name}, {signed.position}, {signed.credential}, {_by_the_clock(signed.at)}"
+            f"  {signed.part}: {signed.name}, {signed.position}, {signed.credential}, {_by_the_clock(signed.at, office)}"
         )
     for fact in standing.facts:
         print(f"  {fact['fact']} [{fact['clause']}]")
 
 
-def _by_the_clock(moment: datetime) -> str:
+def _by_the_clock(moment: datetime, office: "Office") -> str:
     """A moment as the clock of the house showed it, so that it falls on its gaming day."""
-    from houseway.table.days import GamingDays
-
-    return f"{moment.astimezone(GamingDays().zone):%Y-%m-%d %H:%M:%S %Z}"
+    return f"{moment.astimezone(office.days.zone):%Y-%m-%d %H:%M:%S %Z}"
 
 
 def _write(file: Path, content: bytes) -> None:
@@ -408,7 +406,7 @@ def _print_grid(grid: "Grid") -> None:
     print_table(f"{grid.title}{clause}", grid.headings, grid.rows)
 
 
-def _print_paper(paper: "Paper") -> None:
+def _print_paper(paper: "Paper", office: "Office") -> None:
     print(f"{paper.holder}\n{paper.title}, {paper.number}, {paper.day} [{paper.clause.id}]")
     rows = [(field.label, field.value, field.clause.id if field.clause else "") for field in paper.fields]
     if rows:
@@ -421,7 +419,7 @@ def _print_paper(paper: "Paper") -> None:
             one.name,
             one.position,
             one.credential,
-            _by_the_clock(one.signed_at) if one.signed_at else "",
+            _by_the_clock(one.signed_at, office) if one.signed_at else "",
         )
         for one in paper.signatures
     ]

@@ -25,13 +25,17 @@ class Status(StrEnum):
 class Act(msgspec.Struct, Generic[M], frozen=True, kw_only=True, omit_defaults=True):
     """A move with the person who is said to have made it, and the moment: what the journal keeps.
 
-    `entered_by` is the credential of whoever was signed in at the screen, where anybody was.
+    `entered_by` is the credential of whoever was signed in at the screen, where anybody was; `witnessed_by` that of whoever
+    signed for having seen it, and proved to be that person. `through` is the token with which a program entered it in the stead of
+    whoever was signed in.
     """
 
     move: M
     who: str
     at: datetime
     entered_by: str = ""
+    witnessed_by: str = ""
+    through: str = ""
 
     @property
     def signer(self) -> str:

@@ -5,7 +5,6 @@ A field that must name one of them is asked for as a choice; one that may, besid
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
 from itertools import islice
 
 import msgspec
@@ -24,7 +23,6 @@ from houseway.backoffice.coupons.schema import approvals, deliveries, designs, d
 from houseway.backoffice.custody.piece import Whereabouts
 from houseway.backoffice.custody.schema import all_pieces
 from houseway.backoffice.mailing.schema import mailings
-from houseway.backoffice.paper import Grid
 from houseway.backoffice.people import Posting
 from houseway.backoffice.postings.postings import everyone
 from houseway.backoffice.retention.schema import holds, records
@@ -32,10 +30,9 @@ from houseway.backoffice.revenue.denominations import registered
 from houseway.backoffice.revenue.schema import meters
 from houseway.backoffice.rosters.assignments import cameras
 from houseway.floor import Floor
-from houseway.games import games, submission_for
+from houseway.games import games
 from houseway.money import Cents, dollars
-from houseway.submission import options_of
-from houseway.table.words import sentence, spoken
+from houseway.table.words import sentence
 from houseway.web.office_content import Line
 from houseway.web.office_fields import Field, FieldChoice, FieldKind
 
@@ -175,7 +172,6 @@ _IN_BOOK: Mapping[str, Mapping[str, Found]] = {
     "staff": {"person": _persons},
     "staffing": {"camera": _column(cameras.c.camera, cameras.c.until.is_(None))},
 }
-_OPTIONS = "FileSubmission.options"
 # What is new has no name yet that anybody could be reminded of.
 _NEW = frozenset({"NewPiece.serial", "ReceiveBook.book", "PlaceHold.hold", "SealDice.single"})
 
@@ -192,8 +188,6 @@ def with_known(
             return replace(field, fields=tuple(informed(one, field.name) for one in field.fields))
         if values := _VALUES.get(f"{field.known} of {rows}") or _VALUES.get(field.known):
             return _of_values(field, tuple(values(desk)))
-        if field.known == _OPTIONS:
-            return replace(field, start=f"certificate holder: {floor.office.house}")
         if field.known in _CHOICES:
             return _to_choose(field, _CHOICES[field.known](floor, desk))
         name = field.known if field.known in found else field.name
@@ -236,27 +230,3 @@ def by_name(lines: tuple[Line, ...], floor: Floor, desk: Desk) -> tuple[Line, ..
         return replace(line, words="\n".join(words.get(part, part) for part in line.words.split(", ")))
 
     return tuple(map(called, lines))
-
-
-@cache
-def options_to_choose(fields: tuple[Field, ...]) -> tuple[Grid, ...]:
-    """What may be chosen for each game, where that is asked for: how it is written, what it means, and what holds otherwise."""
-    if all(field.known != _OPTIONS for field in fields):
-        return ()
-    return tuple(
-        Grid(
-            title=game.title,
-            headings=("Written", "What is chosen", "Unless chosen otherwise"),
-            rows=tuple(_options(name)),
-        )
-        for name, game in games().items()
-    )
-
-
-def _options(game: str) -> Iterator[tuple[str, str, str]]:
-    usual = submission_for(game)
-    for name, option in options_of(type(usual)).items():
-        value = getattr(usual, name)
-        wire = msgspec.to_builtins(value)
-        written = wire if isinstance(wire, str) else msgspec.json.encode(wire).decode()
-        yield f"{spoken(name)}: {written}", option.title, option.said(value)

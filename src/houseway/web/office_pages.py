@@ -12,6 +12,10 @@ import msgspec
 from litestar import HttpMethod, MediaType, Request, Response, Router, route
 from litestar.params import FromPath, FromQuery
 
+from houseway.backoffice.approvals.book import BOOK as APPROVALS
+from houseway.backoffice.approvals.filings import LAID_DOWN, filings_of
+from houseway.backoffice.approvals.kinds import FilingKind
+from houseway.backoffice.approvals.orders import FileSubmission
 from houseway.backoffice.book import Book, Desk
 from houseway.backoffice.listing import in_order
 from houseway.backoffice.office import Office
@@ -22,6 +26,7 @@ from houseway.backoffice.policy import Part
 from houseway.backoffice.read_access import may_read
 from houseway.backoffice.records import BadOrder, OrderRecord, State
 from houseway.floor import Floor
+from houseway.games import games, submission_for
 from houseway.table.words import capital, sentence
 from houseway.web.door import Me, TheFloor, TheVisit, Visit
 from houseway.web.office_api import TheOffice
@@ -39,9 +44,10 @@ from houseway.web.office_finding import (
     open_standing,
     paper_for,
 )
-from houseway.web.office_known import Known, by_name, options_to_choose, with_known
+from houseway.web.office_known import Known, by_name, with_known
 from houseway.web.office_sheets import Asked, asked, csv_of, shown
 from houseway.web.office_signing import has_a_part, may_open, next_part, orders_for, rule_of
+from houseway.web.office_submission import options_asked
 from houseway.web.office_view import (
     DueView,
     OrderKind,
@@ -133,7 +139,8 @@ class OrderForm:
     kind: OrderKind
     fields: tuple[Field, ...]
     known: Mapping[str, tuple[Known, ...]]
-    options: tuple[Grid, ...]
+    # The games whose rules are filled in option by option on a page of their own.
+    games: Mapping[str, str]
     parts: tuple[PartView, ...]
     others: tuple[PartView, ...]
     separations: tuple[SeparationView, ...]
@@ -342,6 +349,32 @@ def _facts(office: Office, book: Book, standing: OrderRecord) -> Iterator[FactSh
         yield FactShown(title, fact.clause, what_followed(fact, office.days.zone))
 
 
+@route("/submissions/{game:str}", http_method=_READ, sync_to_thread=True, media_type=MediaType.HTML)
+def fill_in_submission(floor: TheFloor, visit: TheVisit, me: Me, game: FromPath[str]) -> str:
+    """A Rules Submission to be filled in option by option, beginning with what stands filed for the game."""
+    if game not in games():
+        raise NotInTheOffice(f"there is no game {game!r}")
+    office = floor.office
+    book = known_book(office, APPROVALS.name)
+    with office.desk() as desk:
+        form = _order_form(book, FileSubmission, me, floor, desk)
+        filings = filings_of(desk.connection, FilingKind.SUBMISSION, game)
+    begun = next((one for one in reversed(filings) if one.state not in LAID_DOWN), None)
+    usual = submission_for(game, {"certificate_holder": office.house})
+    return _page(
+        "office_submission.html",
+        visit,
+        office,
+        book.name,
+        book=book,
+        form=form,
+        game=game,
+        title=games()[game].title,
+        begun=begun,
+        options=options_asked(begun.submission() if begun else usual) if form.mine else (),
+    )
+
+
 @route("/{book:str}", http_method=_READ, sync_to_thread=True, media_type=MediaType.HTML)
 def show_book(
     office: TheOffice,
@@ -448,7 +481,7 @@ def _order_form(book: Book, kind: type[Order], me: Posting, floor: Floor, desk: 
         kind=order_kind(kind),
         fields=fields,
         known=known,
-        options=options_to_choose(fields_of(kind)) if mine else (),
+        games={name: game.title for name, game in games().items()} if kind is FileSubmission else {},
         parts=tuple(part for part in parts if part.case in cases),
         others=tuple(part for part in parts if part.case not in cases),
         separations=tuple(row for row in policy.separations if name in (row.one, row.other)),
@@ -534,6 +567,7 @@ OFFICE = Router(
         refusals,
         refusals_csv,
         standing_order,
+        fill_in_submission,
         show_book,
         sheet_csv,
         give_order,

@@ -117,7 +117,7 @@ class PolicyView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RefusalView(msgspec.Struct, frozen=True, kw_only=True):
-    """An order that was refused: when, whose, why."""
+    """An order that was refused: when, whose, why, and through which token a program had asked."""
 
     at: datetime
     who: str
@@ -125,6 +125,7 @@ class RefusalView(msgspec.Struct, frozen=True, kw_only=True):
     digest: str
     clause: str
     message: str
+    through: str
 
 
 class PostingView(msgspec.Struct, frozen=True, kw_only=True):
