@@ -45,6 +45,7 @@ from houseway.table.shoe_play import (
     LetIn,
     PlayerLetIn,
     RefillShoe,
+    RoundBegun,
     RoundDiscarded,
     ShoeRefilled,
 )
@@ -320,7 +321,8 @@ def take(game: ShoeGame[Any], state: Any, card: str) -> Step[Any]:
     )
     drawn = CardDrawn(seat=due.to.seat, hand=due.to.hand, card=card, face=due.face, **cited(due.clauses))
     step = game.onward(game.took(after, due, card))
-    return Step(step.state, (drawn, *step.events))
+    begun = (RoundBegun(**cited(due.clauses)),) if state.phase == BETTING else ()
+    return Step(step.state, (*begun, drawn, *step.events))
 
 
 def deal(game: ShoeGame[Any], state: Any, move: Deal) -> Step[Any]:

@@ -121,6 +121,12 @@ class CardBurned(Event, frozen=True, kw_only=True):
     card: str
 
 
+class RoundBegun(Event, frozen=True, kw_only=True):
+    """The first card of a round is about to leave the shoe; the wagers that it is dealt for stand as they lie."""
+
+    begins_round: ClassVar[bool] = True
+
+
 class CardDrawn(Event, frozen=True, kw_only=True):
     """A card came out of the shoe to a hand of a position, face up or down; 0 is the dealer."""
 

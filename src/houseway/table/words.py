@@ -88,6 +88,7 @@ from houseway.table.shoe_play import (
     DecisionMade,
     PlayerLetIn,
     ReshuffleOrdered,
+    RoundBegun,
     RoundDiscarded,
     ShoeRefilled,
 )
@@ -287,6 +288,8 @@ def _told_of_a_shoe(event: Event) -> str:
             return f"The shoe is filled with its discards and holds {event.cards} cards"
         case ReshuffleOrdered():
             return f"The {spoken(event.by)} orders a shuffle after this round"
+        case RoundBegun():
+            return "A round begins"
         case RoundDiscarded():
             return "The cards of the round go to the rack"
         case PlayerLetIn():

@@ -8,7 +8,7 @@ from houseway.table.card_play import Deal
 from houseway.table.events import Settled, Surrendered, WagerPlaced
 from houseway.table.moves import PlaceWager, TakeDownWager
 from houseway.table.places import Place
-from houseway.table.shoe_play import CardDrawn, Decide
+from houseway.table.shoe_play import CardDrawn, Decide, RoundBegun
 from tests.games.double_attack_blackjack.dealing import (
     attack,
     bet,
@@ -30,7 +30,8 @@ from tests.games.double_attack_blackjack.dealing import (
 )
 def test_the_up_card_comes_first_then_double_attack_then_two_rounds_clockwise_and_the_hole_card() -> None:
     service = bet(table(4, 2, 6), 4, 2, 6)
-    (up,) = deal(service, "7c")
+    begun, up = deal(service, "7c")
+    assert isinstance(begun, RoundBegun)
     assert isinstance(up, CardDrawn)
     assert (up.seat, up.face, up.clause) == (0, "up", "665a.7(e)#1")
     assert service.refused(Deal(cards=("8c",))).message == "nobody is to be dealt a card"
