@@ -216,10 +216,13 @@ def test_lab_edge_takes_options_of_the_submission(houseway: Run) -> None:
 
 def test_settle_prints_the_settlement_in_lawful_order_with_clauses(houseway: Run, round_file: Path) -> None:
     said = houseway("settle", str(round_file)).stdout.splitlines()
-    penalty, touchdown = [line.split() for line in said if "penalty" in line or "touchdown" in line]
-    assert penalty[:5] == ["1", "1", "penalty", "$5", "lose"]
-    assert touchdown[:6] == ["2", "1", "touchdown", "$25", "win", "$25"]
+    penalty, touchdown = [line.split() for line in said if "Penalty" in line or "Touchdown  " in line]
+    assert penalty[:6] == ["1", "1", "Penalty", "$5", "loses", "\N{MINUS SIGN}$5"]
+    assert touchdown[:6] == ["2", "1", "Touchdown", "$25", "wins", "+$25"]
     assert touchdown[-3:] == ["661a.3(b)(1),", "661a.8(a),", "661a.6(f)(1)"]
+    # What the throw showed, what it means, and the net: in the words of the page.
+    assert said[-1].startswith("Roll 1 \N{MIDDLE DOT} ")
+    assert said[-1].endswith("position 1 +$20")
 
 
 def test_settle_explains_itself(houseway: Run, round_file: Path) -> None:

@@ -78,6 +78,16 @@ def measured(page: Page, size: tuple[int, int]) -> None:
     expect_accessible(page)
 
 
+def lies_whole_above_the_bar(page: Page) -> None:
+    """On a tablet nobody has to slide the page to see the felt, nor to bet once more."""
+    felt, bar, again = (page.locator(name).bounding_box() for name in (".layout", ".tray", "#rebet"))
+    assert felt
+    assert bar
+    assert again
+    assert felt["y"] + felt["height"] <= bar["y"]
+    assert again["y"] >= bar["y"]
+
+
 @pytest.mark.parametrize("size", [DESKTOP, TABLET, PHONE], ids=["desktop", "tablet", "telephone"])
 @pytest.mark.parametrize("table", WAGERS)
 def test_a_round_is_played_by_mouse_and_by_keyboard_in_both_themes(
@@ -102,6 +112,8 @@ def test_a_round_is_played_by_mouse_and_by_keyboard_in_both_themes(
     assert clicks <= 3
     expect(page.locator("#result .named")).to_contain_text(f"{floor.table(table).rounds}")
     measured(page, size)
+    if size == TABLET:
+        lies_whole_above_the_bar(page)
     page.screenshot(path=pictures / f"{table}-{size[0]}-dark.png")
     page.emulate_media(color_scheme="light")
     bet_the_line(floor, table)

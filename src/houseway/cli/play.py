@@ -1,15 +1,16 @@
 """`houseway games`, `houseway settle` and `houseway replay`: the games themselves."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from houseway.cli.books import Database, open_journal
 from houseway.cli.output import BAD_INPUT, Failure, Json, print_json, print_table, told_plainly
 
 if TYPE_CHECKING:
-    from houseway.floor.dispute import Line, SettledRound
+    from houseway.floor.dispute import SettledRound
     from houseway.journal import Journal
     from houseway.law import Edition
+    from houseway.table.game import Game
     from houseway.table.wagers import Wager
 
 
@@ -105,20 +106,26 @@ def _as_dict(settled: "SettledRound") -> dict[str, object]:
     return msgspec.structs.asdict(settled)
 
 
+def _game_of(settled: "SettledRound") -> "Game[Any]":
+    from houseway.games import game_under, submission_for
+
+    return game_under(submission_for(settled.game, settled.options))
+
+
 def _tell(settled: "SettledRound", edition: "Edition") -> None:
     """The round event by event, then what each clause in it says and how it is read."""
-    from houseway.games import game_under, submission_for
+    from houseway.floor.settlement import lines_of
     from houseway.law import clause, readings_for
     from houseway.law.readings import UNCONFIRMED
     from houseway.table.words import told
 
-    game = game_under(submission_for(settled.game, settled.options))
+    game = _game_of(settled)
     cited: dict[str, None] = {}
     for event in settled.events:
         print(f"{told(game, event)}  [{edition.cite(clause(event.clause))}]")
         cited |= dict.fromkeys((event.clause, *event.also))
-    for line in settled.lines:
-        cited |= dict.fromkeys(_behind(line))
+    for line in lines_of(game, settled.events):
+        cited |= dict.fromkeys(line.cited)
     print("\nWhat the clauses say:")
     for clause_id in cited:
         print(f"  {edition.cite(clause(clause_id))}: {clause(clause_id).told}")
@@ -129,46 +136,35 @@ def _tell(settled: "SettledRound", edition: "Edition") -> None:
 
 
 def _print_settlement(settled: "SettledRound", edition: "Edition") -> None:
+    """The settlement as the page of a table shows it: line by line, then what was shown and the net of every position."""
+    from houseway.floor.settlement import lines_of
     from houseway.law import clause
     from houseway.money import dollars
+    from houseway.table.words import wager_title
 
+    game = _game_of(settled)
     print_table(
         f"Settlement in lawful order, {edition.title}",
-        ("", "position", "wager", "stake", "result", "paid", "odds", "decided, paid and placed by"),
+        ("", "position", "wager", "stake", "result", "brought", "odds", "decided, paid and placed by"),
         [
-            (number, line.seat, *_told_of(line), ", ".join(edition.cite(clause(c)) for c in _behind(line)))
-            for number, line in enumerate(settled.lines, 1)
+            (
+                number,
+                line.seat or "dealer",
+                line.title,
+                dollars(line.stake) if line.stake and not line.undoes else "",
+                line.how,
+                line.brought,
+                line.odds,
+                ", ".join(edition.cite(clause(cited)) for cited in line.cited),
+            )
+            for number, line in enumerate(lines_of(game, settled.events), 1)
         ],
     )
+    for result in settled.results:
+        print(result.told if game.pieces is None else "\n".join(filter(None, (result.words, *result.nets))))
     for bet in settled.standing:
-        area = f"{bet.wager} {bet.pick}".strip()
-        print(f"still standing: position {bet.seat}, {dollars(bet.amount)} on {area}")
-
-
-def _told_of(line: "Line") -> tuple[str, str, str, str, str]:
-    """Wager, stake, result, payment and odds of a line of the settlement."""
-    from houseway.money import dollars
-    from houseway.table.card_play import SettlementReversed
-    from houseway.table.events import BonusPaid, Result, Settled, VigorishCollected
-
-    if isinstance(line, BonusPaid):
-        return line.bonus, "", "bonus", dollars(line.paid), line.odds
-    if isinstance(line, SettlementReversed):
-        undone = f"{dollars(line.returned)} returned" if line.returned else f"{dollars(line.repaid)} repaid"
-        return line.wager, "", "undone", undone, ""
-    area = f"{line.wager} {line.pick}".strip()
-    if isinstance(line, Settled):
-        part = f"-{dollars(line.lost)}" if line.result is Result.SURRENDERED else ""
-        return area, dollars(line.stake), line.result, dollars(line.paid) if line.paid else part, line.odds
-    if isinstance(line, VigorishCollected):
-        return area, "", "vigorish", f"-{dollars(line.amount)}", ""
-    return area, "", "vigorish back", dollars(line.amount), ""
-
-
-def _behind(line: "Line") -> tuple[str, ...]:
-    """The clauses by which a line was decided, paid and put in its place."""
-    said = (line.clause, getattr(line, "pays", ""), getattr(line, "order", ""))
-    return tuple(dict.fromkeys(clause_id for clause_id in said if clause_id))
+        title = wager_title(game, bet.wager, bet.pick)
+        print(f"still standing: position {bet.seat}, {dollars(bet.amount)} on {title}")
 
 
 def replay(table: str, *, until: int | None = None, db: Database = None, json: Json = False) -> None:
@@ -182,6 +178,7 @@ def replay(table: str, *, until: int | None = None, db: Database = None, json: J
         Stop at this version of the table.
     """
     from houseway.floor import UnknownTable, replay_table
+    from houseway.floor.settlement import last_result
     from houseway.law import clause
     from houseway.table.words import told
 
@@ -200,6 +197,9 @@ def replay(table: str, *, until: int | None = None, db: Database = None, json: J
             print(
                 f"{recorded.version:>5}  {recorded.act.at:%Y-%m-%d %H:%M:%S}  {told(place.game, event)}  [{cited}]"
             )
+    result = last_result(place)
+    if result is not None:
+        print(result.told)
     print(f"{table} at version {place.version}: {place.game.display(place.state.play).words}")
 
 
