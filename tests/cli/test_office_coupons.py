@@ -125,7 +125,7 @@ def test_only_finance_supervisors_print(houseway: Terminal) -> None:
 def test_coupons_that_no_file_can_hold_are_not_entered_as_printed(houseway: Terminal) -> None:
     nowhere = str(houseway.folder / "nowhere" / "coupons.pdf")
     said = houseway.refused(BAD_INPUT, "office", "coupons", "6", "8", "--pdf", nowhere, "--as", SUPERVISOR)
-    assert "No such file" in said
+    assert "there is no folder" in said
     assert houseway.told(*command(houseway, 6, 8))["coupons"] == 3
 
 

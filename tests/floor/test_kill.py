@@ -24,7 +24,7 @@ from houseway.floor import Floor
 from houseway.floor.demo import PASSWORD
 from houseway.journal import Journal
 
-POWER_CUTS = int(os.environ.get("HOUSEWAY_POWER_CUTS", "5"))
+POWER_CUTS = int(os.environ.get("HOUSEWAY_POWER_CUTS", "3"))
 TABLES = ("TDF-1", "SB-1")
 
 

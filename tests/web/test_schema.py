@@ -1,6 +1,7 @@
 """The OpenAPI document, and requests made up from it."""
 
 import os
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,14 +14,13 @@ from hypothesis import strategies as st
 from schemathesis import checks
 
 from houseway.floor import Floor
-from houseway.floor.demo import make_demo_property
 from houseway.journal import Journal
 from houseway.web import make_app
 from houseway.web.door import CSRF_HEADER
 from tests.web.house import session_cookie, signed_in
 
 # Made-up requests to each path; `make proofs` makes more.
-REQUESTS = int(os.environ.get("HOUSEWAY_REQUESTS", "50"))
+REQUESTS = int(os.environ.get("HOUSEWAY_REQUESTS", "15"))
 PATHS = (
     ("GET", "/api/games"),
     ("GET", "/api/journal/head"),
@@ -80,11 +80,9 @@ schemathesis.openapi.format("clause", st.sampled_from(("661a.6(c)(2)", "661a.6(c
 
 
 @pytest.fixture(scope="module")
-def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Floor]:
-    with Journal.open(Path(tmp_path_factory.mktemp("api")) / "house.db") as journal:
-        floor = Floor(journal)
-        make_demo_property(floor)
-        yield floor
+def floor(whole_demo: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Floor]:
+    with Journal.open(shutil.copy(whole_demo, tmp_path_factory.mktemp("api"))) as journal:
+        yield Floor(journal)
 
 
 @pytest.fixture(scope="module")

@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING
 from uuid import uuid4
 
 from houseway.cli.books import Database, coupon_stamps
-from houseway.cli.office import As, signed_in
+from houseway.cli.office import signed_in
 from houseway.cli.output import BAD_INPUT, Failure, Json, print_json, told_plainly
+from houseway.cli.passwords import As
 from houseway.cli.private_files import kept_private
 
 if TYPE_CHECKING:

@@ -4,7 +4,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from houseway.cli.books import Database, open_journal
-from houseway.cli.output import BAD_INPUT, Failure, Json, print_json, print_table, told_plainly
+from houseway.cli.files import read_text
+from houseway.cli.output import BAD_INPUT, Failure, Json, print_json, told_plainly
+from houseway.cli.tables import print_prose, print_table
 
 if TYPE_CHECKING:
     from houseway.floor.dispute import SettledRound
@@ -82,10 +84,7 @@ def settle(file: Path, *, explain: bool = False, json: Json = False) -> None:
     from houseway.floor.dispute import BadRound, read_round, settle_round
     from houseway.law import editions_of
 
-    try:
-        text = file.read_text("utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        raise Failure(BAD_INPUT, f"{file} cannot be read: {error}") from None
+    text = read_text(file)
     try:
         with told_plainly():
             settled = settle_round(read_round(text))
@@ -122,16 +121,17 @@ def _tell(settled: "SettledRound", edition: "Edition") -> None:
     game = _game_of(settled)
     cited: dict[str, None] = {}
     for event in settled.events:
-        print(f"{told(game, event)}  [{edition.cite(clause(event.clause))}]")
+        print_prose(f"{told(game, event)}  [{edition.cite(clause(event.clause))}]")
         cited |= dict.fromkeys((event.clause, *event.also))
     for line in lines_of(game, settled.events):
         cited |= dict.fromkeys(line.cited)
     print("\nWhat the clauses say:")
     for clause_id in cited:
-        print(f"  {edition.cite(clause(clause_id))}: {clause(clause_id).told}")
-    print(f"\nHow they are read. {UNCONFIRMED}")
+        print_prose(f"{edition.cite(clause(clause_id))}: {clause(clause_id).told}", indent="  ")
+    print()
+    print_prose(f"How they are read. {UNCONFIRMED}")
     for reading in {r.id: r for clause_id in cited for r in readings_for(clause_id)}.values():
-        print(f"  {reading.id}: {reading.reading}")
+        print_prose(f"{reading.id}: {reading.reading}", indent="  ")
     print()
 
 
@@ -177,6 +177,7 @@ def replay(table: str, *, until: int | None = None, db: Database = None, json: J
     until
         Stop at this version of the table.
     """
+    from houseway.backoffice.office import Office
     from houseway.floor import UnknownTable, replay_table
     from houseway.floor.settlement import last_result
     from houseway.law import clause
@@ -186,21 +187,21 @@ def replay(table: str, *, until: int | None = None, db: Database = None, json: J
         try:
             _check_until(journal, table, until)
             place = replay_table(journal, table, until)
+            zone = Office(journal).days.zone
         except UnknownTable as unknown:
             raise Failure(BAD_INPUT, str(unknown), fix="see the floor page for the tables") from None
     if json:
         print_json({"table": table, "version": place.version, "state": place.state, "record": place.record})
         return
     for recorded in place.record:
+        when = f"{recorded.version:>5}  {recorded.act.at.astimezone(zone):%Y-%m-%d %H:%M:%S %Z}  "
         for event in recorded.events:
             cited = place.edition.cite(clause(event.clause))
-            print(
-                f"{recorded.version:>5}  {recorded.act.at:%Y-%m-%d %H:%M:%S}  {told(place.game, event)}  [{cited}]"
-            )
+            print_prose(f"{when}{told(place.game, event)}  [{cited}]", goes_on=" " * len(when))
     result = last_result(place)
     if result is not None:
-        print(result.told)
-    print(f"{table} at version {place.version}: {place.game.display(place.state.play).words}")
+        print_prose(result.told)
+    print_prose(f"{table} at version {place.version}: {place.game.display(place.state.play).words}")
 
 
 def _check_until(journal: "Journal", table: str, until: int | None) -> None:

@@ -31,7 +31,7 @@ from houseway.web.office_pages import OFFICE
 from houseway.web.pages import PAGES, answer_fault
 from houseway.web.password import PASSWORD
 from houseway.web.sign_in import SIGN_IN
-from houseway.web.statics import STATIC
+from houseway.web.statics import STATIC, STATIC_FILES
 from houseway.web.tokens import TOKENS
 from houseway.web.watching import Watch
 
@@ -50,6 +50,12 @@ _SCHEMA = "/api/openapi.json"
 def _nothing_below_the_schema(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
     """Litestar would answer with a page of its own there."""
     if connection.url.path != _SCHEMA:
+        raise NotFoundException
+
+
+def _names_a_file(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+    """The system fails, instead of saying that there is none, when asked for a file whose name none can have."""
+    if str(connection.path_params["file_path"]).lstrip("/") not in STATIC_FILES:
         raise NotFoundException
 
 
@@ -76,7 +82,11 @@ def make_app(floor: Floor, *, hosts: Collection[str] = (), watchers: tuple[Netwo
             TOKENS,
             HEALTH,
             create_static_files_router(
-                path="/static", directories=[STATIC], cache_control=_FOR_EVER, opt=OPEN
+                path="/static",
+                directories=[STATIC],
+                cache_control=_FOR_EVER,
+                opt=OPEN,
+                guards=[_names_a_file],
             ),
         ],
         dependencies={
