@@ -52,7 +52,7 @@ def _may(office: Office, rule: Rule, part: Part, position: Position) -> bool:
         if len(rule.parts) == 1:
             standing = office.carry_out(order, who=who(position), key=key, at_table=rule.at_table)
         elif part is rule.parts[0]:
-            standing = office.propose(order, who=who(position), key=key)
+            standing = office.propose(order, who=who(position), key=key, at_table=rule.at_table)
         else:
             standing = _signed_before(office, rule, part, position, key)
             step = office.execute if part is rule.parts[-1] else office.approve
@@ -66,7 +66,8 @@ def _may(office: Office, rule: Rule, part: Part, position: Position) -> bool:
 def _signed_before(office: Office, rule: Rule, part: Part, trying: Position, key: str) -> OrderRecord:
     before = rule.parts[: rule.parts.index(part)]
     signers = [_other(before[0], set(), trying)]
-    standing = office.propose(example_for(rule, RULES), who=signers[0], key=key)
+    order = example_for(rule, RULES)
+    standing = office.propose(order, who=signers[0], key=key, at_table=rule.at_table)
     for one in before[1:]:
         signers.append(_other(one, set(signers), trying))
         standing = office.approve(standing.digest, who=signers[-1])
@@ -118,10 +119,10 @@ def test_a_token_signs_exactly_what_its_owner_may_and_a_service_only_its_duties(
     service = Grant(token="service", service="drop counter", orders=(rule.name,))
     without = Grant(token="without", service="drop counter", orders=("another-order",), tables=("T-1",))
     for part in rule.parts:
-        where = " at the table" if rule.at_table else ""
-        ought = set() if rule.in_person else reviewed[rule.name, rule.case, part.name + where]
+        may = reviewed[rule.name, rule.case, part.name + (" at the table" if rule.at_table else "")]
+        ought = set() if rule.in_person else may
         untouched = None
-        for number, position in enumerate(Position):
+        for number, position in enumerate(tried(may, f"{rule.name} {rule.case} {part.name} by token")):
             key = f"token/{rule.name}/{rule.case}/{part.name}/{position}"
             step, untouched = _step_at(office, rule, part, position, key, untouched)
             with pytest.raises(NotPermitted, match="no duty" if not rule.in_person else "in person"):
@@ -151,5 +152,8 @@ def test_an_order_signed_by_several_cannot_be_carried_out_by_one(office: Office)
         for position in Position if EVERYBODY else (turn,):
             with pytest.raises(RuleViolation, match="several people"):
                 office.carry_out(
-                    example_for(rule, RULES), who=who(position), key=f"alone/{rule.name}/{position}"
+                    example_for(rule, RULES),
+                    who=who(position),
+                    key=f"alone/{rule.name}/{position}",
+                    at_table=rule.at_table,
                 )

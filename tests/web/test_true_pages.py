@@ -1,5 +1,6 @@
 """A page is true of the round or roll it names: its settlement, its net and its names are of no other."""
 
+import os
 import random
 import re
 from collections.abc import Iterator
@@ -20,7 +21,8 @@ from houseway.table.words import told
 from tests.web.house import signed_in_client
 from tests.web.rounds import BETS
 
-STEPS = 110
+# Steps of random play at each table; `make proofs` plays more.
+STEPS = int(os.environ.get("HOUSEWAY_PAGE_STEPS", "45"))
 TABLES = ("TDF-1", "SB-1", "CR-1", "3CP-1", "HL-1", "AP-1", "PG-1")
 # What a position has won or lost, with the name of its hand before it, if it has any.
 _NET = re.compile(r"Position (\d+) (?:([^$]*?) )?([+=\N{MINUS SIGN}]) ?\$([\d,.]+)")

@@ -9,6 +9,7 @@ for command in (
     office_blanks.blank,
     office_checking.verify,
     office_coupons.coupons,
+    office_coupons.coupon_barcodes,
     office_mailing.exclusion_list,
     office_mailing.mailing_list,
     office_mailing.mailing_file,
