@@ -1,7 +1,7 @@
 """The demo property: a house with everything that the law asks of it, and an account for each of its people."""
 
 from houseway.backoffice.access import Access
-from houseway.floor.demo_accounts import keep_accounts
+from houseway.floor.demo_accounts import keep_accounts, open_trays
 from houseway.floor.demo_approvals import have_approved
 from houseway.floor.demo_clerk import Clerk
 from houseway.floor.demo_coupons import run_coupons
@@ -31,8 +31,9 @@ def make_demo_property(floor: Floor) -> None:
         access = Access(floor.office)
         if not access.is_in_use():
             access.open_demo_accounts((posting.credential for posting in STAFF), PASSWORD)
-    make_tables(floor)
+    make_tables(floor, None if floor.demo_completed else Clerk(floor))
     if not floor.demo_completed:
+        open_trays(Clerk(floor))
         floor.complete_demo()
 
 

@@ -11,7 +11,7 @@ from itertools import islice
 import msgspec
 import sqlalchemy as sa
 
-from houseway.backoffice.approvals.filings import every_filing
+from houseway.backoffice.approvals.filings import State, every_filing
 from houseway.backoffice.approvals.kinds import FilingKind
 from houseway.backoffice.book import Desk
 from houseway.backoffice.counter_checks.stock import every_book
@@ -28,7 +28,7 @@ from houseway.backoffice.people import Posting
 from houseway.backoffice.postings.postings import everyone
 from houseway.backoffice.retention.schema import holds, records
 from houseway.backoffice.revenue.schema import meters
-from houseway.backoffice.rosters.assignments import cameras
+from houseway.backoffice.rosters.assignments import cameras, tables_on_floor
 from houseway.floor import Floor
 from houseway.games import games, submission_for
 from houseway.submission import options_of
@@ -52,7 +52,11 @@ Found = Callable[[Floor, Desk], Iterable[Known]]
 
 
 def _tables(floor: Floor, desk: Desk) -> Iterator[Known]:
-    return (Known(name, sentence(table.set_up.game)) for name, table in floor.tables().items())
+    standing = ((name, table) for name, table in floor.tables().items() if table.retired_on is None)
+    planned = tables_on_floor(desk.connection)
+    known = {name: sentence(table.game) for name, table in planned.items()}
+    known |= {name: sentence(table.set_up.game) for name, table in standing}
+    return (Known(name, words) for name, words in sorted(known.items()))
 
 
 def _games(floor: Floor, desk: Desk) -> Iterator[Known]:
@@ -80,6 +84,14 @@ def _submissions(floor: Floor, desk: Desk) -> Iterator[Known]:
     for filing in reversed(every_filing(desk.connection)):
         if filing.kind is FilingKind.SUBMISSION:
             yield Known(filing.digest, f"{filing.subject}, version {filing.version}, {filing.state}")
+
+
+def _submissions_approved(floor: Floor, desk: Desk) -> Iterator[Known]:
+    for filing in reversed(every_filing(desk.connection)):
+        if filing.kind is FilingKind.SUBMISSION and filing.state is State.APPROVED:
+            yield Known(
+                filing.digest, f"{filing.subject}, version {filing.version}, from {filing.in_force_from}"
+            )
 
 
 def _check_books(floor: Floor, desk: Desk) -> Iterator[Known]:
@@ -116,6 +128,8 @@ _CHOICES: Mapping[str, Found] = {
     "RecordApproval.filing": _filings,
     "RecordDenial.filing": _filings,
     "RecordReview.filing": _filings,
+    "RuleTable.submission": _submissions_approved,
+    "SetUpTable.submission": _submissions_approved,
     "WithdrawFiling.filing": _filings,
 }
 # Suggestions in every book, and those that a book has for its own orders: by type and field, or by the field's name.
