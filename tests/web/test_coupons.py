@@ -13,7 +13,7 @@ from houseway.backoffice.coupons.barcode import payload
 from houseway.backoffice.coupons.serials import State, coupon_of, find
 from houseway.floor import Floor
 from houseway.floor.demo_coupons import IN_PATRONS_HANDS_TODAY
-from tests.floor.live import STAMP, move, play_at
+from tests.floor.live import STAMP, give, move, play_at
 from tests.web.house import House, Open, catch_up, signed_in_client
 
 TABLE = "CR-2"
@@ -27,6 +27,10 @@ def barcode(floor: Floor, **changes: Any) -> str:
     assert coupon is not None
     assert entry is not None
     return payload(msgspec.structs.replace(coupon, **changes), entry.design, STAMP)
+
+
+# Whom the demo's roster assigns to the table.
+DEALER = "PA-1105"
 
 
 def state(floor: Floor) -> State:
@@ -44,6 +48,8 @@ def present(client: TestClient[Litestar], code: str, table: str = TABLE, **more:
 @pytest.mark.parametrize("who", [DEALER, BOXPERSON])
 def test_a_program_presents_a_coupon(floor: Floor, who: str) -> None:
     play_at(floor, TABLE, 1)
+    with_boxperson = Crew(dealers=(DEALER,), boxpersons=(BOXPERSON,))
+    give(floor.office, AssignCrew(table=TABLE, crew=with_boxperson), FLOORPERSON)
     with signed_in_client(floor, credential=who) as client:
         seen = floor.table(TABLE).version
         done = present(client, barcode(floor), who=who, seen=seen)

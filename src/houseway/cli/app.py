@@ -17,6 +17,7 @@ from houseway.cli import (
     people,
     play,
     serving,
+    tables,
 )
 from houseway.cli.output import BAD_INPUT, Failure, fail, wants_json
 
@@ -29,7 +30,7 @@ app = App(
     help_epilogue=EPILOGUE,
     version_flags=("--version",),
 )
-for group in (law.app, lab.app, journal.app, people.app, office.app):
+for group in (law.app, lab.app, journal.app, people.app, office.app, tables.app):
     app.command(group)
 for in_the_office in (
     office_blanks.blank,

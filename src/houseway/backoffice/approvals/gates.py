@@ -154,13 +154,13 @@ def approvals_answering(
     """The approvals in force that a line of a table's check-list rests on.
 
     Equipment, devices and procedures are approved for their clause, places for their clause and table. What a clause
-    asks nobody's approval for is answered for under the approval of the rules or of the layout.
+    asks nobody's approval for is answered for under the approval of the rules.
     """
     kind = kind_asked_by(step.clause)
     match kind:
         case None:
             rules = approved_submission(connection, submission.digest(), day)
-            return (*((rules,) if rules else ()), *_layouts_in_force(connection, submission, day))
+            return (rules,) if rules else ()
         case FilingKind.LAYOUT:
             return _layouts_in_force(connection, submission, day)
         case FilingKind.PLACE:
