@@ -4,14 +4,16 @@ import io
 import json
 import re
 import shlex
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta, tzinfo
 from pathlib import Path
 
 import numpy as np
 import pytest
 import zxingcpp
 
+from houseway.backoffice import office
 from houseway.cli.app import run
+from houseway.floor import Floor
 from houseway.journal import Journal
 from houseway.table.days import GamingDays
 from tests.papers.printing import pages, picture_of
@@ -85,9 +87,9 @@ class Tomorrow(datetime):
     """A clock that is a day ahead."""
 
     @classmethod
-    def now(cls, tz: tzinfo | None = None) -> "Tomorrow":
+    def now(cls, tz: tzinfo | None = None) -> datetime:  # type: ignore[override]
         """A day from now."""
-        return cls.fromtimestamp((datetime.now(tz) + timedelta(days=1)).timestamp(), tz)
+        return datetime.now(tz) + timedelta(days=1)
 
 
 def test_from_an_empty_database_to_a_certified_day_by_commands_alone(
