@@ -1,4 +1,4 @@
-# make run    serve Houseway on http://127.0.0.1:8000 (PORT= and HOUSEWAY_DB= change the defaults)
+# make run    serve the demo property on http://127.0.0.1:8000 (PORT= and HOUSEWAY_DB= change the defaults)
 # make test   every check and every test, browser included
 SHELL := bash
 .SHELLFLAGS := -eu -o pipefail -c
@@ -8,7 +8,9 @@ SHELL := bash
 PYTHON ?= python3
 PORT ?= 8000
 HOUSEWAY_DB ?= var/houseway.db
-export PORT HOUSEWAY_DB
+# What Python compiled once, the tests' own files among it, is not compiled again by every process of the tests.
+PYTHONDONTWRITEBYTECODE :=
+export PORT HOUSEWAY_DB PYTHONDONTWRITEBYTECODE
 
 BIN := .venv/bin
 ALL_CORES := -n auto --dist worksteal
@@ -27,14 +29,21 @@ setup: .venv/.dev ## the development environment, in .venv
 # server alone, which stops cleanly, and make sees an ordinary exit instead of being interrupted itself.
 FOREGROUND := $(BIN)/python -c 'import os, sys; sys.exit(os.tcgetpgrp(0) != os.getpgrp())' 2>/dev/null
 .PHONY: run
-run: .venv/.run ## serve the pages and the API
+run: .venv/.run ## serve the demo property: its pages and the API
 	@mkdir -p var
-	@if $(FOREGROUND); then set -m; $(BIN)/houseway serve; else exec $(BIN)/houseway serve; fi
+	@echo "Serving the demo property, whose password is published (houseway serve --demo); see docs/serving.md for a house of one's own"
+	@if $(FOREGROUND); then set -m; $(BIN)/houseway serve --demo; else exec $(BIN)/houseway serve --demo; fi
 
 .PHONY: test
-test: check ## every check, then every test
+test: .venv/.dev ## every check, then every test
 	@tools/ensure_chromium.sh
+	@$(MAKE) --no-print-directory -j 2 check compiled
 	$(BIN)/pytest $(ALL_TESTS)
+
+# While one core checks types, the other compiles what every worker of the tests is going to load.
+.PHONY: compiled
+compiled: .venv/.dev
+	@$(BIN)/pytest --collect-only -qq -p no:cacheprovider >/dev/null
 
 .PHONY: check
 check: .venv/.dev ## format, lint, types, import contract
@@ -73,7 +82,7 @@ proofs: .venv/.dev ## the longer proofs: the games' money, the office's duties, 
 		$(BIN)/pytest $(ALL_CORES) tests/backoffice/coupons/test_conservation.py tests/backoffice/test_duties.py \
 		tests/backoffice/test_calendar.py tests/backoffice/coupons/test_clean_days.py tests/papers/test_barcodes.py \
 		tests/games/craps/test_differential.py tests/games/pai_gow/test_money.py tests/floor/test_kill.py \
-		tests/floor/test_one_transaction.py tests/games/test_properties.py tests/web/test_schema.py
+		tests/floor/test_one_transaction.py tests/games/test_properties.py tests/web/test_schema.py tests/deploy/proof_container.py
 	HOUSEWAY_REDEEMERS=64 HOUSEWAY_REDEEMED_COUPONS=1000 HOUSEWAY_KILLS=64 \
 		$(BIN)/pytest tests/backoffice/coupons/test_rivals.py
 

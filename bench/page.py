@@ -49,7 +49,15 @@ def run() -> Iterator[Measure]:
 @contextmanager
 def _served() -> Iterator[str]:
     with tempfile.TemporaryDirectory() as folder:
-        command = [str(Path(sys.executable).with_name("houseway")), "serve", "--port", "0"]
+        command = [
+            str(Path(sys.executable).with_name("houseway")),
+            "serve",
+            "--demo",
+            "--port",
+            "0",
+            "--log-level",
+            "warning",
+        ]
         environment = {**os.environ, "HOUSEWAY_DB": str(Path(folder) / "house.db")}
         with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as server:
             try:

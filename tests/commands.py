@@ -13,10 +13,22 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from houseway.cli import main
+from houseway.law import implementations
+
+# Games and books are loaded only when they are asked for; this asks for all of them.
+implementations()
 
 _SERVER = multiprocessing.get_context("forkserver")
 _SERVER.set_forkserver_preload(
-    ["houseway.cli.app", "houseway.floor.demo", "houseway.law.coverage", "tests.commands"]
+    [
+        "houseway.cli.app",
+        "houseway.floor.demo",
+        "houseway.floor.dispute",
+        "houseway.lab.hands",
+        "houseway.law.coverage",
+        "rich.table",
+        "tests.commands",
+    ]
 )
 _LONGEST = 60
 

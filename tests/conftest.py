@@ -24,6 +24,7 @@ from houseway.backoffice.book import Due
 from houseway.backoffice.orders import Fact
 from houseway.backoffice.paper import Field, Grid, Paper, Signature
 from houseway.backoffice.policy import check_signer
+from houseway.games import forget_set_up_games
 from houseway.law import RuleViolation, UnknownClause, clause, implementations
 from houseway.law.coverage import RECORD, RIDE_ALONG_RECORD, ride_along
 from houseway.submission import Finding
@@ -166,15 +167,30 @@ _LONG = (
 )
 
 
+# Their tests share something that takes a while to make, so that one worker takes all of them.
+_TOGETHER = (
+    "tests/games/craps/test_differential.py",
+    "tests/lab/test_edges.py",
+    "tests/games/pai_gow/test_money.py",
+)
+
+
+def _unit(item: pytest.Item) -> str:
+    """What one worker takes as a whole: a test, or a file of tests that share what they are about."""
+    return item.nodeid.split("::")[0] if item.nodeid.startswith(_TOGETHER) else item.nodeid
+
+
 def _long_ones_first(items: list[pytest.Item]) -> list[pytest.Item]:
     """The tests in as many equal shares as there are workers, each share with its part of the long ones in front."""
     shares = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
     long = [item for item in items if item.nodeid.startswith(_LONG)]
     short = [item for item in items if not item.nodeid.startswith(_LONG)]
+    units = list(dict.fromkeys(_unit(item) for item in long))
     size = -(-len(items) // shares)
     ordered: list[pytest.Item] = []
     for share in range(shares):
-        own = long[share::shares]
+        taken = set(units[share::shares])
+        own = [item for item in long if _unit(item) in taken]
         ordered += [*own, *short[: max(size - len(own), 0)]]
         short = short[max(size - len(own), 0) :]
     return [*ordered, *short]
@@ -216,6 +232,8 @@ def _witness(request: pytest.FixtureRequest) -> Iterator[None]:
         yield
         return
     witness = Witness(request.getfixturevalue("_codes"), named)
+    # A game that an earlier test had set up would be set up unseen.
+    forget_set_up_games()
     sys.setprofile(witness)
     try:
         yield

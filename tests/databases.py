@@ -21,7 +21,9 @@ def postgresql_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]
     if named is not None:
         yield named
         return
-    with postgresql_for_all(tmp_path_factory.mktemp("postgresql")) as url:
+    # In a folder of its own: a second run of tests closes the folder that both keep their files in to everybody but
+    # its owner, and a server that runs as somebody else shuts down within the minute.
+    with in_memory(tmp_path_factory) as folder, postgresql_for_all(folder) as url:
         yield url
 
 

@@ -8,11 +8,14 @@ import pytest
 from houseway.equipment.dice import Instrument
 from houseway.law import RuleViolation
 from houseway.table.checklist import Stage
+from houseway.table.chip_steps import BuyIn
 from houseway.table.days import GamingDays
+from houseway.table.dice_steps import InspectDice, IssueDice
 from houseway.table.events import Event
 from houseway.table.game import Game
 from houseway.table.moves import Move, TakeSeat
-from houseway.table.procedure import Act, Attest, BuyIn, InspectDice, IssueDice, OpenTable, Table
+from houseway.table.procedure import Attest, OpenTable, Table
+from houseway.table.table_state import Act
 
 NOON = datetime(2024, 5, 4, 12, tzinfo=UTC)
 GAMING_DAY = date(2024, 5, 4)

@@ -180,6 +180,7 @@ class TableAccounts(Agenda):
                 authority="letter of the Department of Revenue",
             )
         )
+        self.house.sign(revenue.RegisterDenominations(since=today, chips=(2_500,), authority="approval"))
         self.to_close: dict[str, date] = {}
         self.to_count: dict[str, date] = {}
         self.to_certify = today

@@ -46,6 +46,9 @@ COMPLETE_AND_CONCEAL = (
 TWO_HANDS = (
     "post-person",
     "end-posting",
+    "ask-token",
+    "ask-service-token",
+    "rename-house",
     "check-coupon-delivery",
     "requisition-coupons",
     "return-coupons",

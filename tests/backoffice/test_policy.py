@@ -1,10 +1,12 @@
 """The policy: read as a page, and tried in full, every position at every part of every order of every book."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
 import pytest
 
 from houseway.backoffice.books import all_books
+from houseway.backoffice.grants import Grant
 from houseway.backoffice.office import Office
 from houseway.backoffice.people import Position
 from houseway.backoffice.policy import NotPermitted, Part, Rule
@@ -19,6 +21,7 @@ from tests.backoffice.reviewed import GOLDEN
 from tests.backoffice.reviewed import reviewed as policy_as_reviewed
 from tests.databases import in_memory
 
+Step = Callable[..., OrderRecord]
 RULES = tuple(rule for book in all_books() for rule in book.rules)
 
 
@@ -81,6 +84,53 @@ def test_exactly_the_positions_on_the_reviewed_page_may_sign_each_part(office: O
         may = {position for position in Position if _may(office, rule, part, position)}
         where = " at the table" if rule.at_table else ""
         assert may == reviewed[rule.name, rule.case, part.name + where], part.name
+
+
+PERSONAL = Grant(token="personal")
+
+
+def _step_at(
+    office: Office, rule: Rule, part: Part, position: Position, key: str, untouched: OrderRecord | None
+) -> tuple[Step, OrderRecord | None]:
+    """The step with which somebody in a position tries a part, and what it is tried on: `untouched`, if that will do."""
+    order = example_for(rule, RULES)
+    if len(rule.parts) == 1:
+        return partial(office.carry_out, order, key=key, at_table=rule.at_table), None
+    if part is rule.parts[0]:
+        return partial(office.propose, order, key=key), None
+    if untouched is None or who(position) in {one.credential for one in untouched.signatures}:
+        untouched = _signed_before(office, rule, part, position, key)
+    step = office.execute if part is rule.parts[-1] else office.approve
+    return partial(step, untouched.digest), untouched
+
+
+@pytest.mark.clause("603a.20(r)(2)#2")
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: f"{rule.name} {rule.case}".strip())
+def test_a_token_signs_exactly_what_its_owner_may_and_a_service_only_its_duties(
+    office: Office, rule: Rule
+) -> None:
+    """Every position at every part: through a token of one's own, a service with the duty, and one without it."""
+    reviewed = policy_as_reviewed()
+    service = Grant(token="service", service="drop counter", orders=(rule.name,))
+    without = Grant(token="without", service="drop counter", orders=("another-order",), tables=("T-1",))
+    for part in rule.parts:
+        where = " at the table" if rule.at_table else ""
+        ought = set() if rule.in_person else reviewed[rule.name, rule.case, part.name + where]
+        untouched = None
+        for number, position in enumerate(Position):
+            key = f"token/{rule.name}/{rule.case}/{part.name}/{position}"
+            step, untouched = _step_at(office, rule, part, position, key, untouched)
+            with pytest.raises(NotPermitted, match="no duty" if not rule.in_person else "in person"):
+                step(who=who(position), grant=without)
+            try:
+                standing = step(who=who(position), grant=(PERSONAL, service)[number % 2])
+            except NotPermitted:
+                assert position not in ought, part.name
+                continue
+            untouched = None
+            signed = next((one for one in standing.signatures if one.part == part.name), None)
+            assert (signed is not None) == (position in ought), part.name
+            assert standing.signatures[-1].through == (PERSONAL, service)[number % 2].token
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: f"{rule.name} {rule.case}".strip())

@@ -149,12 +149,12 @@ def test_help_comes_at_once(whole_command: Run) -> None:
     ids=" ".join,
 )
 def test_every_command_speaks_to_people_and_to_programs(
-    whole_command: Run, house: Path, command: tuple[str, ...]
+    whole_command: Run, houseway: Run, house: Path, command: tuple[str, ...]
 ) -> None:
     said = whole_command(*command)
     assert said.returncode == 0, said.stderr
     assert said.stdout.strip()
-    assert output(whole_command(*command, "--json"))
+    assert output(houseway(*command, "--json"))
 
 
 def test_law_show_tells_summary_reading_symbol_and_tests(houseway: Run) -> None:
@@ -352,13 +352,13 @@ def test_replay_tells_the_record_and_stops_where_told(houseway: Run, house: Path
 
 def test_a_port_that_is_taken_is_refused(houseway: Run) -> None:
     with socket.create_server(("127.0.0.1", 0)) as holder:
-        said = refused(houseway("serve", PORT=str(holder.getsockname()[1])), 2)
+        said = refused(houseway("serve", "--demo", PORT=str(holder.getsockname()[1])), 2)
     assert "cannot listen" in said
     assert "fix: stop what listens there" in said
 
 
 def test_a_port_that_is_none_is_refused(houseway: Run) -> None:
-    assert "PORT=eighty is not a port" in refused(houseway("serve", PORT="eighty"), 2)
+    assert "PORT=eighty is not a port" in refused(houseway("serve", "--demo", PORT="eighty"), 2)
 
 
 def forge(house: Path, change: str) -> None:
@@ -375,7 +375,7 @@ def test_a_forged_table_is_named_and_the_others_still_replay(houseway: Run, hous
     assert "table/TDF-1 version 3: it cannot be replayed" in said
     assert "fix: run houseway journal verify" in said
     assert houseway("replay", "SB-1").returncode == 0
-    assert "version 3" in refused(houseway("serve", PORT="1"), 1)
+    assert "version 3" in refused(houseway("serve", "--demo", PORT="1"), 1)
 
 
 @pytest.mark.parametrize("until", ["0", "-1", "9999"])

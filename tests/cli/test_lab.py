@@ -1,12 +1,15 @@
 """`houseway lab` for card games and Craps, as a person runs it."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from tests.commands import run_command
 
 SIMULATE = (
     "simulate",
@@ -21,9 +24,7 @@ SIMULATE = (
 
 
 def lab(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "houseway", "lab", *arguments], capture_output=True, text=True, timeout=120
-    )
+    return run_command(("lab", *arguments), folder=Path.cwd(), typed="", environment=dict(os.environ))
 
 
 def output(*arguments: str) -> Any:
@@ -131,4 +132,4 @@ def test_without_the_lab_extra_dice_are_still_priced_and_cards_say_what_is_missi
     refused = without_numpy("--game", "asia-poker")
     assert refused.returncode == 2
     assert "this needs numpy" in refused.stderr
-    assert "fix: install houseway[lab]" in refused.stderr
+    assert 'fix: pip install "houseway[lab]"' in refused.stderr

@@ -5,6 +5,7 @@ import json
 import re
 import subprocess
 import sys
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -133,7 +134,7 @@ def test_the_policy_is_printed_with_its_clauses(houseway: Terminal) -> None:
 
 def test_the_policy_of_one_book_is_that_of_no_other(houseway: Terminal) -> None:
     (book,) = houseway.told("people", "policy", "--book", "staff")
-    assert {row["order"] for row in book["parts"]} == {"post-person", "end-posting"}
+    assert {row["order"] for row in book["parts"]} == {"post-person", "end-posting", "rename-house"}
     assert "choose one of" in houseway.refused(BAD_INPUT, "people", "policy", "--book", "cook-book")
 
 
@@ -478,3 +479,55 @@ def test_an_account_that_cannot_be_opened_is_told_with_what_can_be_done(
         monkeypatch.setattr(sys, "stdin", io.StringIO(f"{PASSWORD}\n{PASSWORD}\nanother long password\n"))
         account = ("people", "account", credential, "--as", technician, "--witness", auditor)
         assert "--renew" in houseway.refused(BAD_INPUT, *account)
+
+
+# Tokens of programs.
+
+
+def test_a_token_is_asked_for_collected_listed_and_revoked_at_the_terminal(
+    houseway: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    office = Position.SYSTEMS_ADMINISTRATOR, Position.AUDITOR
+    administrator, auditor = map(who, office)
+    until = str(date.today() + timedelta(days=30))  # noqa: DTZ011
+    ask = ("people", "token", "ask", "nightly", "--as", SUPERVISOR, "--until", until)
+    duties = ("--service", "night audit", "--reads-as", "finance clerk", "--order", "receive-book")
+    together = ("--given-by", administrator, "--witness", auditor)
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{PASSWORD}\n{PASSWORD}\n"))
+    made = houseway.told(*ask, *duties, *together)
+    with Journal.open(houseway.folder / "house.db") as journal:
+        come = Access(Office(journal)).bearer(made["secret"], host="192.0.2.7")
+    assert (come.posting.credential, come.grant.orders) == (SUPERVISOR, ("receive-book",))
+    (mine,) = houseway.told("people", "token", "list", "--as", SUPERVISOR)
+    assert (mine["token"], mine["ended"], mine["service"]) == ("nightly", "", "night audit")
+    assert made["secret"] not in houseway.said("people", "token", "list", "--as", auditor)
+    houseway.said("people", "token", "revoke", "nightly", "--as", SUPERVISOR, "--reason", "replaced")
+    assert "replaced" in houseway.told("people", "token", "list", "--as", SUPERVISOR)[0]["ended"]
+
+
+def test_those_who_give_a_token_may_sign_it_later(houseway: Terminal) -> None:
+    until = str(date.today() + timedelta(days=30))  # noqa: DTZ011
+    asked = houseway.told("people", "token", "ask", "mine", "--as", CLERK, "--until", until)
+    assert "was given no token" in houseway.refused(
+        BAD_INPUT, "people", "token", "collect", "mine", "--as", CLERK
+    )
+    for position in (Position.SYSTEMS_ADMINISTRATOR, Position.AUDITOR):
+        houseway.said("office", "sign", asked["hash"], "--as", who(position))
+    assert "houseway_" in houseway.said("people", "token", "collect", "mine", "--as", CLERK)
+    assert "shown already" in houseway.refused(BAD_INPUT, "people", "token", "collect", "mine", "--as", CLERK)
+
+
+def test_what_is_wrong_with_asking_for_a_token_is_said(houseway: Terminal) -> None:
+    def said(code: int, *more: str) -> str:
+        return houseway.refused(code, "people", "token", "ask", *more, "--as", CLERK)
+
+    assert "no day" in said(BAD_INPUT, "t", "--until", "soon")
+    assert "366 days at most" in said(UNLAWFUL, "t", "--until", "2014-05-01")
+    assert "no order of the back office" in said(BAD_INPUT, "two words", "--until", "2014-05-01").replace(
+        "not an order", "no order"
+    )
+    assert "two people" in said(BAD_INPUT, "t", "--until", "2014-05-01", "--witness", "PA-1")
+    assert "--service" in said(BAD_INPUT, "t", "--until", "2014-05-01", "--table", "T-1")
+    assert "no position" in said(
+        BAD_INPUT, "t", "--until", "2014-05-01", "--service", "s", "--reads-as", "king"
+    )

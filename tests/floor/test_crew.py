@@ -27,11 +27,13 @@ from houseway.games.pai_gow.moves import InspectTiles, SealTiles, VerifyTiles
 from houseway.games.sic_bo.moves import SettleByHand
 from houseway.journal import Journal
 from houseway.table.card_play import InspectDeck, TearJoker, VerifyDeck
+from houseway.table.dice_steps import InspectDice, IssueDice
 from houseway.table.moves import Move, Report
-from houseway.table.procedure import TABLE_BOOK, Act, InspectDice, IssueDice
+from houseway.table.procedure import TABLE_BOOK, Attest
 from houseway.table.progressive import ValidateAward, VerifyAward
 from houseway.table.roles import Role
 from houseway.table.rules import Rule
+from houseway.table.table_state import Act
 from tests.floor.live import (
     INSTRUMENTS,
     NEW_CREDENTIAL,
@@ -92,15 +94,20 @@ def test_only_its_crew_moves_at_a_live_table_and_compliance_what_is_its_own(
         assert refusal.value.clause.id == "603a.20(r)(2)#2"
 
 
-def act(what: Move, who: str, entered_by: str) -> Act[Any]:
-    return Act(move=what, who=who, at=NOW, entered_by=entered_by)
+def act(what: Move, who: str, entered_by: str, witnessed_by: str = "") -> Act[Any]:
+    return Act(move=what, who=who, at=NOW, entered_by=entered_by, witnessed_by=witnessed_by)
 
 
-def refusal(place: TableInService, what: Move, who: str, entered_by: str) -> str:
+def refusal(place: TableInService, what: Move, who: str, entered_by: str, witnessed_by: str = "") -> str:
     """What is said against a move that somebody enters; empty where nothing is."""
     try:
         check_entry(
-            place, act(what, who, entered_by), PEOPLE[entered_by], mover=PEOPLE.get(who), own={entered_by}
+            place,
+            act(what, who, entered_by, witnessed_by),
+            PEOPLE[entered_by],
+            mover=PEOPLE.get(who),
+            own={entered_by},
+            witness=PEOPLE.get(witnessed_by),
         )
     except NotPermitted as refused:
         assert refused.clause.id == "603a.20(r)(2)#2"
@@ -244,16 +251,63 @@ def test_every_pair_of_steps_is_tried() -> None:
 
 @pytest.mark.parametrize(("game", "first", "check"), FIRST_AND_CHECK)
 def test_nobody_checks_what_they_did_or_entered_themselves(game: str, first: Any, check: Any) -> None:
+    seen_by = DEALER if hasattr(check, "witness") else ""
     for who, entered_by in ((PIT_MANAGER, ""), (DEALER, PIT_MANAGER), (PIT_MANAGER, DEALER)):
         place = after(act(first, who, entered_by), game=game)
-        said = refusal(place, check, PIT_MANAGER, PIT_MANAGER)
+        said = refusal(place, check, PIT_MANAGER, PIT_MANAGER, seen_by)
         assert f"{PIT_MANAGER} made or entered the step that this one checks" in said
-        assert refusal(place, check, FLOORPERSON, FLOORPERSON) == ""
-    assert refusal(after(act(first, DEALER, DEALER), game=game), check, PIT_MANAGER, PIT_MANAGER) == ""
-    assert refusal(after(game=game), check, PIT_MANAGER, PIT_MANAGER) == ""
+        assert refusal(place, check, FLOORPERSON, FLOORPERSON, seen_by) == ""
+    by_a_dealer = after(act(first, DEALER, DEALER), game=game)
+    assert refusal(by_a_dealer, check, PIT_MANAGER, PIT_MANAGER, seen_by) == ""
+    assert refusal(after(game=game), check, PIT_MANAGER, PIT_MANAGER, seen_by) == ""
     # The latest counts: what was done to an earlier set is over.
     again = after(act(first, PIT_MANAGER, PIT_MANAGER), act(first, DEALER, DEALER), game=game)
-    assert refusal(again, check, PIT_MANAGER, PIT_MANAGER) == ""
+    assert refusal(again, check, PIT_MANAGER, PIT_MANAGER, seen_by) == ""
+
+
+# The signature of a witness.
+
+
+@pytest.mark.clause("603a.20(r)(2)#2")
+@pytest.mark.parametrize(
+    ("witnessed_by", "said"),
+    [
+        ("", "the dealer before whom this is done has not signed for it"),
+        ("PA-0000", "PA-0000 does not work here today"),
+        (FLOORPERSON, f"{FLOORPERSON} does or enters this, and cannot be the one who sees it done"),
+        (PIT_MANAGER, "the pit manager cannot sign as the dealer who sees this"),
+        (DEALER, ""),
+        (OTHER_DEALER, ""),
+    ],
+)
+def test_dice_are_inspected_before_a_dealer_who_signs_for_it(
+    live: TableInService, witnessed_by: str, said: str
+) -> None:
+    inspected = InspectDice(instruments=())
+    assert refusal(live, inspected, FLOORPERSON, FLOORPERSON, witnessed_by) == said
+
+
+def test_a_line_of_the_check_list_that_names_a_witness_bears_two_signatures(live: TableInService) -> None:
+    line = Attest(step="x", by=Role.FLOORPERSON, witness=Role.DEALER)
+    assert "has not signed" in refusal(live, line, FLOORPERSON, FLOORPERSON)
+    assert refusal(live, line, FLOORPERSON, FLOORPERSON, DEALER) == ""
+    alone = Attest(step="x", by=Role.FLOORPERSON)
+    assert refusal(live, alone, FLOORPERSON, FLOORPERSON) == ""
+    assert "nobody has to witness this" in refusal(live, alone, FLOORPERSON, FLOORPERSON, DEALER)
+
+
+def test_an_overseer_signs_for_what_a_dealer_enters_or_enters_it(live: TableInService) -> None:
+    settled = SettleByHand(witness=Role.FLOORPERSON)
+    assert refusal(live, settled, DEALER, FLOORPERSON) == ""
+    assert refusal(live, settled, DEALER, DEALER, FLOORPERSON) == ""
+    assert refusal(live, settled, DEALER, DEALER)
+    assert "cannot sign as the floorperson" in refusal(live, settled, DEALER, DEALER, OTHER_DEALER)
+    assert "does or enters this" in refusal(live, settled, DEALER, OTHER_DEALER, DEALER)
+
+
+def test_at_a_training_table_nobody_signs() -> None:
+    training = table(Mode.TRAINING)
+    assert refusal(training, InspectDice(instruments=()), FLOORPERSON, FLOORPERSON) == ""
 
 
 def test_another_deck_is_another_matter_and_an_earlier_credential_is_the_same_person() -> None:
@@ -274,8 +328,8 @@ def floor(demo_house: Path) -> Iterator[Floor]:
         yield Floor(journal, stamps=[STAMP])
 
 
-def enter(floor: Floor, what: dict[str, Any], who: str, entered_by: str) -> None:
-    floor.submit("TDF-2", what, who=who, entered_by=entered_by)
+def enter(floor: Floor, what: dict[str, Any], who: str, entered_by: str, witnessed_by: str = "") -> None:
+    floor.submit("TDF-2", what, who=who, entered_by=entered_by, witnessed_by=witnessed_by)
 
 
 def test_the_floor_refuses_records_and_changes_nothing(floor: Floor) -> None:
@@ -305,9 +359,11 @@ def test_dice_are_inspected_by_another_person_than_issued_them(floor: Floor) -> 
     enter(floor, issue, PIT_MANAGER, PIT_MANAGER)
     with pytest.raises(NotPermitted, match="made or entered the step that this one checks: issue dice"):
         enter(floor, inspect, PIT_MANAGER, PIT_MANAGER)
-    enter(floor, inspect, FLOORPERSON, FLOORPERSON)
-    done = floor.table("TDF-2").record[-1].act
-    assert (done.who, done.entered_by) == (FLOORPERSON, FLOORPERSON)
+    with pytest.raises(NotPermitted, match="has not signed for it"):
+        enter(floor, inspect, FLOORPERSON, FLOORPERSON)
+    enter(floor, inspect, FLOORPERSON, FLOORPERSON, DEALER)
+    done = floor.replay("TDF-2").record[-1].act
+    assert (done.who, done.entered_by, done.witnessed_by) == (FLOORPERSON, FLOORPERSON, DEALER)
 
 
 def test_a_new_credential_makes_no_other_person(floor: Floor) -> None:

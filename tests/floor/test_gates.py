@@ -81,7 +81,7 @@ from houseway.floor.demo_tables import TABLES, chosen_options
 from houseway.games import submission_for
 from houseway.journal import Journal
 from houseway.law import RuleViolation
-from houseway.table.procedure import Status
+from houseway.table.table_state import Status
 from tests.floor.instants import power_cuts
 from tests.floor.live import (
     STAMP,

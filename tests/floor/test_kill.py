@@ -44,7 +44,7 @@ class Server:
     def __init__(self, database: Path) -> None:
         self.address = f"http://127.0.0.1:{(port := free_port())}"
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "houseway", "serve"],
+            [sys.executable, "-m", "houseway", "serve", "--demo"],
             env={**os.environ, "PORT": str(port), "HOUSEWAY_DB": str(database)},
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,

@@ -28,10 +28,10 @@ from houseway.journal import Journal, timestamp
 from houseway.journal.schema import entries
 from houseway.law import RuleViolation
 from houseway.table.moves import CallNoMoreBets, Report, TakeDownWager, TakeSeat
-from houseway.table.procedure import Act
 from houseway.table.redemption import PresentCoupon
 from houseway.table.roles import Role
 from houseway.table.start import ShakeDice
+from houseway.table.table_state import Act
 from tests.backoffice.coupons.crew import MAY_DAY
 from tests.backoffice.house import Clock
 from tests.floor.coupon_house import DEALER, STAMP, TABLE, CardHouse, House

@@ -25,7 +25,7 @@ from houseway.floor import Floor
 from houseway.floor.demo_people import AUDITOR, DEALERS, FLOORPERSON, PIT_MANAGER, STAFF, SURVEILLANCE
 from houseway.journal import Journal
 from houseway.law import RuleViolation
-from houseway.table.procedure import Status
+from houseway.table.table_state import Status
 from tests.floor.live import STAMP, give, move, open_table, play_at, prepare
 
 TABLE = "SB-2"

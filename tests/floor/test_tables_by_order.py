@@ -40,7 +40,7 @@ from houseway.floor.figures import figures_of
 from houseway.games import submission_for
 from houseway.journal import Journal
 from houseway.law import RuleViolation
-from houseway.table.procedure import Status
+from houseway.table.table_state import Status
 from tests.floor.live import STAMP, attest_all, give, letter_for, move, open_table, play_at, prepare
 
 TABLE, GAME = "TDF-2", "three-dice-football"

@@ -21,11 +21,12 @@ from houseway.journal import canonical
 from houseway.law import RuleViolation
 from houseway.table.coupons import Coupon, CouponTerms, OnPush, Pays
 from houseway.table.moves import Move, PlaceWager
-from houseway.table.procedure import Act, Table
+from houseway.table.procedure import Table
 from houseway.table.redemption import PresentCoupon
 from houseway.table.roles import Role
 from houseway.table.routine import move_of, routine_move
 from houseway.table.rules import Lawful
+from houseway.table.table_state import Act
 from tests.games.sessions import concrete, made_ready
 from tests.service import NOON, TRAY, Service
 

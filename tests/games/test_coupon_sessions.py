@@ -15,11 +15,11 @@ import pytest
 
 from houseway.games import games
 from houseway.law import RuleViolation
+from houseway.table.chip_steps import DROP_BOX, BuyIn
 from houseway.table.coupons import Coupon, CouponTerms, OnPush, Pays
 from houseway.table.events import FELT, TRAY, Event, SeatLeft, Settled, rack
 from houseway.table.game import Game
 from houseway.table.moves import Move, PlaceWager, TakeSeat
-from houseway.table.procedure import DROP_BOX, Act, BuyIn, TableState
 from houseway.table.redemption import (
     CouponBrokenDown,
     CouponDropped,
@@ -34,6 +34,7 @@ from houseway.table.redemption import (
     places_at,
 )
 from houseway.table.routine import move_of, routine_move
+from houseway.table.table_state import Act, TableState
 from tests.games.sessions import concrete, in_service
 from tests.service import GAMING_DAY
 from tests.service import TRAY as FILLED

@@ -16,10 +16,12 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_stat
 
 from houseway.games import games
 from houseway.law import RuleViolation, register
+from houseway.table.dice_steps import IssueDice
 from houseway.table.events import FELT
-from houseway.table.procedure import Act, IssueDice, Table, TableState
+from houseway.table.procedure import Table
 from houseway.table.redemption import PresentCoupon
 from houseway.table.roles import Role
+from houseway.table.table_state import Act, TableState
 from tests.games.sessions import concrete, fingerprint, in_service, is_listed, service_for
 from tests.service import NOON, TRAY, Service
 

@@ -13,7 +13,8 @@ import pytest
 
 from houseway.games import game_under, games, submission_for
 from houseway.journal import canonical, parse
-from houseway.table.procedure import Act, Table
+from houseway.table.procedure import Table
+from houseway.table.table_state import Act
 from tests.games.recording import FOLDER, Line, Recording, lawful_now, read, refusal_of
 
 RECORDINGS = sorted(file.name.removesuffix(".jsonl.xz") for file in FOLDER.glob("*-*.jsonl.xz"))

@@ -34,7 +34,7 @@ def test_clauses_are_found_however_deep_they_lie() -> None:
     [
         ("661a.1[turnover]", "games.three_dice_football.field:is_turnover", Held.FUNCTION),
         ("661a.8(b)[penalty]", "games.three_dice_football.wagers:CATALOGUE", Held.DATA),
-        ("603a.10(a)#1", "table.procedure:CHIPS_AT_TABLES", Held.CITATION),
+        ("603a.10(a)#1", "table.chip_steps:CHIPS_AT_TABLES", Held.CITATION),
     ],
 )
 def test_a_rule_is_told_from_a_constant_that_only_names_the_clause(

@@ -178,8 +178,8 @@ def test_figures_stand_to_the_right_and_serials_to_the_left() -> None:
 
 
 def test_a_row_that_sums_up_is_set_apart_also_where_a_grid_goes_on() -> None:
-    rows = (*((f"line {number}", "1") for number in range(1005)), ("Total", "1,005"))
-    grid = Grid(title="Coupons", headings=("Denomination", "Quantity"), rows=rows)
+    rows = (*((f"line {number}", "1") for number in range(1005)), ("Total Value 4", "1"), ("Total", "1,006"))
+    grid = Grid(title="Coupons", headings=("Denomination", "Quantity"), rows=rows, totals=1)
     last = pages(form_pdf(replace(RECONCILIATION, fields=(), grids=(grid,), signatures=(), notes=())))[-1]
     seen = np.asarray(picture_of(last, 72))
 
@@ -189,7 +189,8 @@ def test_a_row_that_sums_up_is_set_apart_also_where_a_grid_goes_on() -> None:
         left, low, _, high = text.get_charbox(index)
         return int(seen[round(len(seen) - (low + high) / 2), round(left + 120)])
 
-    assert shade_beside("Total") < 240
+    assert shade_beside("Total 1,006") < 240
+    assert shade_beside("Total Value 4") == 255, "a wager of this name sums up nothing"
     assert shade_beside("line 1004") == 255
 
 

@@ -12,6 +12,7 @@ from houseway.games.pai_gow.moves import AcceptBank, MixTiles, OfferBank, Reques
 from houseway.games.three_dice_football import FootballSubmission
 from houseway.money import to
 from houseway.table.card_play import PlayArea
+from houseway.table.chip_steps import DROP_BOX
 from houseway.table.coupons import (
     Coupon,
     CouponTerms,
@@ -25,7 +26,6 @@ from houseway.table.coupons import (
 )
 from houseway.table.events import rack
 from houseway.table.moves import Instrument, PlaceWager
-from houseway.table.procedure import DROP_BOX, Act
 from houseway.table.redemption import (
     CouponDropped,
     CouponPlaced,
@@ -34,6 +34,7 @@ from houseway.table.redemption import (
     places_at,
 )
 from houseway.table.roles import Role
+from houseway.table.table_state import Act
 from tests.games.sessions import in_service
 from tests.games.three_dice_football.drive import NO_GAIN, TRIPS
 from tests.service import GAMING_DAY, NOON, TRAY

@@ -7,8 +7,9 @@ from houseway.games.three_dice_football import ThreeDiceFootball
 from houseway.games.three_dice_football.moves import AcceptDice
 from houseway.table.checklist import Stage
 from houseway.table.dice_play import OfferDice, PassDice, ThrowDice
+from houseway.table.dice_steps import DiceIssued, InspectDice, IssueDice
 from houseway.table.moves import PlaceWager, Report
-from houseway.table.procedure import DiceIssued, InspectDice, IssueDice, OpenTable
+from houseway.table.procedure import OpenTable
 from houseway.table.roles import Role
 from tests.service import ALL_INSTRUMENTS, Service
 

@@ -14,11 +14,11 @@ from houseway.games.asia_poker.moves import PlaceHands, Surrender
 from houseway.games.craps.moves import ReduceWager, SelectDice
 from houseway.games.sic_bo.moves import EnterDice, RevealDice
 from houseway.journal import Journal
+from houseway.table.chip_steps import DROP_BOX
 from houseway.table.coupons import OnPush, Pays
 from houseway.table.events import BonusPaid, Event, Settled, VigorishCollected, rack
 from houseway.table.game import Game
 from houseway.table.moves import CallNoMoreBets, LeaveSeat, Move, PlaceWager, Report, TakeDownWager
-from houseway.table.procedure import DROP_BOX
 from houseway.table.redemption import (
     CouponBrokenDown,
     CouponDropped,

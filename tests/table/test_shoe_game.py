@@ -43,7 +43,7 @@ from houseway.table.deck_steps import SHUFFLER_FAULT, SHUFFLER_UNUSABLE
 from houseway.table.events import Event, IrregularityCalled, Result, Settled, Surrendered, WagerRaised, rack
 from houseway.table.moves import LeaveSeat, Move, PlaceWager, Report, TakeSeat
 from houseway.table.places import DEALER_PLACE, Place
-from houseway.table.procedure import Act, Table
+from houseway.table.procedure import Table
 from houseway.table.roles import Role
 from houseway.table.routine import chance_due, move_of, routine_move
 from houseway.table.shoe_irregularities import DRAWN_AND_EXPOSED
@@ -67,6 +67,7 @@ from houseway.table.shoe_play import (
     RoundDiscarded,
     ShoeRefilled,
 )
+from houseway.table.table_state import Act
 from houseway.web import unseen
 from tests.games.sessions import concrete
 from tests.service import TRAY, Service

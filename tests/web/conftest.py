@@ -4,10 +4,11 @@ import os
 import re
 import shutil
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, expect, sync_playwright
 
 from houseway.backoffice.access import Opened
 from houseway.backoffice.coupons.barcode import Stamp
@@ -53,14 +54,26 @@ def house(floor: Floor, tmp_path: Path) -> Iterator[House]:
         yield House(floor, address, tmp_path / "house.db")
 
 
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    expect.set_options(timeout=_PATIENCE_MILLISECONDS)
+@contextmanager
+def launch(playwright: Playwright, *arguments: str) -> Iterator[Browser]:
+    """A real browser of its own, for as long as it is needed."""
     system = next(filter(None, map(shutil.which, _CHROMIUM)), None)
+    browser = playwright.chromium.launch(executable_path=system, args=[*_ARGUMENTS, *arguments])
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    expect.set_options(timeout=_PATIENCE_MILLISECONDS)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=system, args=list(_ARGUMENTS))
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    with launch(playwright) as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture
@@ -84,7 +97,7 @@ def open_page(browser: Browser, house: House) -> Iterator[Open]:
         if who:
             if who not in sessions:
                 sessions[who] = signed_in(house.floor, who)
-            show_cookie(context, sessions[who], house.address)
+            show_cookie(context, sessions[who], house.floor, house.address)
         context.set_default_timeout(_PATIENCE_MILLISECONDS)
         page = context.new_page()
         page.on("console", complain)

@@ -18,7 +18,9 @@ from houseway.backoffice.access import Access, Opened
 from houseway.floor import Floor
 from houseway.floor.demo import PASSWORD
 from houseway.web import make_app
-from houseway.web.door import CSRF_HEADER, SESSION_COOKIE
+from houseway.web.app import cookie_names
+from houseway.web.door import CSRF_HEADER
+from houseway.web.network import Standing
 from houseway.web.server import HouseServer
 
 DESKTOP, TABLET, PORTRAIT, TELEPHONE = (1440, 900), (1024, 768), (820, 1180), (375, 760)
@@ -26,6 +28,11 @@ DESKTOP, TABLET, PORTRAIT, TELEPHONE = (1440, 900), (1024, 768), (820, 1180), (3
 Open = Callable[..., Page]
 
 PIT_MANAGER = "PA-1004"
+
+
+def session_cookie(floor: Floor) -> str:
+    """What the cookie of a session is called in this house, without TLS."""
+    return cookie_names(floor).session(over_tls=False)
 
 
 def signed_in(floor: Floor, credential: str = PIT_MANAGER) -> Opened:
@@ -36,7 +43,7 @@ def signed_in(floor: Floor, credential: str = PIT_MANAGER) -> Opened:
 def let_in(client: httpx.Client, floor: Floor, credential: str = PIT_MANAGER) -> None:
     """Sign a program in: its requests carry the session's cookie and token from here on."""
     opened = signed_in(floor, credential)
-    client.cookies.set(SESSION_COOKIE, opened.token)
+    client.cookies.set(session_cookie(floor), opened.token)
     client.headers[CSRF_HEADER] = opened.session.csrf
 
 
@@ -71,9 +78,9 @@ def program(address: str, floor: Floor, credential: str = PIT_MANAGER) -> Iterat
         yield client
 
 
-def show_cookie(context: BrowserContext, opened: Opened, address: str) -> None:
+def show_cookie(context: BrowserContext, opened: Opened, floor: Floor, address: str) -> None:
     """Let a browser be somebody who has signed in."""
-    context.add_cookies([{"name": SESSION_COOKIE, "value": opened.token, "url": address}])
+    context.add_cookies([{"name": session_cookie(floor), "value": opened.token, "url": address}])
 
 
 @dataclass(frozen=True)
@@ -86,9 +93,9 @@ class House:
 
 
 @contextmanager
-def served(floor: Floor, port: int = 0) -> Iterator[str]:
+def served(floor: Floor, port: int = 0, **standing: Any) -> Iterator[str]:
     """The address at which a floor is served meanwhile."""
-    server = HouseServer(floor, host="127.0.0.1", port=port)
+    server = HouseServer(floor, Standing(port=port, **standing))
     thread = threading.Thread(target=server.keep_open)
     thread.start()
     try:

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from houseway.floor import Floor, Mode
 from houseway.games import submission_for
-from houseway.table.procedure import Status
+from houseway.table.table_state import Status
 from houseway.web.steps import Place
 from tests.web.house import DESKTOP, TABLET, House, Open, catch_up
 from tests.web.rounds import forms, take

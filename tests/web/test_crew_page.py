@@ -14,7 +14,7 @@ from houseway.floor.crew import check_entry
 from houseway.floor.demo_people import PIT_MANAGER
 from houseway.floor.demo_pieces import tiles_of
 from houseway.journal import Journal
-from houseway.table.procedure import Act
+from houseway.table.table_state import Act
 from houseway.web.pages import TablePage, table_page
 from houseway.web.steps import StepForm
 from tests.floor.live import (
@@ -30,6 +30,8 @@ from tests.floor.live import (
     renew_credential,
 )
 from tests.web.rounds import filled_in
+
+OTHER_DEALER = "PA-1002"
 
 
 @pytest.fixture
@@ -71,9 +73,14 @@ def is_refused(floor: Floor, table: str, form: StepForm, by: str, who: str, pers
     """What is said against a step, as its form stands, because of who enters it in whose name."""
     place = floor.table(table)
     told = msgspec.convert(filled_in(form, by), place.rules.move_type)
-    act: Act[Any] = Act(move=told, who=who, at=floor.clock(), entered_by=person.credential)
+    # Whoever has to sign for it besides does.
+    signs = OTHER_DEALER if form.witness else ""
+    act: Act[Any] = Act(
+        move=told, who=who, at=floor.clock(), entered_by=person.credential, witnessed_by=signs
+    )
+    mover, witness = PEOPLE.get(who), PEOPLE.get(signs)
     try:
-        check_entry(place, act, person, mover=PEOPLE.get(who), own={person.credential})
+        check_entry(place, act, person, mover=mover, own={person.credential}, witness=witness)
     except NotPermitted as refused:
         return refused.message
     return ""

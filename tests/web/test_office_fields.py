@@ -4,7 +4,6 @@ import json
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -17,18 +16,17 @@ from houseway.backoffice.coupons.count import CountCoupons
 from houseway.backoffice.coupons.distribution import DistributeCoupons
 from houseway.backoffice.coupons.runs import Run
 from houseway.backoffice.custody.orders import ChooseAlternative, FileDiscrepancyReport, ReceivePieces
+from houseway.backoffice.listing import in_order
 from houseway.backoffice.mailing.exclusion import EnterExclusionList
 from houseway.backoffice.orders import Order
 from houseway.backoffice.paper import Grid
 from houseway.backoffice.people import Position
 from houseway.backoffice.revenue.orders import ReadMeter
 from houseway.floor import Floor
-from houseway.games import games, submission_for
 from houseway.web import office_known, office_labels
 from houseway.web.office_content import Line, briefly, lines_of, what_followed
 from houseway.web.office_fields import Field, FieldKind, fields_of, in_dollars
-from houseway.web.office_known import Known, options_to_choose, with_known
-from houseway.web.office_pages import _by_number
+from houseway.web.office_known import Known, with_known
 from houseway.web.office_view import columns
 from tests.backoffice.coupons.crew import OfficeHouse, issue_to_marketing, launch, receive
 from tests.backoffice.house import Clock, who
@@ -216,27 +214,6 @@ def test_people_and_papers_are_suggested(floor: Floor, clock: Clock) -> None:
         assert "D-7" not in client.get("/office/coupons/orders/report-coupon-deviation").text
 
 
-def test_the_options_of_every_game_are_shown_as_they_are_written(floor: Floor) -> None:
-    with signed_in_client(floor, credential=who(Position.SHIFT_MANAGER)) as client:
-        page = client.get("/office/approvals/orders/file-submission").text
-        assert "What may be chosen for" not in client.get("/office/approvals/orders/file-layout").text
-    for game in games().values():
-        assert f"What may be chosen for {game.title}" in page
-    assert f"certificate holder: {floor.office.house}" in page
-    for grid in options_to_choose(fields_of(FileSubmission)):
-        name = next(name for name, game in games().items() if game.title == grid.title)
-        told = dict(written.split(": ", 1) for written, _, _ in grid.rows)
-        options = {spelled.replace(" ", "_"): _as_the_page_sends(value) for spelled, value in told.items()}
-        assert submission_for(name, options) == submission_for(name)
-
-
-def _as_the_page_sends(value: str) -> Any:
-    try:
-        return json.loads(value)
-    except ValueError:
-        return value
-
-
 # What was told.
 
 
@@ -261,7 +238,7 @@ def test_serials_moments_and_meters_are_told_as_people_say_them() -> None:
 
 def test_the_latest_papers_come_first_however_a_book_lists_them() -> None:
     subjects = ["R-2026-11-14", "R-2026-11-15", "9", "10", "today", "2026-10.2", "2026-10.10"]
-    assert sorted(subjects, key=_by_number, reverse=True) == [
+    assert sorted(subjects, key=in_order, reverse=True) == [
         "today",
         "R-2026-11-15",
         "R-2026-11-14",

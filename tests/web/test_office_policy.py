@@ -21,14 +21,14 @@ from houseway.cli.output import UNLAWFUL
 from houseway.floor import Floor
 from houseway.floor.demo import PASSWORD
 from houseway.web import make_app
-from houseway.web.door import CSRF_HEADER, SESSION_COOKIE
+from houseway.web.door import CSRF_HEADER
 from tests.backoffice.agreeing import Agreeing
 from tests.backoffice.examples import example_for
 from tests.backoffice.house import who
 from tests.backoffice.reviewed import reviewed
 from tests.databases import in_memory
 from tests.web.back_office import staffed_floor
-from tests.web.house import signed_in
+from tests.web.house import session_cookie, signed_in
 
 RULES = tuple(rule for book in all_books() for rule in book.rules)
 # For each order the first of its cases; every case is tried at the office itself.
@@ -61,7 +61,10 @@ def doors(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Doors]:
         for position in Position:
             opened = signed_in(floor, who(position))
             sessions[position] = {
-                "headers": {CSRF_HEADER: opened.session.csrf, "Cookie": f"{SESSION_COOKIE}={opened.token}"}
+                "headers": {
+                    CSRF_HEADER: opened.session.csrf,
+                    "Cookie": f"{session_cookie(floor)}={opened.token}",
+                }
             }
         yield Doors(floor, client, sessions)
 

@@ -431,7 +431,7 @@ def test_a_page_says_that_the_house_is_gone_and_catches_up(floor: Floor, browser
     with browser.new_context() as context:
         page = context.new_page()
         with served(floor) as address:
-            show_cookie(context, signed_in(floor), address)
+            show_cookie(context, signed_in(floor), floor, address)
             page.goto(f"{address}/tables/TDF-1")
             expect(page.locator(".replay .live")).to_be_visible()
         expect(page.get_by_text("Not connected")).to_be_visible()
@@ -451,7 +451,7 @@ def test_a_stream_that_was_refused_is_asked_for_again(house: House, browser: Bro
     with browser.new_context() as context:
         page = context.new_page()
         page.route("**/events", lambda route: route.fulfill(status=503))
-        show_cookie(context, signed_in(house.floor), house.address)
+        show_cookie(context, signed_in(house.floor), house.floor, house.address)
         page.goto(f"{house.address}/")
         expect(page.get_by_role("status")).to_have_text("Not connected")
         page.unroute("**/events")

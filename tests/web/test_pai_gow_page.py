@@ -422,7 +422,7 @@ def test_a_delivery_is_stepped_through_by_keyboard_alone(house: House, open_page
 
 def test_a_delivery_plays_by_itself_where_motion_is_welcome(house: House, browser: Browser) -> None:
     context = browser.new_context(viewport={"width": DESKTOP[0], "height": DESKTOP[1]})
-    show_cookie(context, signed_in(house.floor), house.address)
+    show_cookie(context, signed_in(house.floor), house.floor, house.address)
     page = context.new_page()
     page.goto(f"{house.address}/tables/{TABLE}")
     bet_tiles(house.floor, TABLE, seat_1=2500)

@@ -16,8 +16,8 @@ from houseway.floor import Floor
 from houseway.floor.demo import make_demo_property
 from houseway.journal import Journal
 from houseway.web import make_app
-from houseway.web.door import CSRF_HEADER, SESSION_COOKIE
-from tests.web.house import signed_in
+from houseway.web.door import CSRF_HEADER
+from tests.web.house import session_cookie, signed_in
 
 # Made-up requests to each path; `make proofs` makes more.
 REQUESTS = int(os.environ.get("HOUSEWAY_REQUESTS", "50"))
@@ -33,10 +33,14 @@ PATHS = (
     ("GET", "/api/office/proposals"),
     ("GET", "/api/office/proposals/{digest}"),
     ("GET", "/api/office/refusals"),
+    ("GET", "/api/office/submissions/{game}/edges"),
+    ("POST", "/api/office/submissions/check"),
     ("GET", "/api/office/{book}/forms/{name}"),
     ("GET", "/api/office/{book}/forms/{name}/{subject}"),
     ("GET", "/api/office/{book}/sheets/{name}"),
     ("GET", "/api/session"),
+    ("GET", "/api/tokens"),
+    ("GET", "/api/tokens/this"),
     ("GET", "/api/tables"),
     ("GET", "/api/tables/{table}"),
     ("GET", "/api/tables/{table}/at/{version}"),
@@ -50,6 +54,7 @@ PATHS = (
     ("POST", "/api/tables/{table}/coupons"),
     ("POST", "/api/tables/{table}/moves"),
     ("POST", "/api/tables/{table}/throw"),
+    ("POST", "/api/tokens/{token}/secret"),
     ("POST", "/api/session"),
     ("POST", "/api/session/password"),
     ("DELETE", "/api/session"),
@@ -103,7 +108,7 @@ def test_made_up_requests_are_answered_as_documented(
     schema: Any, floor: Floor, method: str, path: str
 ) -> None:
     opened = signed_in(floor)
-    who = {"cookies": {SESSION_COOKIE: opened.token}, "headers": {CSRF_HEADER: opened.session.csrf}}
+    who = {"cookies": {session_cookie(floor): opened.token}, "headers": {CSRF_HEADER: opened.session.csrf}}
 
     @settings(
         max_examples=REQUESTS,

@@ -8,8 +8,8 @@ import pytest
 
 from houseway.floor import Recorded
 from houseway.table.events import Event, Settled
-from houseway.table.procedure import Act
 from houseway.table.rules import Lawful
+from houseway.table.table_state import Act
 from houseway.web.settlement import last_settlement
 from tests.games.sessions import concrete, service_for
 from tests.service import Service

@@ -5,7 +5,7 @@ from typing import Any
 from houseway.equipment.tiles import FULL_SET
 from houseway.floor import Floor, Mode
 from houseway.games import submission_for
-from houseway.table.procedure import Status
+from houseway.table.table_state import Status
 from houseway.web.steps import Place
 from tests.web.rounds import forms, step, take
 

@@ -18,12 +18,14 @@ import sqlalchemy as sa
 
 from houseway.backoffice.book import Book, Desk, Form
 from houseway.backoffice.books import all_books
+from houseway.backoffice.grants import Grant
 from houseway.backoffice.orders import Order, TableOrder, digest_of, name_of
 from houseway.backoffice.paper import Paper
 from houseway.backoffice.people import Posting
 from houseway.backoffice.policy import SEPARATE_DUTIES, NotPermitted, Part, Rule, rule_for
 from houseway.backoffice.postings.book import BOOK as STAFF
 from houseway.backoffice.postings.book import OpenHouse
+from houseway.backoffice.postings.opening import Opening, clock_of, opening_of
 from houseway.backoffice.postings.postings import everyone, house_name
 from houseway.backoffice.read_access import read_form, reads, reads_everything, require_book
 from houseway.backoffice.records import (
@@ -55,14 +57,15 @@ REFUSALS = "office-refusals"
 _OPENING = "the opening of the house"
 
 
-class Refused(msgspec.Struct, frozen=True, kw_only=True):
-    """A refusal, as it is recorded."""
+class Refused(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A refusal, as it is recorded; `through` is the token of the program that asked, if one did."""
 
     who: str
     order: str
     digest: str
     clause: str
     message: str
+    through: str = ""
 
 
 class Office:
@@ -78,7 +81,8 @@ class Office:
     ) -> None:
         self.journal = journal
         self.clock = clock
-        self.days = days or GamingDays()
+        self._days = days
+        self._opening: Opening | None = None
         self.books: Mapping[str, Book] = {book.name: book for book in books or all_books()}
         # Who may do what, and which duties exclude each other, of every book.
         self.rules: tuple[Rule, ...] = tuple(rule for book in self.books.values() for rule in book.rules)
@@ -93,6 +97,21 @@ class Office:
 
     # What may be asked.
 
+    @property
+    def opening(self) -> Opening | None:
+        """What the opening of the house settled; nothing before it is opened."""
+        if self._opening is None:
+            with self.journal.reading() as connection:
+                self._opening = opening_of(connection)
+        return self._opening
+
+    @property
+    def days(self) -> GamingDays:
+        """The gaming days by the clock of the house."""
+        if self._days is not None:
+            return self._days
+        return self.opening.days if self.opening else GamingDays()
+
     def read_order(self, content: Mapping[str, Any]) -> Order:
         """An order from plain data; what is wrong with it is said by name."""
         try:
@@ -103,12 +122,27 @@ class Office:
 
     # Giving orders.
 
-    def open_house(self, name: str, people: Iterable[Posting]) -> None:
+    def open_house(
+        self,
+        name: str,
+        people: Iterable[Posting],
+        *,
+        zone: str = "",
+        gaming_day_starts: str = "",
+        origin: str = "",
+    ) -> None:
         """Name a new house and enter its first people; after that, staff are entered by two departments."""
         self._make_ready()
-        order = OpenHouse(name=name, people=tuple(people))
+        order = OpenHouse(
+            name=name,
+            people=tuple(people),
+            zone=zone,
+            gaming_day_starts=gaming_day_starts,
+            origin=origin,
+        )
+        days = self._days or clock_of(order)
         with self.journal.transaction() as transaction:
-            desk = Desk(transaction.connection, now := self.clock(), self.days.day_of(now))
+            desk = Desk(transaction.connection, now := self.clock(), days.day_of(now))
             if not (known := house_name(desk.connection)):
                 facts = STAFF.decide(order, desk)
                 body = Signing(
@@ -142,17 +176,20 @@ class Office:
                 if posting.covers(desk.day)
             }
 
-    def carry_out(self, order: Order, *, who: str, key: str, at_table: bool = False) -> OrderRecord:
+    def carry_out(
+        self, order: Order, *, who: str, key: str, at_table: bool = False, grant: Grant | None = None
+    ) -> OrderRecord:
         """Carry out an order that one person may give alone; returns once it is durable.
 
-        `at_table` is for the floor alone: some orders are given by a table in service and not at a desk.
+        `at_table` is for the floor alone: some orders are given by a table in service and not at a desk. `grant`, here
+        and below, is that of the token with which a program asks for it in that person's stead.
         """
-        return self._step(order, who, key, lambda work: work.carry_out(at_table=at_table))
+        return self._step(order, who, key, lambda work: work.carry_out(at_table=at_table), grant)
 
-    def record_act(self, act: Draft, given: Sequence[TableOrder]) -> None:
+    def record_act(self, act: Draft, given: Sequence[TableOrder], *, through: str = "") -> None:
         """Record an act at a table and carry out the orders it gives, all in one transaction: everything, or nothing.
 
-        Raises `Conflict` where the table has moved on.
+        Raises `Conflict` where the table has moved on. `through` is the token with which a program acted, if one did.
         """
         self._make_ready()
         at = datetime.fromisoformat(act.recorded_at)
@@ -160,28 +197,28 @@ class Office:
             with self.journal.transaction() as transaction:
                 transaction.append_draft(act)
                 for asked in given:
-                    self._follow(transaction, asked, at)
+                    self._follow(transaction, asked, at, through)
         except RuleViolation as violation:
             # In a transaction of its own: the act and all that it ordered are gone.
             with self.journal.transaction() as transaction:
-                self._record_refused(transaction, violation, asked)
+                self._record_refused(transaction, violation, asked, through)
             raise
 
-    def propose(self, order: Order, *, who: str, key: str) -> OrderRecord:
+    def propose(self, order: Order, *, who: str, key: str, grant: Grant | None = None) -> OrderRecord:
         """Put an order to others, signing the first part of it that one's position permits."""
-        return self._step(order, who, key, lambda work: work.propose())
+        return self._step(order, who, key, lambda work: work.propose(), grant)
 
-    def approve(self, digest: str, *, who: str) -> OrderRecord:
+    def approve(self, digest: str, *, who: str, grant: Grant | None = None) -> OrderRecord:
         """Sign a part of a proposed order that is not its last."""
-        return self._step_of(digest, who, lambda work: work.approve())
+        return self._step_of(digest, who, lambda work: work.approve(), grant)
 
-    def execute(self, digest: str, *, who: str) -> OrderRecord:
+    def execute(self, digest: str, *, who: str, grant: Grant | None = None) -> OrderRecord:
         """Sign the last part of an order that all others have signed: it happens."""
-        return self._step_of(digest, who, lambda work: work.execute())
+        return self._step_of(digest, who, lambda work: work.execute(), grant)
 
-    def withdraw(self, digest: str, *, who: str) -> OrderRecord:
+    def withdraw(self, digest: str, *, who: str, grant: Grant | None = None) -> OrderRecord:
         """Take back an order that was not executed; anyone who may sign a part of it may."""
-        return self._step_of(digest, who, lambda work: work.withdraw())
+        return self._step_of(digest, who, lambda work: work.withdraw(), grant)
 
     # Looking at the books.
 
@@ -210,13 +247,15 @@ class Office:
             return read_form(desk, form, subject, reader.position)
 
     @contextmanager
-    def recording_refusals(self, person: Posting, what: str) -> Iterator[None]:
+    def recording_refusals(self, person: Posting, what: str, *, through: str = "") -> Iterator[None]:
         """Record it where somebody is not permitted what they try, outside an order."""
         try:
             yield
         except NotPermitted as violation:
             with self.journal.transaction() as transaction:
-                self.record_refusal(transaction, violation, who=person.credential, order=what)
+                self.record_refusal(
+                    transaction, violation, who=person.credential, order=what, through=through
+                )
             raise
 
     def standing(self, digest: str) -> OrderRecord:
@@ -255,22 +294,27 @@ class Office:
     # One step, in one transaction.
 
     def _step(
-        self, order: Order, who: str, key: str, act: "Callable[[OrderStep], OrderRecord]"
+        self,
+        order: Order,
+        who: str,
+        key: str,
+        act: "Callable[[OrderStep], OrderRecord]",
+        grant: Grant | None,
     ) -> OrderRecord:
         order = self._readable(order, key)
         digest = digest_of(order, key)
         return self._in_one_transaction(
-            who, digest, lambda connection: (order, key, find_key(connection, key)), act
+            who, digest, lambda connection: (order, key, find_key(connection, key)), act, grant
         )
 
-    def _follow(self, transaction: Transaction, given: TableOrder, at: datetime) -> None:
+    def _follow(self, transaction: Transaction, given: TableOrder, at: datetime, through: str) -> None:
         """Carry out an order that an act gives; where it does not bind the act, its refusal is recorded in its place."""
         order = self._readable(given.order, given.key)
 
         def carry_out() -> None:
             known = find_key(transaction.connection, given.key)
             digest = digest_of(order, given.key)
-            step = self._step_in(transaction, order, digest, given.who, given.key, known, at)
+            step = self._step_in(transaction, order, digest, given.who, given.key, known, at, through=through)
             step.carry_out(at_table=True)
 
         if given.binding:
@@ -280,7 +324,7 @@ class Office:
             with transaction.part():
                 carry_out()
         except RuleViolation as violation:
-            self._record_refused(transaction, violation, given)
+            self._record_refused(transaction, violation, given, through)
 
     def _readable(self, order: Order, key: str) -> Order:
         """The order as it will be read again: what could not be read must not be recorded."""
@@ -298,6 +342,9 @@ class Office:
         key: str,
         known: OrderRecord | None,
         at: datetime,
+        *,
+        grant: Grant | None = None,
+        through: str = "",
     ) -> OrderStep:
         book = self._book_of[type(order)]
         return OrderStep(
@@ -312,14 +359,18 @@ class Office:
             who=who,
             key=key,
             known=known,
+            grant=grant,
+            through=through,
         )
 
-    def _step_of(self, digest: str, who: str, act: "Callable[[OrderStep], OrderRecord]") -> OrderRecord:
+    def _step_of(
+        self, digest: str, who: str, act: "Callable[[OrderStep], OrderRecord]", grant: Grant | None
+    ) -> OrderRecord:
         def known(connection: sa.Connection) -> tuple[Order, str, OrderRecord]:
             found = find(connection, digest)
             return self.read_order(found.order), found.key, found
 
-        return self._in_one_transaction(who, digest, known, act)
+        return self._in_one_transaction(who, digest, known, act, grant)
 
     def _in_one_transaction(
         self,
@@ -327,6 +378,7 @@ class Office:
         digest: str,
         given: "Callable[[sa.Connection], tuple[Order, str, OrderRecord | None]]",
         act: "Callable[[OrderStep], OrderRecord]",
+        grant: Grant | None,
     ) -> OrderRecord:
         """Take a step with the order, its key, and what is known of it, as they are once nobody else can write."""
         self._make_ready()
@@ -335,25 +387,50 @@ class Office:
             with self.journal.transaction() as transaction:
                 order, key, known = given(transaction.connection)
                 name = name_of(order)
-                return act(self._step_in(transaction, order, digest, who, key, known, self.clock()))
+                now = self.clock()
+                return act(self._step_in(transaction, order, digest, who, key, known, now, grant=grant))
         except RuleViolation as violation:
             # In a transaction of its own: whatever the step may have written already is gone.
             with self.journal.transaction() as transaction:
-                self.record_refusal(transaction, violation, who=who, order=name, digest=digest)
+                through = grant.token if grant else ""
+                self.record_refusal(
+                    transaction, violation, who=who, order=name, digest=digest, through=through
+                )
             raise
 
     def record_refusal(
-        self, transaction: Transaction, violation: RuleViolation, *, who: str, order: str, digest: str = ""
+        self,
+        transaction: Transaction,
+        violation: RuleViolation,
+        *,
+        who: str,
+        order: str,
+        digest: str = "",
+        through: str = "",
     ) -> None:
         """Record that somebody was refused something, and by which clause."""
         refused = Refused(
-            who=who, order=order, digest=digest, clause=violation.clause.id, message=violation.message
+            who=who,
+            order=order,
+            digest=digest,
+            clause=violation.clause.id,
+            message=violation.message,
+            through=through,
         )
         transaction.append(REFUSALS, "refused", refused, timestamp(self.clock()))
 
-    def _record_refused(self, transaction: Transaction, violation: RuleViolation, given: TableOrder) -> None:
+    def _record_refused(
+        self, transaction: Transaction, violation: RuleViolation, given: TableOrder, through: str
+    ) -> None:
         digest = digest_of(given.order, given.key)
-        self.record_refusal(transaction, violation, who=given.who, order=name_of(given.order), digest=digest)
+        self.record_refusal(
+            transaction,
+            violation,
+            who=given.who,
+            order=name_of(given.order),
+            digest=digest,
+            through=through,
+        )
 
     # The projection.
 

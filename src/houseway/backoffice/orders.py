@@ -52,8 +52,11 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True, tag_field="fact", tag=keba
     clause: str
 
 
-class Signed(msgspec.Struct, frozen=True, kw_only=True):
-    """One person's signature under an order: the part it fills, and what the person was at that moment."""
+class Signed(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One person's signature under an order: the part it fills, and what the person was at that moment.
+
+    `through` is the token with which a program gave it in the person's stead, if one did.
+    """
 
     part: str
     person: str
@@ -61,6 +64,7 @@ class Signed(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     position: Position
     at: datetime
+    through: str = ""
 
 
 def name_of(order: Order | type[Order]) -> str:

@@ -23,12 +23,17 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Grid(msgspec.Struct, frozen=True, kw_only=True):
-    """Rows under headings, as the ledgers and count sheets have them."""
+    """Rows under headings, as the ledgers and count sheets have them; the last `totals` rows sum up those above them."""
 
     title: str
     headings: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     clause: Clause | None = None
+    totals: int = 0
+
+    def is_total(self, row: int) -> bool:
+        """Whether the row of that number, the first being 0, sums up those above it."""
+        return row >= len(self.rows) - self.totals
 
 
 class Signature(msgspec.Struct, frozen=True, kw_only=True):

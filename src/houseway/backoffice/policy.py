@@ -72,6 +72,8 @@ class Rule:
     applies: Callable[[Any], bool] = _always
     # Given only by a table in service, which knows that it happened; at no desk and through no front door.
     at_table: bool = False
+    # Signed by people themselves only: no token of theirs may stand for them.
+    in_person: bool = False
 
     @property
     def name(self) -> str:

@@ -7,6 +7,7 @@ import msgspec
 import sqlalchemy as sa
 
 from houseway.backoffice.book import Book, Desk
+from houseway.backoffice.grants import Grant, require_order
 from houseway.backoffice.orders import Fact, Order, Signed, digest_of_content
 from houseway.backoffice.people import Posting
 from houseway.backoffice.policy import (
@@ -62,7 +63,10 @@ class OrderStep:
         who: str,
         key: str,
         known: OrderRecord | None,
+        grant: Grant | None = None,
+        through: str = "",
     ) -> None:
+        """`grant` is that of the token through which the step is asked for; `through` names one that a table let in."""
         self.transaction = transaction
         self.connection = transaction.connection
         self.book = book
@@ -77,6 +81,8 @@ class OrderStep:
         self.who = who
         self.key = key
         self.rule = rule_for(book.rules, order)
+        require_order(grant, self.rule)
+        self.through = grant.token if grant else through
         self.known = self._unchanged(known) if known else None
 
     def carry_out(self, *, at_table: bool) -> OrderRecord:
@@ -145,7 +151,7 @@ class OrderStep:
             raise NotPermitted(
                 self.rule.parts[0].clause, f"the {posting.position} has no part in {self.rule.name}"
             )
-        signed = _signed(posting, "withdrawn", self.at)
+        signed = _signed(posting, "withdrawn", self.at, self.through)
         return self._record(State.WITHDRAWN, Signing(key=known.key, digest=self.digest, signature=signed))
 
     # The parts of a step.
@@ -204,7 +210,7 @@ class OrderStep:
     @implements("603a.20(r)(2)#2")
     def _sign(self, part: Part, before: tuple[Signed, ...]) -> Signed:
         """A signature under a part, by somebody whose position and other duties allow it."""
-        signed = _signed(self._posting(), part.name, self.at)
+        signed = _signed(self._posting(), part.name, self.at, self.through)
         check_signer(self.rule, part, signed, before)
         self._check_other_duties(signed)
         return signed
@@ -282,7 +288,7 @@ class OrderStep:
             )
 
 
-def _signed(posting: Posting, part: str, at: datetime) -> Signed:
+def _signed(posting: Posting, part: str, at: datetime, through: str) -> Signed:
     return Signed(
         part=part,
         person=posting.person,
@@ -290,4 +296,5 @@ def _signed(posting: Posting, part: str, at: datetime) -> Signed:
         name=posting.name,
         position=posting.position,
         at=at,
+        through=through,
     )

@@ -9,7 +9,7 @@ def main() -> None:
     try:
         from houseway.cli.app import run
     except ModuleNotFoundError as missing:
-        sys.exit(f"houseway: the command line needs {missing.name}; install houseway[cli]")
+        sys.exit(f"houseway: {missing.name} is missing; install houseway again")
     try:
         code = run(sys.argv[1:])
         sys.stdout.flush()

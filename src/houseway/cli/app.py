@@ -19,6 +19,7 @@ from houseway.cli import (
     serving,
     tables,
 )
+from houseway.cli.extras import extra_for
 from houseway.cli.output import BAD_INPUT, Failure, fail, wants_json
 
 EPILOGUE = """Exit codes: 0 done; 1 a check found something wrong; 2 bad input; 3 the law does not allow it;
@@ -65,6 +66,11 @@ def _carry_out_plainly(arguments: list[str]) -> int:
         return _carry_out(arguments)
     except BrokenPipeError:
         raise
+    except ModuleNotFoundError as missing:
+        if not (extra := extra_for(missing)):
+            raise
+        fix = f'pip install "houseway[{extra}]"'
+        raise Failure(BAD_INPUT, f"this needs {missing.name}, which is not installed", fix=fix) from None
     except OSError as error:
         raise Failure(BAD_INPUT, _told(error)) from None
     except UnicodeError as error:

@@ -15,11 +15,9 @@ if TYPE_CHECKING:
     from houseway.journal import Journal, Signer
 
 DEFAULT = "var/houseway.db"
-# Whose journal a checkpoint speaks of.
-ORIGIN = "houseway"
 _NO_JOURNAL = (
     "name the right one with --db or $HOUSEWAY_DB, or make one: houseway people open for a house of one's own, "
-    "houseway serve for the demo property"
+    "houseway serve --demo for the demo property"
 )
 Database = Annotated[
     str | None,
@@ -67,33 +65,46 @@ def _file_of(place: str) -> Path | None:
     return Path(url.database) if url.get_backend_name() == "sqlite" and url.database else None
 
 
-def _signer(place: str, *, create: bool) -> "Signer":
-    """The key for a journal that can be written; a refused journal leaves no key behind."""
+def _make_way(place: str) -> None:
+    """The folder for a journal that is to be made."""
+    if (file := _file_of(place)) is not None:
+        file.parent.mkdir(parents=True, exist_ok=True)
+
+
+def signer_of(place: str, *, create: bool = False) -> "Signer":
+    """The key for a journal that can be written, named as the house that it is of; a refused journal leaves no key behind."""
+    from houseway.backoffice.office import Office
+    from houseway.backoffice.postings.opening import ORIGIN
     from houseway.journal import Journal, Signer
 
-    file = _file_of(place)
-    if create and file is not None:
-        file.parent.mkdir(parents=True, exist_ok=True)
-    with Journal.open(place, create=create):
-        key = key_file(place)
+    if create:
+        _make_way(place)
+    with Journal.open(place, create=create) as journal:
+        opening, key = Office(journal).opening, key_file(place)
     key.parent.mkdir(parents=True, exist_ok=True)
-    return Signer.load_or_create(key, ORIGIN)
+    return Signer.load_or_create(key, opening.origin if opening else ORIGIN)
 
 
 @contextmanager
-def open_journal(database: str | None, *, write: bool = False, create: bool = False) -> "Iterator[Journal]":
-    """The journal, to read or to `write`, made where there is none only to `create`; failures are told plainly."""
+def open_journal(
+    database: str | None, *, write: bool = False, create: bool = False, signed: bool = True
+) -> "Iterator[Journal]":
+    """The journal, to read or to `write`, made where there is none only to `create`; failures are told plainly.
+
+    Where it is not `signed` no key is asked for, nor made: before a house is opened nobody knows whose it would be.
+    """
     from houseway.floor import ReplayDiffers, StaleView
-    from houseway.journal import Conflict, Journal, JournalUnavailable
+    from houseway.journal import Conflict, Journal, JournalMissing, JournalUnavailable
 
     place = place_of(database)
     try:
-        signer = _signer(place, create=create) if write else None
-        with Journal.open(place, create=False, read_only=not write, signer=signer) as journal:
+        signer = signer_of(place, create=create) if write and signed else None
+        if create:
+            _make_way(place)
+        with Journal.open(place, create=create, read_only=not write, signer=signer) as journal:
             yield journal
     except JournalUnavailable as unavailable:
-        file = _file_of(place)
-        missing = not create and file is not None and not file.exists()
+        missing = not create and isinstance(unavailable, JournalMissing)
         raise Failure(
             UNAVAILABLE, unavailable.cause, fix=_NO_JOURNAL if missing else unavailable.fix
         ) from None

@@ -1,5 +1,6 @@
 """`houseway journal`: verify, export and checkpoint the record."""
 
+import os
 import re
 import sys
 from pathlib import Path
@@ -7,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from cyclopts import App
 
-from houseway.cli.books import ORIGIN, Database, key_file, open_journal, place_of
+from houseway.cli.books import Database, open_journal, place_of, signer_of
 from houseway.cli.output import BAD_INPUT, CHECK_FAILED, Failure, Json, print_json, print_utf8
 
 if TYPE_CHECKING:
@@ -97,7 +98,8 @@ def export(*, output: Path | None = None, db: Database = None, json: Json = Fals
 
 def _write_out(journal: "Journal", output: Path) -> int:
     try:
-        file = output.open("xb")
+        # It holds all that the journal does, and is kept as the journal is: for its owner alone.
+        file = os.fdopen(os.open(output, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb")
     except FileExistsError:
         raise Failure(BAD_INPUT, f"{output} exists already", fix="name a new file") from None
     except OSError as error:
@@ -115,12 +117,9 @@ def _write_out(journal: "Journal", output: Path) -> int:
 @app.command
 def checkpoint(*, db: Database = None, json: Json = False) -> None:
     """Sign how long the journal is and how it ends; keep the text outside the house."""
-    from houseway.journal import Signer
-
-    place = place_of(db)
     with open_journal(db, write=True) as journal:
         note = journal.checkpoint()
-    public = Signer.load_or_create(key_file(place), ORIGIN).public.text()
+    public = signer_of(place_of(db)).public.text()
     if json:
         print_json({"checkpoint": note, "key": public})
         return

@@ -164,9 +164,6 @@ def _lab_told_plainly() -> Iterator[None]:
             yield
     except (NotPriced, NothingToDecide, NothingToSimulate, UnknownWay) as unknown:
         raise Failure(BAD_INPUT, str(unknown)) from None
-    except ModuleNotFoundError as missing:
-        fix = "install houseway[lab]"
-        raise Failure(BAD_INPUT, f"this needs {missing.name}", fix=fix) from None
 
 
 def _choices(options: tuple[str, ...]) -> dict[str, int | str]:

@@ -132,7 +132,7 @@ def proposals(*, by: Reader, db: Database = None, json: Json = False) -> None:
         return
     # Not as a table: a content hash is copied whole, to sign by it.
     for standing, left in found:
-        print_standing(standing, as_json=False)
+        print_standing(standing, office, as_json=False)
         for part in left:
             print(f"  awaits {part.name}: {' or '.join(map(str, part.permits))} [{part.clause.id}]")
     if not found:
@@ -147,7 +147,7 @@ def refusals(*, by: Reader, db: Database = None, json: Json = False) -> None:
     if json:
         print_json([{"at": at, **msgspec.structs.asdict(refused)} for at, refused in found])
         return
-    rows = [(_by_the_clock(at), one.who, one.order, one.message, one.clause) for at, one in found]
+    rows = [(_by_the_clock(at, office), one.who, one.order, one.message, one.clause) for at, one in found]
     print_table("Refusals", ("at", "who", "order", "why", "clause"), rows)
 
 
@@ -221,7 +221,7 @@ def form(
     elif json:
         print_json(_plain(paper))
     else:
-        _print_paper(paper)
+        _print_paper(paper, office)
 
 
 @app.command
@@ -255,22 +255,23 @@ def order(
             give(content, by=by, key=key, propose=propose, db=db, json=json)
             continue
         given = give(content, by=by, key=key, propose=True, db=db, json=json, silent=True)
-        for signer in then:
-            standing = _signed(given, signer, db)
-        print_standing(standing, as_json=json)
+        for number, signer in enumerate(then, 1):
+            _add_signature(given, signer, db, json=json, silent=number < len(then))
 
 
 @app.command
 def sign(digest: Hash, *, by: As, db: Database = None, json: Json = False) -> None:
     """Sign a proposed order by its content hash; the last signature executes it."""
-    print_standing(_signed(digest, by, db), as_json=json)
+    _add_signature(digest, by, db, json=json, silent=False)
 
 
-def _signed(digest: str, by: str, db: str | None) -> "OrderRecord":
-    """An order with one more signature; the last one executes it."""
+def _add_signature(digest: str, by: str, db: str | None, *, json: bool, silent: bool) -> None:
+    """Sign the next part of an order; the last one executes it."""
     with signed_in(db, by) as office, told_plainly(), _told_as_input(_WHERE_HASHES_ARE):
         last = len(office.awaiting(office.standing(digest))) <= 1
-        return (office.execute if last else office.approve)(digest, who=by)
+        standing = (office.execute if last else office.approve)(digest, who=by)
+    if not silent:
+        print_standing(standing, office, as_json=json)
 
 
 @app.command
@@ -278,7 +279,7 @@ def withdraw(digest: Hash, *, by: As, db: Database = None, json: Json = False) -
     """Take back an order that was not executed."""
     with signed_in(db, by) as office, told_plainly(), _told_as_input(_WHERE_HASHES_ARE):
         standing = office.withdraw(digest, who=by)
-    print_standing(standing, as_json=json)
+    print_standing(standing, office, as_json=json)
 
 
 # What the commands share.
@@ -313,7 +314,7 @@ def give(
         standing = step(given, who=by, key=chosen)
     if silent:
         return standing.digest
-    print_standing(standing, as_json=json)
+    print_standing(standing, office, as_json=json)
     if standing.state is before and not json:
         print("It stood so before, and nothing was done again; name another --key to do the same once more.")
     return standing.digest
@@ -395,7 +396,7 @@ def _plain(value: Any) -> Any:
             return value
 
 
-def print_standing(standing: "OrderRecord", *, as_json: bool) -> None:
+def print_standing(standing: "OrderRecord", office: "Office", *, as_json: bool) -> None:
     """Tell how an order stands: its signatures and what it made so."""
     if as_json:
         print_json(standing)
@@ -403,17 +404,15 @@ def print_standing(standing: "OrderRecord", *, as_json: bool) -> None:
     print(f"{standing.order['order']} {standing.state}, content hash {standing.digest}")
     for signed in standing.signatures:
         print(
-            f"  {signed.part}: {signed.name}, {signed.position}, {signed.credential}, {_by_the_clock(signed.at)}"
+            f"  {signed.part}: {signed.name}, {signed.position}, {signed.credential}, {_by_the_clock(signed.at, office)}"
         )
     for fact in standing.facts:
         print(f"  {fact['fact']} [{fact['clause']}]")
 
 
-def _by_the_clock(moment: datetime) -> str:
+def _by_the_clock(moment: datetime, office: "Office") -> str:
     """A moment as the clock of the house showed it, so that it falls on its gaming day."""
-    from houseway.table.days import GamingDays
-
-    return f"{moment.astimezone(GamingDays().zone):%Y-%m-%d %H:%M:%S %Z}"
+    return f"{moment.astimezone(office.days.zone):%Y-%m-%d %H:%M:%S %Z}"
 
 
 def _write(file: Path, content: bytes) -> None:
@@ -443,7 +442,7 @@ def _print_grid(grid: "Grid") -> None:
     print_table(f"{grid.title}{clause}", grid.headings, grid.rows)
 
 
-def _print_paper(paper: "Paper") -> None:
+def _print_paper(paper: "Paper", office: "Office") -> None:
     print(f"{paper.holder}\n{paper.title}, {paper.number}, {paper.day} [{paper.clause.id}]")
     rows = [(field.label, field.value, field.clause.id if field.clause else "") for field in paper.fields]
     if rows:
@@ -456,7 +455,7 @@ def _print_paper(paper: "Paper") -> None:
             one.name,
             one.position,
             one.credential,
-            _by_the_clock(one.signed_at) if one.signed_at else "",
+            _by_the_clock(one.signed_at, office) if one.signed_at else "",
         )
         for one in paper.signatures
     ]

@@ -41,17 +41,18 @@ def figures(
     day
         The gaming day (default: the last one on which the table opened).
     """
+    from houseway.backoffice.office import Office
     from houseway.floor.figures import NoFigures, figures_of
     from houseway.money import dollars
-    from houseway.table.days import GamingDays
     from houseway.table.procedure import OpenTable
 
-    place = _table(table, db)
+    with open_journal(db) as journal:
+        place, clock = _on_floor(journal, table), Office(journal).days
     days = [entry.act.move.gaming_day for entry in place.record if isinstance(entry.act.move, OpenTable)]
     if day is None and not days:
         raise Failure(BAD_INPUT, f"table {table} has not been open yet")
     try:
-        found = figures_of(place, day or days[-1], GamingDays())
+        found = figures_of(place, day or days[-1], clock)
     except NoFigures as none:
         raise Failure(BAD_INPUT, str(none)) from None
     if json:
@@ -85,7 +86,7 @@ def hold(table: TableNumber, day: date, *, by: As, db: Database = None, json: Js
             standing = hold_against_record(office, _on_floor(office.journal, table), day, who=by)
         except NoFigures as none:
             raise Failure(BAD_INPUT, str(none)) from None
-    print_standing(standing, as_json=json)
+    print_standing(standing, office, as_json=json)
 
 
 def fairness(table: TableNumber, *, db: Database = None, json: Json = False) -> int:

@@ -10,6 +10,7 @@ from cyclopts import App, Parameter
 from houseway.cli.books import Database, open_journal
 from houseway.cli.output import BAD_INPUT, Failure, Json, print_json, print_table, read, told_plainly
 from houseway.cli.passwords import admitted, asked, asked_twice, open_access
+from houseway.cli.tokens import app as tokens
 
 if TYPE_CHECKING:
     from houseway.backoffice.access import Access, Opened
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 app = App(
     name="people", help="The people of the house, their accounts, and the policy that says who signs what."
 )
+
+app.command(tokens)
 
 Whose = Annotated[str, Parameter(help="Whose account: the credential, as houseway people list shows it.")]
 Self = Annotated[str, Parameter(name="--as", help="One's own credential; the password is asked.")]
@@ -105,7 +108,9 @@ def open_house(file: Path, *, db: Database = None, json: Json = False) -> None:
 
     For instance: {"name": "Valley Casino", "people": [{"person": "p-1", "credential": "SA-1", "name": "Ada Park",
     "position": "systems administrator", "since": "2014-05-01"}, ...]}. A person keeps `person` for life, a credential
-    and a position may change; houseway people positions lists the positions.
+    and a position may change; houseway people positions lists the positions. The house's clock and the name in its
+    checkpoints are settled here for good: "zone": "America/Denver", "gaming_day_starts": "05:00", "origin": "valley"
+    (without them America/New_York, 06:00 and houseway). Its name may change, by the order rename-house.
 
     Parameters
     ----------
@@ -121,8 +126,14 @@ def open_house(file: Path, *, db: Database = None, json: Json = False) -> None:
     except msgspec.MsgspecError as error:
         fix = "houseway people open --help shows such a file, houseway people positions the positions"
         raise Failure(BAD_INPUT, f"{file} opens no house: {error}", fix=fix) from None
-    with open_journal(db, write=True, create=True) as journal, told_plainly():
-        Office(journal).open_house(given.name, given.people)
+    with open_journal(db, write=True, create=True, signed=False) as journal, told_plainly():
+        Office(journal).open_house(
+            given.name,
+            given.people,
+            zone=given.zone,
+            gaming_day_starts=given.gaming_day_starts,
+            origin=given.origin,
+        )
     _say(f"{given.name} is open, with {len(given.people)} people", as_json=json)
 
 

@@ -1,7 +1,7 @@
 """`houseway table`: the tables of the floor, and what is done at them, by those who are signed in."""
 
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from decimal import Decimal, InvalidOperation
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -22,6 +22,12 @@ app = App(name="table", help="The tables of the floor, and what is done at them.
 TableNumber = Annotated[str, Parameter(help="The table's number, for instance TDF-1.")]
 Part = Annotated[
     str | None, Parameter(name="--by", help="The part that the move is made in, such as dealer.")
+]
+Witness = Annotated[
+    str | None,
+    Parameter(
+        help="The credential of whoever sees it done, where somebody must; that password is asked as well."
+    ),
 ]
 Who = Annotated[
     str | None,
@@ -75,6 +81,7 @@ def move(
     entered: As,
     by: Part = None,
     who: Who = None,
+    witness: Witness = None,
     db: Database = None,
     json: Json = False,
 ) -> None:
@@ -89,33 +96,37 @@ def move(
     fields
         What the move tells, each as name=value; amounts are in dollars, several values are separated by commas.
     """
-    with _at_table(db, entered) as (floor, person):
+    with _at_table(db, entered, witness) as (floor, person):
         place = _table(floor, table)
         told = dict(map(_field, fields))
         act = _meant(floor, place, name, told, by) or _asked(place, name, by)
-        outcome = _submit(floor, place, person, act, told, by=by, who=who)
+        outcome = _submit(floor, place, person, act, told, by=by, who=who, witness=witness)
         _print_outcome(floor, outcome, as_json=json)
 
 
 @app.command
-def attest(table: TableNumber, *, entered: As, db: Database = None, json: Json = False) -> None:
+def attest(
+    table: TableNumber, *, entered: As, witness: Witness = None, db: Database = None, json: Json = False
+) -> None:
     """Answer for every open line of a table's check-list that falls to whoever is signed in, or that they may enter.
 
     An approval is named where the book of approvals has just one in force for the line; of several, name it with
     houseway table move TABLE attest step=… reference=….
     """
-    from houseway.floor.crew import may_enter
+    from houseway.floor.crew import may_enter, signs_as_witness
     from houseway.table.roles import Role
 
-    with _at_table(db, entered) as (floor, person):
+    with _at_table(db, entered, witness) as (floor, person):
         done = []
         for act in floor.legal(_table(floor, table), floor.clock()):
             place = floor.table(table)
             if act.move != "attest" or act.text or any(len(values) > 1 for values in act.fields.values()):
                 continue
             able = [by for by in act.by if may_enter(place, person, act.move, Role(by))]
-            if able:
-                done.append(_submit(floor, place, person, act, {}, by=able[0], who=None))
+            seen_by = signs_as_witness(place, act.move, act.fields["witness"][0])
+            if able and (seen_by is None or witness):
+                signed = witness if seen_by else None
+                done.append(_submit(floor, place, person, act, {}, by=able[0], who=None, witness=signed))
         left = [step.text for step in floor.table(table).rules.unanswered(floor.table(table).state)]
     if json:
         print_json({"attested": [event.step for one in done for event in one.events], "left": left})
@@ -178,11 +189,18 @@ def coupon(
 
 
 @contextmanager
-def _at_table(database: str | None, credential: str) -> "Iterator[tuple[Floor, Posting]]":
-    """The floor for somebody whose password is right."""
+def _at_table(
+    database: str | None, credential: str, witness: str | None = None
+) -> "Iterator[tuple[Floor, Posting]]":
+    """The floor for somebody whose password is right, and for whoever sees what they do."""
     from houseway.floor import BadMove, UnknownTable
 
-    with open_access(database) as access, admitted(access, credential) as opened, told_plainly():
+    with (
+        open_access(database) as access,
+        admitted(access, credential) as opened,
+        admitted(access, witness) if witness else nullcontext(),
+        told_plainly(),
+    ):
         try:
             yield _floor(access.office.journal, database), opened.session.posting
         except (BadMove, UnknownTable) as bad:
@@ -274,6 +292,7 @@ def _submit(
     *,
     by: str | None,
     who: str | None,
+    witness: str | None = None,
 ) -> "Outcome":
     import msgspec
 
@@ -290,7 +309,7 @@ def _submit(
     mover = who or _names(floor, place, person).get(str(part), f"patron-{seat}" if seat else "patron")
     moved = {"move": act.move, "by": part, **msgspec.to_builtins(fields)}
     read = msgspec.convert(moved, place.rules.move_type, strict=False)
-    return floor.submit(place.name, read, who=mover, entered_by=person.credential)
+    return floor.submit(place.name, read, who=mover, entered_by=person.credential, witnessed_by=witness or "")
 
 
 def _names(floor: "Floor", place: "TableInService", person: "Posting") -> dict[str, str]:

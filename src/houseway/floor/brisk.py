@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from datetime import datetime
 
+from houseway.backoffice.grants import Grant
 from houseway.floor.floor import BadMove, Floor, Outcome, StaleView
 from houseway.floor.table import TableInService
 from houseway.law import RuleViolation
@@ -30,7 +31,13 @@ def due(place: TableInService, at: datetime) -> Lawful | None:
 
 
 def go_on(
-    floor: Floor, table: str, *, crew: Mapping[str, str], entered_by: str = "", seen: int | None = None
+    floor: Floor,
+    table: str,
+    *,
+    crew: Mapping[str, str],
+    entered_by: str = "",
+    grant: Grant | None = None,
+    seen: int | None = None,
 ) -> Outcome:
     """Take every step that nobody has to choose, until somebody has: a decision is due, wagers are open, or all is settled.
 
@@ -50,7 +57,7 @@ def go_on(
             break
         wagers_were_open = _may_wager(place, floor.clock())
         try:
-            step = _take(floor, place, act, crew, entered_by)
+            step = _take(floor, place, act, crew, entered_by, grant)
         except RuleViolation:
             if place.version == started:
                 raise
@@ -69,12 +76,18 @@ def go_on(
 
 
 def _take(
-    floor: Floor, place: TableInService, act: Lawful, crew: Mapping[str, str], entered_by: str
+    floor: Floor,
+    place: TableInService,
+    act: Lawful,
+    crew: Mapping[str, str],
+    entered_by: str,
+    grant: Grant | None,
 ) -> Outcome:
+    who = _mover(place, act, crew)
     if act.move in place.game.book.chance:
-        return floor.throw(place.name, who=_mover(place, act, crew), entered_by=entered_by)
+        return floor.throw(place.name, who=who, entered_by=entered_by, grant=grant)
     move = next(moves_of(place.game, act))
-    return floor.submit(place.name, move, who=_mover(place, act, crew), entered_by=entered_by)
+    return floor.submit(place.name, move, who=who, entered_by=entered_by, grant=grant)
 
 
 def _mover(place: TableInService, act: Lawful, crew: Mapping[str, str]) -> str:

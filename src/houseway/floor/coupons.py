@@ -17,8 +17,8 @@ from houseway.backoffice.orders import TableOrder
 from houseway.floor.table import Recorded, TableInService
 from houseway.table.coupons import DROPPED, Coupon, serial_number
 from houseway.table.days import GamingDays
-from houseway.table.procedure import Act
 from houseway.table.redemption import CouponReturned, CouponReversed, PresentCoupon, WhyReturned
+from houseway.table.table_state import Act
 
 _Unspent = CouponReturned | CouponReversed
 

@@ -12,9 +12,10 @@ from typing import Any
 from houseway.backoffice.people import Department, Position, Posting
 from houseway.backoffice.policy import SEPARATE_DUTIES, NotPermitted
 from houseway.floor.table import TableInService
+from houseway.law import implements
 from houseway.table.moves import Move
-from houseway.table.procedure import Act
 from houseway.table.roles import OVERSEERS, Role
+from houseway.table.table_state import Act
 from houseway.table.words import spoken
 
 _ROLES: Mapping[Position, tuple[Role, ...]] = {
@@ -101,6 +102,15 @@ def overseer_of(place: TableInService, move: str) -> Role | None:
     return rule.before if rule is not None else None
 
 
+def signs_as_witness(place: TableInService, move: str, named: Role | None) -> Role | None:
+    """The part of whoever must sign for having seen a move, besides the one who enters it; None where nobody must.
+
+    `named` is the part that the move names as its witness. What is done before an overseer is entered by that overseer,
+    and so signed already.
+    """
+    return None if place.training or overseer_of(place, move) is not None else named
+
+
 def may_enter(place: TableInService, posting: Posting, move: str, by: Role) -> bool:
     """Whether somebody may enter a move in a part, whatever was done before."""
     if place.training:
@@ -154,11 +164,13 @@ def check_entry(
     *,
     mover: Posting | None,
     own: Collection[str],
+    witness: Posting | None = None,
 ) -> None:
-    """Refuse a move at a live table that whoever entered it may not enter, or not in that name.
+    """Refuse a move at a live table that whoever entered it may not enter, or not in that name, or not without a witness.
 
     `posting` is held today by whoever entered it, and `own` are the credentials that person has and had; `mover` is
-    held today by whoever is said to have moved, if that is somebody of the house.
+    held today by whoever is said to have moved, if that is somebody of the house, and `witness` by whoever signed for
+    having seen it.
     """
     if place.training:
         return
@@ -167,16 +179,18 @@ def check_entry(
     if by in IN_PERSON:
         _check_stands_for(posting, by)
     _check_name(posting, act, mover)
-    before = overseer_of(place, move)
-    if before is not None:
-        _check_stands_for(posting, act.move.witness or before)
-        _check_done_by_another(posting, act, mover)
     if checks_own_work(place, own, move, _about(act.move)):
         raise NotPermitted(
             SEPARATE_DUTIES,
             f"{posting.credential} made or entered the step that this one checks: {_step_checked(place, move)}",
             fix=f"have another person do it: {_ELSEWHERE}",
         )
+    before = overseer_of(place, move)
+    if act.witnessed_by or signs_as_witness(place, move, _witness_named(act.move)) is not None:
+        _check_witness(posting, act, mover, witness, before)
+    elif before is not None:
+        _check_stands_for(posting, act.move.witness or before)
+        _check_done_by_another(posting, act, mover)
 
 
 def _check_stands_for(posting: Posting, part: Role) -> None:
@@ -212,6 +226,39 @@ def _check_name(posting: Posting, act: Act[Any], mover: Posting | None) -> None:
         )
 
 
+@implements("603a.20(r)(2)#2")
+def _check_witness(
+    posting: Posting, act: Act[Any], mover: Posting | None, witness: Posting | None, before: Role | None
+) -> None:
+    """Refuse a second signature that is none: nobody's, that of one of the two who act, or of somebody in another part."""
+    part = _witness_named(act.move) or before
+    if part is None:
+        raise NotPermitted(
+            SEPARATE_DUTIES, "nobody has to witness this", fix="enter it without the signature of a witness"
+        )
+    sign = f"have the {spoken(part)} sign for it with the own credential number and password"
+    if not act.witnessed_by:
+        raise NotPermitted(
+            SEPARATE_DUTIES, f"the {spoken(part)} before whom this is done has not signed for it", fix=sign
+        )
+    if witness is None:
+        raise NotPermitted(SEPARATE_DUTIES, f"{act.witnessed_by} does not work here today", fix=sign)
+    if witness.person in (posting.person, mover.person if mover else ""):
+        raise NotPermitted(
+            SEPARATE_DUTIES,
+            f"{act.witnessed_by} does or enters this, and cannot be the one who sees it done",
+            fix=sign,
+        )
+    if not stands_for(witness, part):
+        raise NotPermitted(
+            SEPARATE_DUTIES,
+            f"the {witness.position} cannot sign as the {spoken(part)} who sees this",
+            fix=sign,
+        )
+    if before is not None:
+        _check_done_by_another(witness, act, mover)
+
+
 def _check_done_by_another(posting: Posting, act: Act[Any], mover: Posting | None) -> None:
     """Refuse a step before an overseer that names nobody of the crew as the one who took it."""
     if mover is None or mover.person == posting.person or act.move.by not in roles_of(mover.position):
@@ -235,6 +282,11 @@ def _step_checked(place: TableInService, move: str) -> str:
 
 def _name_of(move: Any) -> str:
     return str(move.__struct_config__.tag)
+
+
+def _witness_named(move: Any) -> Role | None:
+    part: Role | None = getattr(move, "witness", None)
+    return part
 
 
 def _about(move: Any) -> dict[str, object]:

@@ -1,6 +1,7 @@
 """The demo property: a house with everything that the law asks of it, and an account for each of its people."""
 
 from houseway.backoffice.access import Access
+from houseway.backoffice.postings.postings import everyone
 from houseway.floor.demo_accounts import keep_accounts, open_trays
 from houseway.floor.demo_approvals import have_approved
 from houseway.floor.demo_clerk import Clerk
@@ -18,9 +19,14 @@ PASSWORD = "keystone-meadows"
 
 
 def is_demo_due(floor: Floor) -> bool:
-    """Whether the demo property is still to be made: nothing is recorded yet, or its making was interrupted."""
+    """Whether the demo property is still to be made: nothing is recorded yet, or its making was interrupted.
+
+    A house of the same name with people of its own is none.
+    """
     if floor.office.house == PROPERTY:
-        return not floor.demo_completed
+        with floor.office.desk() as desk:
+            first = {posting.person for posting in everyone(desk.connection)}
+        return not floor.demo_completed and {posting.person for posting in STAFF} <= first
     return floor.journal.head().position == 0
 
 

@@ -19,6 +19,7 @@ from houseway.backoffice.revenue.orders import (
     CountDrop,
     FillTable,
     OpenTray,
+    RegisterDenominations,
     SetRevenueTerms,
 )
 from houseway.floor.demo_clerk import Clerk
@@ -84,6 +85,13 @@ def _play_a_day(clerk: Clerk) -> None:
         authority="letter of the Department of Revenue",
     )
     clerk.give("revenue/terms", terms, SECOND_FINANCE, AUDITOR)
+    registered = RegisterDenominations(
+        since=day,
+        chips=(100, 500, 2_500, 10_000),
+        plaques=(50_000, 100_000),
+        authority="approval of the chips and plaques",
+    )
+    clerk.give("revenue/denominations", registered, SECOND_FINANCE, AUDITOR)
     opened = OpenTray(day=day, table=_TABLE, game=_GAME, chips=_TRAY)
     clerk.give("revenue/opener", opened, DEALER, FLOORPERSON)
     filled = FillTable(day=day, table=_TABLE, chips=_FILL)

@@ -15,8 +15,9 @@ from houseway.games.pai_gow.delivery import ALTERNATIVES
 from houseway.money import Cents
 from houseway.submission import Submission
 from houseway.table.checklist import Stage
+from houseway.table.chip_steps import BuyIn
 from houseway.table.moves import TakeSeat
-from houseway.table.procedure import BuyIn, OpenTable
+from houseway.table.procedure import OpenTable
 from houseway.table.rules import Lawful
 
 _CREW = crew_of(STAFF)

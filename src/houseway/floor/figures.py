@@ -19,9 +19,11 @@ from houseway.backoffice.revenue.win import house_keeps
 from houseway.floor.table import TABLE_STREAM, Recorded, TableInService
 from houseway.law import RuleViolation, pa
 from houseway.money import Cents
+from houseway.table.chip_steps import DROP_BOX, OUTSIDE
 from houseway.table.days import GamingDays
+from houseway.table.dice_steps import DiceIssued
 from houseway.table.events import TRAY, VigorishCollected, VigorishRefunded
-from houseway.table.procedure import DROP_BOX, OUTSIDE, CloseTable, DiceIssued, OpenTable
+from houseway.table.procedure import CloseTable, OpenTable
 from houseway.table.progressive import Amount, MeterContributed, MeterReset, MeterReversed
 from houseway.table.redemption import CouponDropped
 

@@ -10,6 +10,7 @@ import msgspec
 
 from houseway.backoffice.book import Desk
 from houseway.backoffice.coupons.barcode import Stamp
+from houseway.backoffice.grants import Grant, require_table
 from houseway.backoffice.office import Office
 from houseway.backoffice.people import Posting
 from houseway.backoffice.policy import SEPARATE_DUTIES, NotPermitted
@@ -28,11 +29,13 @@ from houseway.money import Cents
 from houseway.submission import Submission, require_lawful
 from houseway.table.checklist import Stage
 from houseway.table.days import GamingDays
+from houseway.table.dice_steps import IssueDice
 from houseway.table.events import Event
-from houseway.table.procedure import Act, Attest, IssueDice
+from houseway.table.procedure import Attest
 from houseway.table.redemption import PresentCoupon
 from houseway.table.roles import Role
 from houseway.table.rules import Lawful
+from houseway.table.table_state import Act
 
 Clock = Callable[[], datetime]
 Seen = TypeVar("Seen")
@@ -171,18 +174,30 @@ class Floor:
         *,
         who: str,
         entered_by: str = "",
+        grant: Grant | None = None,
+        witnessed_by: str = "",
         seen: int | None = None,
     ) -> Outcome:
         """Carry out a move; returns only once it is durable. `seen` is the version the mover looked at.
 
-        `who` made the move, as the table has it; `entered_by` is whoever was signed in, and signs for it.
+        `who` made the move, as the table has it; `entered_by` is whoever was signed in, and signs for it, and
+        `witnessed_by` whoever signed besides for having seen it: the front door has asked both who they are. `grant`,
+        here and below, is that of the token with which a program moves in that person's stead.
         """
         _check_who(who)
         with self._lock:
             place = self.table(table)
             if seen is not None and seen != place.version:
                 raise StaleView(table, seen, place.version)
-            act = Act(move=self._read_move(place, move), who=who, at=self.clock(), entered_by=entered_by)
+            self._check_grant(place, entered_by, grant)
+            act = Act(
+                move=self._read_move(place, move),
+                who=who,
+                at=self.clock(),
+                entered_by=entered_by,
+                through=_named(grant),
+                witnessed_by=witnessed_by,
+            )
             if isinstance(act.move, PresentCoupon) and not place.training:
                 raise BadMove("a coupon is presented at a live table by its barcode")
             return self._carry_out(place, act)
@@ -199,6 +214,7 @@ class Floor:
         by: Role = Role.DEALER,
         who: str,
         entered_by: str = "",
+        grant: Grant | None = None,
         seen: int | None = None,
     ) -> Outcome:
         """Take a coupon with a wager, by the text of its barcode; it is cancelled in the ledger at once."""
@@ -209,13 +225,15 @@ class Floor:
                 raise StaleView(table, seen, place.version)
             if place.training:
                 raise BadMove(f"table {table} is for training: no patron's coupon is played there")
+            self._check_grant(place, entered_by, grant)
             if person := self._signed_in(place, entered_by):
                 # Whoever has no business here learns nothing of the coupon either.
-                with self.office.recording_refusals(person, f"move at {table}"):
+                with self.office.recording_refusals(person, f"move at {table}", through=_named(grant)):
                     check_business(place, person, by)
             coupon = scanned_coupon(self.office, code, self._stamps)
             move = PresentCoupon(seat=seat, wager=wager, pick=pick, amount=amount, coupon=coupon, by=by)
-            return self._carry_out(place, Act(move=move, who=who, at=self.clock(), entered_by=entered_by))
+            act = Act(move=move, who=who, at=self.clock(), entered_by=entered_by, through=_named(grant))
+            return self._carry_out(place, act)
 
     def _carry_out(self, place: TableInService, act: Act[Any]) -> Outcome:
         if place.retired_on is not None:
@@ -229,7 +247,8 @@ class Floor:
             body = act_body(act, events, place.set_up.submission_hash)
             stream, moment = TABLE_STREAM + place.name, timestamp(act.at)
             if given:
-                self.office.record_act(Draft(stream, place.version, ACT, body, moment), given)
+                draft = Draft(stream, place.version, ACT, body, moment)
+                self.office.record_act(draft, given, through=act.through)
             else:
                 # Most acts order nothing, and take the journal's shortest way.
                 self.journal.append(stream, place.version, ACT, body, moment)
@@ -250,8 +269,17 @@ class Floor:
         with self.office.desk() as desk:
             mover = posting_of(desk.connection, act.who, desk.day)
             own = {posting.credential for posting in postings_of(desk.connection, person.person)}
-        with self.office.recording_refusals(person, f"move at {place.name}"):
-            check_entry(place, act, person, mover=mover, own=own)
+            witness = posting_of(desk.connection, act.witnessed_by, desk.day) if act.witnessed_by else None
+        with self.office.recording_refusals(person, f"move at {place.name}", through=act.through):
+            check_entry(place, act, person, mover=mover, own=own, witness=witness)
+
+    def _check_grant(self, place: TableInService, entered_by: str, grant: Grant | None) -> None:
+        """Refuse a program what its token was not given for, at training tables too, and record that it tried."""
+        if grant is None:
+            return
+        person = self.office.people()[entered_by]
+        with self.office.recording_refusals(person, f"move at {place.name}", through=grant.token):
+            require_table(grant, place.name)
 
     def _signed_in(self, place: TableInService, entered_by: str) -> Posting | None:
         """Whoever is signed in at a live table.
@@ -290,7 +318,15 @@ class Floor:
         with self.office.desk() as desk:
             return assigned_to(desk, place)
 
-    def throw(self, table: str, *, who: str, entered_by: str = "", seen: int | None = None) -> Outcome:
+    def throw(
+        self,
+        table: str,
+        *,
+        who: str,
+        entered_by: str = "",
+        grant: Grant | None = None,
+        seen: int | None = None,
+    ) -> Outcome:
         """Let the built-in generator decide what dice or cards show, at a training table."""
         place = self.table(table)
         if not place.training:
@@ -299,7 +335,7 @@ class Floor:
             if lawful.move in place.game.book.chance:
                 drawn = place.game.drawn(place.state.play, lawful, below)
                 move = {"move": lawful.move, "by": lawful.by[0], **drawn}
-                return self.submit(table, move, who=who, entered_by=entered_by, seen=seen)
+                return self.submit(table, move, who=who, entered_by=entered_by, grant=grant, seen=seen)
         raise BadMove(f"no dice are rolling and no cards are being dealt at table {table}")
 
     def replay(self, table: str, until: int | None = None) -> TableInService:
@@ -331,6 +367,10 @@ class Floor:
         known = self._tables.get(table)
         self._tables[table] = _fold(self.journal, table, known, None, self.office.days)
         return self._tables[table]
+
+
+def _named(grant: Grant | None) -> str:
+    return grant.token if grant else ""
 
 
 def replay_table(journal: Journal, table: str, until: int | None = None) -> TableInService:

@@ -20,6 +20,7 @@ from houseway.backoffice.orders import Order, TableOrder, name_of
 from houseway.backoffice.people import Position
 from houseway.backoffice.policy import NotPermitted
 from houseway.backoffice.postings.postings import posting_of
+from houseway.backoffice.revenue.denominations import check_in_chips
 from houseway.backoffice.revenue.trays import REVENUE, open_tray_of
 from houseway.backoffice.rosters.assigning import refuse
 from houseway.backoffice.rosters.assignments import crew_of, in_operation, was_in_operation
@@ -35,20 +36,12 @@ from houseway.law import Clause, RuleViolation, implements
 from houseway.table.card_play import BringDeck
 from houseway.table.card_table import CardTable
 from houseway.table.checklist import ChecklistStep, Stage
+from houseway.table.dice_steps import DICE_ISSUED, INSPECTED_BEFORE, IssueDice
 from houseway.table.events import DiceRetired
 from houseway.table.moves import PlaceWager, Report
-from houseway.table.procedure import (
-    DICE_ISSUED,
-    INSPECTED_BEFORE,
-    Act,
-    Attest,
-    CloseTable,
-    IssueDice,
-    OpenTable,
-    Status,
-    TableClosed,
-)
+from houseway.table.procedure import Attest, CloseTable, OpenTable, TableClosed
 from houseway.table.roles import Role
+from houseway.table.table_state import Act, Status
 from houseway.table.words import spoken
 
 
@@ -384,6 +377,21 @@ def _check_issued(place: TableInService, move: IssueDice, known: Piece) -> None:
         )
 
 
+class ChipsGate:
+    """Chips are laid, bought and taken back at a live table in amounts that the house's own denominations make up."""
+
+    def __init__(self, office: Office) -> None:
+        self._office = office
+
+    def orders(self, place: TableInService, act: Act[Any], events: Sequence[Any]) -> Iterator[TableOrder]:
+        """Refuse an amount for which there are no chips."""
+        amount = getattr(act.move, "amount", 0)
+        if amount:
+            with self._office.desk() as desk:
+                check_in_chips(desk.connection, amount, desk.day)
+        yield from ()
+
+
 def gates_of(office: Office) -> tuple[Gate, ...]:
     """Every gate of the house."""
     return (
@@ -391,5 +399,6 @@ def gates_of(office: Office) -> tuple[Gate, ...]:
         ApprovalsGate(office),
         PiecesGate(office),
         OpeningGate(office),
+        ChipsGate(office),
         CouponGate(office.days),
     )

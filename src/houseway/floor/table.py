@@ -27,8 +27,9 @@ from houseway.submission import Submission
 from houseway.table.days import GamingDays
 from houseway.table.events import TRAY, Event
 from houseway.table.game import Game
-from houseway.table.procedure import Act, CloseTable, Status, Table, TableState
+from houseway.table.procedure import CloseTable, Table
 from houseway.table.rules import Lawful
+from houseway.table.table_state import Act, Status, TableState
 
 __all__ = ["ACT", "SET_UP", "TABLE_STREAM", "Recorded", "TableInService", "TrayMoved", "act_body"]
 

@@ -6,7 +6,7 @@ A game of somebody else's is a package of its own that names its `GAME` as an en
 import importlib
 import pkgutil
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib.metadata import entry_points
 from typing import Any
 
@@ -40,6 +40,17 @@ def submission_for(name: str, options: Mapping[str, Any] | None = None) -> Submi
 
 
 def game_under(submission: Submission) -> Game[Any]:
-    """The game that a submission is for, played under it."""
+    """The game that a submission is for, played under it; one for all tables with the same submission."""
     name = str(submission.__struct_config__.tag)
-    return games()[name].under(submission)
+    return _set_up(name, msgspec.json.encode(submission))
+
+
+# A game holds nothing but what follows from its submission, and its felt and wagers take a while to lay out.
+@lru_cache(maxsize=64)
+def _set_up(name: str, submission: bytes) -> Game[Any]:
+    return games()[name].under(msgspec.json.decode(submission, type=games()[name].submission_type))
+
+
+def forget_set_up_games() -> None:
+    """Have every game set up anew, for whoever watches that happen."""
+    _set_up.cache_clear()

@@ -2,9 +2,16 @@
 
 from houseway.journal.audit import Report
 from houseway.journal.canonical import canonical, parse
-from houseway.journal.checkpoint import Checkpoint, PublicKey, Signer
+from houseway.journal.checkpoint import Checkpoint, PublicKey, Signer, check_key_name
 from houseway.journal.entry import NO_HASH, Entry, Head, entry_hash, timestamp
-from houseway.journal.errors import BadCheckpoint, Conflict, JournalDamaged, JournalUnavailable, NotCanonical
+from houseway.journal.errors import (
+    BadCheckpoint,
+    Conflict,
+    JournalDamaged,
+    JournalMissing,
+    JournalUnavailable,
+    NotCanonical,
+)
 from houseway.journal.export import verify_export
 from houseway.journal.journal import Draft, Journal, Transaction
 
@@ -18,6 +25,7 @@ __all__ = [
     "Head",
     "Journal",
     "JournalDamaged",
+    "JournalMissing",
     "JournalUnavailable",
     "NotCanonical",
     "PublicKey",
@@ -25,6 +33,7 @@ __all__ = [
     "Signer",
     "Transaction",
     "canonical",
+    "check_key_name",
     "entry_hash",
     "parse",
     "timestamp",

@@ -80,7 +80,7 @@ class Signer:
     """The private key of a property; its name is also the origin that checkpoints state."""
 
     def __init__(self, name: str, seed: bytes) -> None:
-        _check_name(name)
+        check_key_name(name)
         self._private = Ed25519PrivateKey.from_private_bytes(seed)
         self._seed = seed
         self.public = PublicKey(name, self._private.public_key().public_bytes_raw())
@@ -166,7 +166,7 @@ def _split(note: str) -> tuple[Checkpoint, list[tuple[str, bytes]]]:
 def _parse_key(text: str) -> tuple[str, bytes]:
     try:
         name, _, encoded = text.split("+", 2)
-        _check_name(name)
+        check_key_name(name)
         key = _unbase64(encoded, 33)
     except ValueError:
         raise BadCheckpoint("a key is written as name+id+base64") from None
@@ -175,7 +175,8 @@ def _parse_key(text: str) -> tuple[str, bytes]:
     return name, key[1:]
 
 
-def _check_name(name: str) -> None:
+def check_key_name(name: str) -> None:
+    """Refuse what cannot name a key, and so cannot be the origin of a checkpoint."""
     if not name or "+" in name or any(character.isspace() for character in name):
         raise BadCheckpoint(f"{name!r} cannot name a key: no spaces, no plus sign")
 

@@ -1,5 +1,6 @@
 """The two databases a journal may live in: how each is opened, made durable, and says what is wrong."""
 
+import logging
 import math
 import os
 import sqlite3
@@ -14,8 +15,11 @@ from urllib.parse import quote
 import sqlalchemy as sa
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
-from houseway.journal.errors import JournalDamaged, JournalUnavailable
+from houseway.journal.errors import JournalDamaged, JournalMissing, JournalUnavailable
 from houseway.journal.schema import STEPS, VERSION_TABLE
+
+_LOG = logging.getLogger(__name__)
+_OWNER_ONLY, _OTHERS = 0o600, 0o077
 
 # What each setting reads back as once it holds; fullfsync matters on macOS only.
 _DURABLE_SQLITE = (
@@ -121,6 +125,8 @@ def open_database(place: str | Path, *, create: bool, read_only: bool, busy_time
     if url is None or url.get_backend_name() == "sqlite":
         path = Path(place if url is None else url.database or ":memory:")
         _check_file(path, create=create, read_only=read_only, busy_timeout=busy_timeout)
+        if not read_only:
+            _keep_private(path, create=create)
         database = _open_sqlite(path, create=create, read_only=read_only, busy_timeout=busy_timeout)
     elif url.get_backend_name() == "postgresql":
         database = _open_postgresql(url, read_only=read_only, busy_timeout=busy_timeout)
@@ -149,9 +155,7 @@ def _check_file(path: Path, *, create: bool, read_only: bool, busy_timeout: floa
         raise JournalUnavailable(f"{path} is a folder", "name a file")
     if not path.exists():
         if read_only or not create:
-            raise JournalUnavailable(
-                f"there is no journal {path}", "check the name, or let one be made there"
-            )
+            raise JournalMissing(f"there is no journal {path}", "check the name, or let one be made there")
         return
     if not read_only and not os.access(path, os.W_OK):
         raise JournalUnavailable(f"the journal {path} is read-only", _READ_ONLY)
@@ -162,6 +166,22 @@ def _check_file(path: Path, *, create: bool, read_only: bool, busy_timeout: floa
                 _schema_version(database, connection)
         finally:
             database.engine.dispose()
+
+
+def _keep_private(path: Path, *, create: bool) -> None:
+    """Let the owner alone read the journal; the files that SQLite makes beside it take the same permissions."""
+    if create and not path.exists():
+        try:
+            path.touch(mode=_OWNER_ONLY)
+        except OSError:
+            problem, fix = _SQLITE_PROBLEMS[sqlite3.SQLITE_CANTOPEN]
+            raise JournalUnavailable(f"the journal {path} {problem}", fix) from None
+    try:
+        for file in (path, Path(f"{path}-wal"), Path(f"{path}-shm")):
+            if file.exists() and file.stat().st_mode & _OTHERS:
+                file.chmod(_OWNER_ONLY)
+    except PermissionError:
+        _LOG.warning("others than its owner may read the journal %s; its owner can chmod 600 it", path)
 
 
 def _open_sqlite(path: Path, *, create: bool, read_only: bool, busy_timeout: float) -> Database:
@@ -258,9 +278,7 @@ def _bring_up_to_date(database: Database, *, create: bool, read_only: bool) -> N
     if found == STEPS[-1]:
         return
     if found is None and (read_only or not create):
-        raise JournalUnavailable(
-            f"{database.name} is empty", "check the name, or let a journal be made there"
-        )
+        raise JournalMissing(f"{database.name} is empty", "check the name, or let a journal be made there")
     if read_only:
         raise JournalUnavailable(
             f"{database.name} is of an older form", "open it once for writing to renew it"

@@ -23,6 +23,10 @@ class JournalUnavailable(Exception):
         self.fix = fix
 
 
+class JournalMissing(JournalUnavailable):
+    """There is no journal at the place that was named, or nothing in it yet."""
+
+
 class JournalDamaged(JournalUnavailable):
     """The database itself cannot make sense of what is stored."""
 

@@ -321,7 +321,7 @@ def _ruled(grid: Grid, width: float) -> Iterator[Flowable]:
         [_cell(text, each, figure) for text, each, figure in zip(row, widths, figures, strict=True)]
         for row in grid.rows
     ]
-    totals = [number for number, row in enumerate(grid.rows) if is_total(row)]
+    totals = [number for number in range(len(grid.rows)) if grid.is_total(number)]
     for start in range(0, max(1, len(rows)), _ROWS_AT_ONCE):
         if start:
             yield PageBreak()
@@ -357,11 +357,6 @@ def _table(
         rows = [[set_in("No entries.", _SIGNED), *nothing]]
         style.append(("SPAN", (0, 2), (-1, 2)))
     return _Ruled([title, heads, *rows], colWidths=widths, repeatRows=2, style=style)
-
-
-def is_total(row: tuple[str, ...]) -> bool:
-    """Whether a row of a grid sums up those above it, and so is set apart from them."""
-    return row[0].startswith("Total")
 
 
 class _Ruled(LongTable):

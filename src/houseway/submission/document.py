@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar
 
 import msgspec
 
-from houseway.law import Clause
+from houseway.law import Clause, pa
 from houseway.money import Breakage, Cents, dollars
 from houseway.submission.options import Option, SmallestChip
 from houseway.table.wagers import POSTED_LIMITS, BettingClauses, BettingRules, Limits, Wager
@@ -25,7 +25,7 @@ def _posted(limits: Limits) -> str:
     return f"{spread} in steps of {dollars(limits.increment)}"
 
 
-_POSTED = Option("Posted limits", say=_posted)
+_POSTED = Option("Posted limits", say=_posted, clause=POSTED_LIMITS)
 _BREAKAGE = Option(
     "If chips cannot make a payment",
     {
@@ -38,6 +38,7 @@ _BREAKAGE = Option(
 _ODDS_SHOWN = Option(
     "Payout odds are shown on",
     {OddsShownOn.LAYOUT: "the layout and the table sign", OddsShownOn.SIGN: "the table sign"},
+    clause=pa("125-149:Preamble/625a#1"),
 )
 
 

@@ -11,16 +11,18 @@ from typing import Annotated, Any
 
 import msgspec
 
+from houseway.law import Clause
 from houseway.money import Cents, dollars
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Option:
-    """The title of an option, the values that have words of their own, and how all others are said."""
+    """The title of an option, the values that have words of their own, how all others are said, and the clause that leaves it open."""
 
     title: str
     words: Mapping[Any, str] = field(default_factory=dict)
     say: Callable[[Any], str] = str
+    clause: Clause | None = None
 
     def said(self, chosen: Any) -> str:
         """What was chosen, in words."""

@@ -5,22 +5,13 @@ Pure like the games: the moment and the person arrive with each act, so that rep
 
 from collections.abc import Iterator
 from datetime import date, datetime, timedelta
-from enum import StrEnum
 from functools import partial
-from typing import Annotated, Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic
 
 import msgspec
 
 from houseway.equipment.decks import Clauses
-from houseway.equipment.dice import (
-    ALL_INSTRUMENTS,
-    DiceInUse,
-    DiceRules,
-    DiceSet,
-    Instrument,
-    check_instruments,
-    known_by,
-)
+from houseway.equipment.dice import known_by
 from houseway.law import (
     Edition,
     NoEdition,
@@ -29,30 +20,20 @@ from houseway.law import (
     edition_in_force,
     editions_of,
     is_allowed,
-    pa,
 )
-from houseway.money import Cents, Overdrawn, Transfer, dollars, post
+from houseway.money import Cents
 from houseway.table.checklist import ChecklistStep, Stage
+from houseway.table.chip_steps import CHIP_RULES, BoughtIn, ChipsTakenAway, change_behind, post_chips
 from houseway.table.coupons import REDEEMED_WITH_CHIPS
 from houseway.table.days import GamingDays
-from houseway.table.events import (
-    FELT,
-    TRAY,
-    Brought,
-    DiceRetired,
-    DiceToReinspect,
-    Event,
-    SeatLeft,
-    rack,
-)
-from houseway.table.felt import Felt, Step
+from houseway.table.dice_steps import DICE_RULES, DiceInspected, DiceIssued
+from houseway.table.events import TRAY, Brought, DiceRetired, DiceToReinspect, Event, SeatLeft, rack
+from houseway.table.felt import Step
 from houseway.table.game import Game
-from houseway.table.moves import Instrument as WagerInstrument
-from houseway.table.moves import Move, PlaceWager, Seat, Words
+from houseway.table.moves import Move, Words
 from houseway.table.redemption import (
     REDEEMERS,
     CouponEvent,
-    Coupons,
     PresentCoupon,
     check_presented,
     chips_with,
@@ -60,28 +41,9 @@ from houseway.table.redemption import (
     lay,
     within_maximum,
 )
-from houseway.table.roles import DEALERS, FLOORPERSONS, PIT_MANAGERS, Role
-from houseway.table.rules import Lawful, Offer, Roles, Rule, RuleBook, require_role
-from houseway.table.wagers import Range
-
-DICE_ISSUED = pa("603a.13(f)(1)(ii)#1")
-DICE_WITNESSED = pa("603a.13(f)(1)(ii)#4")
-# By which dice come to a table inspected: by alternative 2 from the pit, by 3 under the seal of the storage area.
-INSPECTED_BEFORE = {2: pa("603a.13(f)(2)(iii)"), 3: pa("603a.13(f)(3)(v)")}
-CHIPS_AT_TABLES = pa("603a.10(a)#1")
-
-DROP_BOX = "drop box"
-OUTSIDE = "outside"
-# The house may owe the tray a fill; what comes from outside the table is not the table's to count.
-MAY_OVERDRAW = frozenset({TRAY, OUTSIDE})
-MOST_SOLD_AT_ONCE: Cents = 10**9
-
-
-class Status(StrEnum):
-    """Whether the table is in service."""
-
-    CLOSED = "closed"
-    OPEN = "open"
+from houseway.table.roles import FLOORPERSONS, Role
+from houseway.table.rules import Lawful, Offer, Rule, RuleBook, require_role
+from houseway.table.table_state import Act, Moment, State, Status, TableState
 
 
 class Attest(Move, frozen=True, kw_only=True):
@@ -90,30 +52,6 @@ class Attest(Move, frozen=True, kw_only=True):
     step: Words
     reference: Words = ""
     witness: Role | None = None
-
-
-class IssueDice(Move, frozen=True, kw_only=True):
-    """A set of dice is issued to the table, in the place of the set in use; `locked` in an automated shaker.
-
-    By the first `alternative` dice are inspected on receipt, and the table demands it. By the others they come
-    inspected, which the table cannot demand again: whoever issues them answers for it, and at a live table the back
-    office's book of dice says whether it is so.
-    """
-
-    serial: Words
-    colours: tuple[Words, ...]
-    alternative: Annotated[int, msgspec.Meta(ge=1, le=3)] = 1
-    for_locked_shaker: bool = False
-    locked: bool = False
-    by: Role = Role.PIT_MANAGER
-
-
-class InspectDice(Move, frozen=True, kw_only=True):
-    """The dice at the table are inspected before the dealer."""
-
-    instruments: tuple[Instrument, ...]
-    witness: Role = Role.DEALER
-    by: Role = Role.FLOORPERSON
 
 
 class OpenTable(Move, frozen=True, kw_only=True):
@@ -129,14 +67,6 @@ class CloseTable(Move, frozen=True, kw_only=True):
     by: Role = Role.FLOORPERSON
 
 
-class BuyIn(Move, frozen=True, kw_only=True):
-    """A player gives cash for chips: the cash goes to the drop box, the chips come from the tray."""
-
-    seat: Seat
-    amount: int
-    by: Role = Role.DEALER
-
-
 class Attested(Event, frozen=True, kw_only=True):
     """Someone answered for a line of the check-list."""
 
@@ -144,23 +74,6 @@ class Attested(Event, frozen=True, kw_only=True):
     by: str
     witness: str
     reference: str
-
-
-class DiceIssued(Event, frozen=True, kw_only=True):
-    """A set of dice came to the table."""
-
-    serial: str
-    colours: tuple[str, ...]
-    locked: bool
-
-
-class DiceInspected(Event, frozen=True, kw_only=True):
-    """The dice at the table were inspected."""
-
-    serial: str
-    instruments: tuple[str, ...]
-    by: str
-    witness: str
 
 
 class TableOpened(Event, frozen=True, kw_only=True):
@@ -176,31 +89,6 @@ class TableClosed(Event, frozen=True, kw_only=True):
     gaming_day: date
 
 
-class BoughtIn(Event, frozen=True, kw_only=True):
-    """A player bought chips."""
-
-    seat: int
-    amount: Cents
-
-    def transfers(self) -> tuple[Transfer, ...]:
-        """Cash into the drop box, chips out of the tray."""
-        return (
-            Transfer(OUTSIDE, DROP_BOX, self.amount),
-            Transfer(TRAY, rack(self.seat), self.amount),
-        )
-
-
-class ChipsTakenAway(Event, frozen=True, kw_only=True):
-    """A leaving player took the rack along."""
-
-    seat: int
-    amount: Cents
-
-    def transfers(self) -> tuple[Transfer, ...]:
-        """Out of the table's sight."""
-        return (Transfer(rack(self.seat), OUTSIDE, self.amount),)
-
-
 TABLE_EVENTS = (
     Attested
     | DiceIssued
@@ -211,56 +99,6 @@ TABLE_EVENTS = (
     | ChipsTakenAway
     | CouponEvent
 )
-
-State = TypeVar("State", bound=Felt)
-M = TypeVar("M")
-
-
-class Act(msgspec.Struct, Generic[M], frozen=True, kw_only=True, omit_defaults=True):
-    """A move with the person who is said to have made it, and the moment: what the journal keeps.
-
-    `entered_by` is the credential of whoever was signed in at the screen, where anybody was.
-    """
-
-    move: M
-    who: str
-    at: datetime
-    entered_by: str = ""
-
-    @property
-    def signer(self) -> str:
-        """Who signs what the back office has to record of it: nobody signs for somebody else."""
-        return self.entered_by or self.who
-
-
-class TableState(msgspec.Struct, Generic[State], frozen=True, kw_only=True):
-    """Everything about a table; a fold over its acts."""
-
-    play: State
-    status: Status = Status.CLOSED
-    gaming_day: date | None = None
-    opened_at: datetime | None = None
-    edition: str = ""
-    attested: tuple[str, ...] = ()
-    dice: DiceInUse | None = None
-    used_dice: tuple[str, ...] = ()
-    # When each deck or set of tiles came to the table, also of those that have left it since.
-    decks: dict[str, datetime] = {}
-    chips: dict[str, Cents] = {}
-    coupons: Coupons = Coupons()
-
-
-class Moment(NamedTuple):
-    """A table at a moment: what the rules of its own moves look at."""
-
-    state: TableState[Any]
-    at: datetime
-    who: str = ""
-
-    @property
-    def phase(self) -> Status:
-        """Whether the table is in service."""
-        return self.state.status
 
 
 class Table(Generic[State]):
@@ -294,7 +132,7 @@ class Table(Generic[State]):
             after, events = TABLE_BOOK.apply(self, Moment(state, act.at, act.who), act.move)
         else:
             after, events = self._play(state, act.move, act.at, act.who)
-        posted = self._post(after, events)
+        posted = post_chips(self.game, after, events)
         self.game.means.check(posted.play, partial(self.chips_of, posted), act.move)
         return posted, events
 
@@ -333,75 +171,6 @@ class Table(Generic[State]):
             clause=step.clause.id,
         )
         return Step(msgspec.structs.replace(state, attested=(*state.attested, step.id)), (attested,))
-
-    def check_dice_change(self, now: Moment) -> None:
-        """Refuse another set of dice where none are played with, or in the middle of a throw."""
-        self._dice_rules()
-        if not self.game.dice_at_rest(now.state.play):
-            raise RuleViolation(DICE_ISSUED, "the dice cannot be changed while a throw is under way")
-
-    def issue_dice(self, now: Moment, move: IssueDice) -> Step[Any]:
-        """A set of dice comes to the table, never one that was in use here before."""
-        state, rules = now.state, self._dice_rules()
-        dice = DiceSet(serial=move.serial, colours=move.colours, for_locked_shaker=move.for_locked_shaker)
-        rules.check_set(dice)
-        serial = known_by(move.serial)
-        if not serial:
-            raise RuleViolation(DICE_ISSUED, "a set of dice is known by its serial number")
-        if serial in state.used_dice:
-            # Issued anew, a set would start its life again.
-            raise RuleViolation(
-                rules.life.clause,
-                f"set {move.serial} has been in use at this table before",
-                fix="issue another set",
-            )
-        before = INSPECTED_BEFORE.get(move.alternative)
-        again = frozenset(step.id for step in self._steps.values() if step.stage is Stage.DICE)
-        issued = msgspec.structs.replace(
-            state,
-            play=self.game.dice_issued(state.play),
-            dice=DiceInUse(set=dice, since=now.at, locked=move.locked, inspected=before is not None),
-            used_dice=(*state.used_dice, serial),
-            attested=tuple(step for step in state.attested if step not in again),
-        )
-        event = DiceIssued(
-            serial=move.serial,
-            colours=move.colours,
-            locked=move.locked,
-            clause=(before or DICE_ISSUED).id,
-        )
-        return Step(issued, (event,))
-
-    def _dice_rules(self) -> DiceRules:
-        if self.game.dice is None:
-            raise RuleViolation(self.game.opening_clause, f"{self.game.title} is played here without dice")
-        return self.game.dice
-
-    def check_uninspected(self, now: Moment) -> None:
-        """Refuse to inspect dice that are not there, or stand inspected."""
-        dice, clause = now.state.dice, self.game.inspection_clause
-        if dice is None:
-            raise RuleViolation(clause, "there are no dice at the table to inspect")
-        if dice.inspected:
-            raise RuleViolation(clause, f"dice {dice.set.serial} stand inspected")
-
-    def inspect_dice(self, now: Moment, move: InspectDice) -> Step[Any]:
-        """The dice are inspected with all instruments, before the dealer."""
-        dice = now.state.dice
-        assert dice is not None, "checked before"
-        if move.witness is not Role.DEALER:
-            raise RuleViolation(DICE_WITNESSED, "the dealer must witness the inspection of the dice")
-        check_instruments(move.instruments)
-        inspected = DiceInspected(
-            serial=dice.set.serial,
-            instruments=move.instruments,
-            by=move.by,
-            witness=move.witness,
-            clause=self.game.inspection_clause.id,
-            also=(DICE_WITNESSED.id, ALL_INSTRUMENTS.id),
-        )
-        known = msgspec.structs.replace(dice, inspected=True)
-        return Step(msgspec.structs.replace(now.state, dice=known), (inspected,))
 
     def check_opening(self, now: Moment) -> None:
         """Refuse to open a table that is open, with something unattested, or without dice that may be thrown."""
@@ -494,23 +263,6 @@ class Table(Generic[State]):
         """Refuse what needs an open table."""
         self._check_open(now.state)
 
-    def buy_in(self, now: Moment, move: BuyIn) -> Step[Any]:
-        """Cash goes into the drop box, and chips of the same worth to the player."""
-        if move.seat not in now.state.play.seats:
-            raise RuleViolation(CHIPS_AT_TABLES, f"nobody is at position {move.seat}")
-        if move.amount <= 0 or move.amount % self.game.betting.smallest_chip:
-            raise RuleViolation(
-                CHIPS_AT_TABLES,
-                f"{dollars(move.amount)} cannot be paid in {dollars(self.game.betting.smallest_chip)} chips",
-            )
-        if move.amount > MOST_SOLD_AT_ONCE:
-            raise RuleViolation(
-                CHIPS_AT_TABLES,
-                f"{dollars(move.amount)} is more than a table sells at once",
-                fix=f"sell at most {dollars(MOST_SOLD_AT_ONCE)}",
-            )
-        return Step(now.state, (BoughtIn(seat=move.seat, amount=move.amount, clause=CHIPS_AT_TABLES.id),))
-
     def present(self, now: Moment, move: PresentCoupon) -> Step[Any]:
         """A coupon and the chips with it go down as one wager, or neither does."""
         state, at, who = now
@@ -535,7 +287,7 @@ class Table(Generic[State]):
         dice, decks = state.dice, state.decks
         day = self._gaming_day(state, at)
         followed = follow(self.game, state.play, step.state, state.coupons, step.events, day)
-        events: list[Event] = list(self._changed(move, step.events))
+        events: list[Event] = list(change_behind(self.game, move, step.events))
         for event in followed.events:
             events.append(event)
             if isinstance(event, DiceRetired):
@@ -551,18 +303,6 @@ class Table(Generic[State]):
             state, play=step.state, dice=dice, decks=decks, coupons=followed.coupons
         )
         return after, tuple(events)
-
-    def _changed(self, move: Move, events: tuple[Event, ...]) -> Iterator[Event]:
-        """The cash behind a spoken wager is changed to the chips that the wager takes."""
-        if not isinstance(move, PlaceWager) or move.instrument is not WagerInstrument.VERBAL_WITH_CASH:
-            return
-        taken = sum(
-            transfer.cents
-            for event in events
-            for transfer in event.transfers()
-            if transfer.source == rack(move.seat)
-        )
-        yield BoughtIn(seat=move.seat, amount=taken, clause=self.game.betting.clauses.cash.id)
 
     def _brought(self, decks: dict[str, datetime], brought: Brought, at: datetime) -> dict[str, datetime]:
         """The clock of a new piece starts (C-137); brought anew, it would start its life again."""
@@ -601,43 +341,6 @@ class Table(Generic[State]):
         for step in self.missing(state, Stage.DICE):
             raise RuleViolation(step.clause, f"not yet attested: {step.text}", fix="complete the check-list")
 
-    def _post(self, state: TableState[State], events: tuple[Event, ...]) -> TableState[State]:
-        transfers = [transfer for event in events for transfer in event.transfers()]
-        if not transfers:
-            return state
-        transfers = self._from_purses(state, transfers)
-        try:
-            chips = post(state.chips, transfers, may_overdraw=MAY_OVERDRAW)
-        except Overdrawn as short:
-            raise RuleViolation(
-                self.game.betting.clauses.instruments,
-                f"the chips are not there: {self._short(state, short)}",
-                fix="buy chips first",
-            ) from None
-        assert chips.get(FELT, 0) == sum(bet.amount for bet in state.play.bets), (
-            "felt and wagers agree after every event"
-        )
-        return msgspec.structs.replace(state, chips=dict(chips))
-
-    def _short(self, state: TableState[State], short: Overdrawn) -> str:
-        """Who has too few chips, and by how much."""
-        seat = next((seat for seat in state.play.seats if rack(seat) == short.account), None)
-        if seat is None:
-            return str(short)
-        missing = f"{dollars(short.wanted - short.holds)} short of {dollars(short.wanted)}"
-        return f"position {seat} has {dollars(short.holds)}, {missing}"
-
-    def _from_purses(self, state: TableState[State], transfers: list[Transfer]) -> list[Transfer]:
-        """Transfers with the chips of a second area counted before its owner's seat."""
-        purses = {seat: self.game.means.purse_of(state.play, seat) for seat in state.play.seats}
-        racks = {rack(seat): rack(purse) for seat, purse in purses.items() if purse != seat}
-        if not racks:
-            return transfers
-        return [
-            Transfer(racks.get(one.source, one.source), racks.get(one.target, one.target), one.cents)
-            for one in transfers
-        ]
-
     def chips_of(self, state: TableState[State], seat: int) -> Cents:
         """The chips that the player at a position has to wager."""
         return state.chips.get(rack(self.game.means.purse_of(state.play, seat)), 0)
@@ -669,22 +372,6 @@ def _opening(table: Table[Any], now: Moment) -> Clauses:
     return (table.game.opening_clause,)
 
 
-def _inspected_by(table: Table[Any], now: Moment) -> Clauses:
-    return (table.game.inspection_clause,)
-
-
-def _inspectors(table: Table[Any], now: Moment) -> Roles:
-    return table.game.inspectors
-
-
-def _dice_lie_there(table: Table[Any], now: Moment) -> bool:
-    return now.state.dice is not None
-
-
-def _is_played_with_dice(table: Table[Any], now: Moment) -> bool:
-    return table.game.dice is not None
-
-
 def _attestable(table: Table[Any], now: Moment) -> Iterator[Offer]:
     for step in table.unanswered(now.state):
         yield Offer(
@@ -696,29 +383,9 @@ def _attestable(table: Table[Any], now: Moment) -> Iterator[Offer]:
         )
 
 
-def _issuable(table: Table[Any], now: Moment) -> Iterator[Offer]:
-    rules = table.game.dice
-    assert rules is not None, "checked before"
-    fields: dict[str, tuple[Any, ...]] = {"colours": (rules.colours,)}
-    if rules.locked_life is not None:
-        # Dice that an automated shaker may lock up have a longer life.
-        fields |= {"for_locked_shaker": (False, True), "locked": (False, True)}
-    yield Offer(fields, text=("serial",), rare=now.state.dice is not None)
-
-
-def _inspectable(table: Table[Any], now: Moment) -> Iterator[Offer]:
-    yield Offer({"instruments": (tuple(Instrument),)})
-
-
 def _openable(table: Table[Any], now: Moment) -> Iterator[Offer]:
     if days := table.opening_days(now):
         yield Offer({"gaming_day": days})
-
-
-def _sellable(table: Table[Any], now: Moment) -> Iterator[Offer]:
-    if seats := now.state.play.seats:
-        chip = table.game.betting.smallest_chip
-        yield Offer({"seat": seats}, amount=Range(chip, MOST_SOLD_AT_ONCE, chip))
 
 
 def _unlisted(table: Table[Any], now: Moment) -> Iterator[Offer]:
@@ -728,28 +395,7 @@ def _unlisted(table: Table[Any], now: Moment) -> Iterator[Offer]:
 
 TABLE_RULES = (
     Rule(Attest, (), _opening, "Attest a line of the check-list", Table.attest, offers=_attestable),
-    Rule(
-        InspectDice,
-        _inspectors,
-        _inspected_by,
-        "Inspect the dice",
-        Table.inspect_dice,
-        when=_dice_lie_there,
-        check=Table.check_uninspected,
-        offers=_inspectable,
-        checks=IssueDice,
-    ),
-    Rule(
-        IssueDice,
-        PIT_MANAGERS,
-        (DICE_ISSUED,),
-        "Issue a set of dice",
-        Table.issue_dice,
-        when=_is_played_with_dice,
-        check=Table.check_dice_change,
-        offers=_issuable,
-        brings="dice",
-    ),
+    *DICE_RULES,
     Rule(
         OpenTable,
         FLOORPERSONS,
@@ -760,15 +406,7 @@ TABLE_RULES = (
         check=Table.check_opening,
         offers=_openable,
     ),
-    Rule(
-        BuyIn,
-        DEALERS,
-        (CHIPS_AT_TABLES,),
-        "Sell chips",
-        Table.buy_in,
-        check=Table.check_in_service,
-        offers=_sellable,
-    ),
+    *CHIP_RULES,
     Rule(
         CloseTable,
         FLOORPERSONS,

@@ -15,9 +15,9 @@ from houseway.equipment.decks import Dealing
 from houseway.law import Clause, RuleViolation
 from houseway.law.upholding import upholds
 from houseway.money import Cents, MeterShare, MeterShareAndOdds, Payment, Transfer, dollars
+from houseway.table.chip_steps import OUTSIDE
 from houseway.table.events import FELT, TRAY, BonusPaid, Event, Result, Settled, rack
 from houseway.table.moves import Move, Seat, Words
-from houseway.table.procedure import OUTSIDE
 from houseway.table.roles import DEALERS, FLOORPERSONS, Role
 from houseway.table.wagers import Bet, Bets, PayLine, Verdict
 

@@ -27,7 +27,9 @@ from houseway.table.card_play import (
     StubDiscarded,
     WagersAbandoned,
 )
+from houseway.table.chip_steps import BoughtIn, ChipsTakenAway
 from houseway.table.coupons import serial_number
+from houseway.table.dice_steps import DiceInspected, DiceIssued
 from houseway.table.events import (
     BonusPaid,
     DiceRetired,
@@ -47,15 +49,7 @@ from houseway.table.events import (
     WagerTakenDown,
 )
 from houseway.table.game import Game
-from houseway.table.procedure import (
-    Attested,
-    BoughtIn,
-    ChipsTakenAway,
-    DiceInspected,
-    DiceIssued,
-    TableClosed,
-    TableOpened,
-)
+from houseway.table.procedure import Attested, TableClosed, TableOpened
 from houseway.table.progressive import (
     AwardValidated,
     AwardVerified,

@@ -6,24 +6,27 @@ from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
 import msgspec
-from litestar import Controller, Router, get, post
+from litestar import Controller, Request, Router, get, post
 from litestar.di import NamedDependency
 from litestar.openapi.spec import Example
 from litestar.params import Body, FromPath, JSONBody, PathParameter, QueryParameter
 from litestar.response import ServerSentEvent
 
-from houseway.backoffice.access import Access
+from houseway.backoffice.access import Access, WrongPassword
 from houseway.backoffice.people import Position
+from houseway.backoffice.policy import SEPARATE_DUTIES, NotPermitted
 from houseway.floor import Floor, Outcome, TableInService, UnknownTable
 from houseway.floor.brisk import go_on
 from houseway.floor.crew import crew_of, nobody_signed_in
 from houseway.table.moves import Seat, Words
 from houseway.table.roles import Role
-from houseway.web.door import TheFloor, TheVisit, Visit
+from houseway.web.door import PROGRAMS, TheFloor, TheVisit, Visit, address_of
 from houseway.web.live import STREAMED, Live
 from houseway.web.office_api import OfficeApi
+from houseway.web.office_submission import SubmissionApi
 from houseway.web.problems import answer_problem, documented
-from houseway.web.session import SessionApi, TheAccess
+from houseway.web.session import Password, SessionApi, TheAccess
+from houseway.web.tokens import TokenApi
 from houseway.web.unseen import hidden_at, told_as_seen
 from houseway.web.view import (
     ActView,
@@ -63,11 +66,23 @@ Who = Annotated[
 Seen = Annotated[int, msgspec.Meta(ge=0, description="The version the mover looked at.")]
 
 
+class WitnessSignature(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """The signature of whoever saw a move at a live table, where one must: the own credential number and password."""
+
+    credential: Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
+    password: Password
+
+    def __repr__(self) -> str:
+        # A password has no business in a log.
+        return f"WitnessSignature(credential={self.credential!r})"
+
+
 class MoveOrder(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """A move to be made, and by whom."""
 
     move: dict[str, Any]
     who: Who
+    witness: WitnessSignature | None = None
     seen: Seen | None = None
 
 
@@ -117,6 +132,7 @@ _MOVING = _SIGNED_IN | {
     409: documented("Somebody else moved first."),
     415: documented("A move is sent as application/json."),
     422: documented("The rules do not allow this; the clause is named."),
+    429: documented("Too many wrong passwords of a witness; Retry-After says how long to wait."),
     503: documented("The journal cannot be used just now; nothing was done."),
 }
 _PLACE_A_WAGER = Example(
@@ -147,8 +163,10 @@ class TableApi(Controller):
     @post("/{table:str}/moves", sync_to_thread=True, responses=_MOVING, summary="Make a move")
     def make_move(
         self,
+        request: Request[Any, Any, Any],
         floor: TheFloor,
         live: TheLive,
+        access: TheAccess,
         visit: TheVisit,
         table: TableName,
         data: Annotated[MoveOrder, Body(examples=[_PLACE_A_WAGER])],
@@ -156,7 +174,15 @@ class TableApi(Controller):
         """Carry out a move; it is durable when this answers."""
         place = known(floor, table)
         _check_signed_in(place, visit)
-        made = floor.submit(table, data.move, who=data.who, entered_by=visit.credential, seen=data.seen)
+        made = floor.submit(
+            table,
+            data.move,
+            who=data.who,
+            entered_by=visit.credential,
+            grant=visit.grant,
+            witnessed_by=_witness(request, access, place, data.witness),
+            seen=data.seen,
+        )
         return _acknowledge(place, live, made)
 
     @post("/{table:str}/coupons", sync_to_thread=True, responses=_MOVING, summary="Take a coupon")
@@ -183,6 +209,7 @@ class TableApi(Controller):
             by=Role.BOXPERSON if boxperson else Role.DEALER,
             who=visit.credential or data.who,
             entered_by=visit.credential,
+            grant=visit.grant,
             seen=data.seen,
         )
         return _acknowledge(place, live, outcome)
@@ -193,7 +220,9 @@ class TableApi(Controller):
     ) -> Acknowledged:
         """Let the built-in generator decide what dice or cards show, at a training table."""
         place = known(floor, table)
-        thrown = floor.throw(table, who=data.who, entered_by=visit.credential, seen=data.seen)
+        thrown = floor.throw(
+            table, who=data.who, entered_by=visit.credential, grant=visit.grant, seen=data.seen
+        )
         return _acknowledge(place, live, thrown)
 
     @post(
@@ -205,7 +234,7 @@ class TableApi(Controller):
         """Take every step that nobody has to choose, each recorded, until somebody has, at a training table."""
         place = known(floor, table)
         crew = crew_of(floor.office.people().values())
-        gone = go_on(floor, table, crew=crew, entered_by=visit.credential, seen=data.seen)
+        gone = go_on(floor, table, crew=crew, entered_by=visit.credential, grant=visit.grant, seen=data.seen)
         return _acknowledge(place, live, gone)
 
     @get(
@@ -325,8 +354,27 @@ def _check_signed_in(place: TableInService, visit: Visit) -> None:
         raise nobody_signed_in(place)
 
 
+def _witness(
+    request: Request[Any, Any, Any], access: Access, place: TableInService, signature: WitnessSignature | None
+) -> str:
+    """The credential of whoever signs as the witness of a move at a live table; at a training table nobody has to."""
+    if signature is None or place.training:
+        return ""
+    try:
+        posting = access.confirm(signature.credential, signature.password, host=address_of(request))
+    except WrongPassword:
+        raise NotPermitted(
+            SEPARATE_DUTIES,
+            "the credential number or the password of the witness is wrong",
+            fix="have the witness type them once more",
+        ) from None
+    return posting.credential
+
+
 def lasting(access: Access, visit: Visit) -> Callable[[], bool]:
-    """Whether whoever watches is still signed in; that a page watches keeps nobody signed in."""
+    """Whether whoever watches is still signed in, or the token still good; that a page watches keeps nobody signed in."""
+    if visit.bearer is not None:
+        return lambda: access.opens(visit.token)
     return lambda: not visit.token or access.session(visit.token, attended=False) is not None
 
 
@@ -340,6 +388,17 @@ def _acknowledge(place: TableInService, live: Live, outcome: Outcome) -> Acknowl
 
 API = Router(
     path="/api",
-    route_handlers=[SessionApi, TableApi, OfficeApi, all_games, floor_events, law, journal_head],
+    route_handlers=[
+        SessionApi,
+        TokenApi,
+        TableApi,
+        OfficeApi,
+        SubmissionApi,
+        all_games,
+        floor_events,
+        law,
+        journal_head,
+    ],
+    opt=PROGRAMS,
     exception_handlers={Exception: answer_problem},
 )

@@ -20,20 +20,28 @@ from houseway.backoffice.access import Access
 from houseway.floor import Floor
 from houseway.web.api import API
 from houseway.web.changes import Drawings
-from houseway.web.door import OPEN, SESSION_COOKIE, Door, me_of, visit_of
+from houseway.web.cookies import CookieNames
+from houseway.web.door import OPEN, Door, me_of, visit_of
 from houseway.web.guard import add_security_headers
+from houseway.web.health import HEALTH
 from houseway.web.live import STREAMED, Live
+from houseway.web.metrics import Metrics
+from houseway.web.network import Network
 from houseway.web.office_pages import OFFICE
 from houseway.web.pages import PAGES, answer_fault
 from houseway.web.password import PASSWORD
 from houseway.web.sign_in import SIGN_IN
 from houseway.web.statics import STATIC
+from houseway.web.tokens import TOKENS
+from houseway.web.watching import Watch
 
 # Pages name a static file with the hash of what it holds, so that nobody need ever ask for it twice.
 _FOR_EVER = CacheControlHeader(max_age=31_536_000, public=True, immutable=True)
 _ABOUT = """The moves of the house for programs. Amounts are whole cents. A move that the rules do not allow is refused
-with the clause it offends and changes nothing; an acknowledged move is durable. Sign in with `POST /api/session`; send
-the cookie it sets with every request, and the token it tells as `X-CSRF-Token` with every one that changes something."""
+with the clause it offends and changes nothing; an acknowledged move is durable. A program shows its token with every
+request, as `Authorization: Bearer`. People sign in with `POST /api/session`; they send the cookie it sets with every
+request, and the token it tells as `X-CSRF-Token` with every one that changes something. Lists come in pages: a `Link`
+header leads to the next one."""
 
 
 _SCHEMA = "/api/openapi.json"
@@ -45,16 +53,28 @@ def _nothing_below_the_schema(connection: ASGIConnection[Any, Any, Any, Any], _:
         raise NotFoundException
 
 
-def make_app(floor: Floor, *, hosts: Collection[str] = ()) -> Litestar:
-    """The application over a floor; `hosts` are names it answers to besides those of this machine itself."""
-    live, access, drawings = Live(floor.journal), Access(floor.office), Drawings()
-    return Litestar(
+def cookie_names(floor: Floor) -> CookieNames:
+    """What the cookies of a house are called."""
+    opening = floor.office.opening
+    return CookieNames(opening.mark if opening else "")
+
+
+def make_app(floor: Floor, *, hosts: Collection[str] = (), watchers: tuple[Network, ...] = ()) -> Litestar:
+    """The application over a floor; `hosts` are names it answers to besides those of this machine itself.
+
+    `watchers` are the networks from which its metrics may be read, besides this machine itself.
+    """
+    cookies, metrics = cookie_names(floor), Metrics()
+    live, access, drawings = Live(floor.journal, metrics.note_move), Access(floor.office), Drawings()
+    app = Litestar(
         route_handlers=[
             API,
             PAGES,
             OFFICE,
             SIGN_IN,
             PASSWORD,
+            TOKENS,
+            HEALTH,
             create_static_files_router(
                 path="/static", directories=[STATIC], cache_control=_FOR_EVER, opt=OPEN
             ),
@@ -75,7 +95,7 @@ def make_app(floor: Floor, *, hosts: Collection[str] = ()) -> Litestar:
         ),
         exception_handlers={Exception: answer_fault},
         lifespan=[live.running],
-        state=State({"live": live}),
+        state=State({"live": live, "cookies": cookies, "metrics": metrics, "watchers": watchers}),
         openapi_config=OpenAPIConfig(
             title="Houseway",
             version=houseway.__version__,
@@ -90,10 +110,19 @@ def make_app(floor: Floor, *, hosts: Collection[str] = ()) -> Litestar:
             render_plugins=[JsonRenderPlugin(path="/")],
             components=Components(
                 security_schemes={
-                    "session": SecurityScheme(type="apiKey", name=SESSION_COOKIE, security_scheme_in="cookie")
+                    "session": SecurityScheme(
+                        type="apiKey",
+                        name=cookies.session(over_tls=False),
+                        security_scheme_in="cookie",
+                        description="Over TLS its name begins with __Host-.",
+                    ),
+                    "token": SecurityScheme(type="http", scheme="bearer"),
                 }
             ),
-            security=[{"session": []}],
+            security=[{"session": []}, {"token": []}],
         ),
         logging_config=None,
     )
+    # Around everything, so that what leads nowhere is noted as well.
+    app.asgi_handler = Watch(app.asgi_handler, metrics)
+    return app

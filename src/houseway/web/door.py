@@ -1,8 +1,9 @@
 """The door: who comes in with a request, and what somebody without a session meets.
 
 Every route asks for a session once the house has accounts, and whatever changes something also for the token of the
-session's pages; a route that does not carries `opt=OPEN` or `opt=ANYONE`. A handler that needs to know who asks takes
-`me` (the person's posting) or `visit` (all that is known of the request's session).
+session's pages; a route that does not carries `opt=OPEN` or `opt=ANYONE`. Routes with `opt=PROGRAMS` let in programs,
+too, that show a token of their own (`Authorization: Bearer`) instead of a session; `OFFICE_READING` asks of them the duty
+to read there. A handler that needs to know who asks takes `me` (the person's posting) or `visit` (all that is known).
 """
 
 import asyncio
@@ -11,21 +12,19 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote
 
+import msgspec
 from litestar import Request
-from litestar.connection import ASGIConnection
-from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.exceptions import PermissionDeniedException
 
-from houseway.backoffice.access import Access, Session
+from houseway.backoffice.access import Access, Bearer, Session, WrongToken
 from houseway.backoffice.access.tokens import csrf_of, is_same
+from houseway.backoffice.grants import Grant, require_reading
 from houseway.backoffice.people import Posting
 from houseway.floor import Floor
+from houseway.web.cookies import session_token, visitor_token
 from houseway.web.guard import CHANGES_NOTHING, Guard, is_form
 
-SESSION_COOKIE = "houseway-session"
-# Whoever has not signed in yet is known by this cookie: it ties the sign-in form to the browser it was shown in.
-VISITOR_COOKIE = "houseway-visitor"
 CSRF_HEADER = "x-csrf-token"
 CSRF_FIELD = "csrf"
 # A page that looks by itself says so; only what people do keeps a session from its idle lock.
@@ -36,10 +35,15 @@ _DOOR = "door"
 OPEN = {_DOOR: "open"}
 # No session is needed, but a form must come from a page that this browser was shown.
 ANYONE = {_DOOR: "anyone"}
-
-
-# What makes a browser forget its session.
-FORGET = Cookie(SESSION_COOKIE, value="", max_age=0, httponly=True, samesite="strict")
+_PROGRAMS = "programs"
+# Programs may come in with a token.
+PROGRAMS = {_PROGRAMS: "any"}
+# Programs may come in with a token; a service reads here only if that is its duty.
+OFFICE_READING = {_PROGRAMS: "office"}
+# Nothing is asked of the request but where it comes from; a program may show a token with this duty instead.
+METRICS = OPEN | {_PROGRAMS: "metrics"}
+# Only people come in, signed in themselves.
+IN_PERSON = {_PROGRAMS: ""}
 
 
 class SignInFirst(Exception):
@@ -51,18 +55,58 @@ class SignInFirst(Exception):
         self.fix = "sign in"
 
 
+class OnlyInPerson(Exception):
+    """A program with a token where only people come in who have signed in themselves."""
+
+    def __init__(self) -> None:
+        super().__init__("a token opens nothing here")
+        self.fix = "sign in with a password"
+
+
+class TwoIdentities(Exception):
+    """A request with a session and a token, which may be two people's."""
+
+    def __init__(self) -> None:
+        super().__init__("the request shows a session and a token")
+        self.fix = "send the Cookie header or the Authorization header, not both"
+
+
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """What is known of a request: its token and session, if it has any, and what its forms and calls must show."""
+    """What is known of a request: its token and session, if it has any, and what its forms and calls must show.
+
+    A program that came in with a token of its own is its `bearer`.
+    """
 
     token: str = ""
     session: Session | None = None
     csrf: str = ""
+    bearer: Bearer | None = None
 
     @property
     def person(self) -> Posting | None:
         """Who asks, in the position held today; nobody where the house has no accounts yet."""
+        if self.bearer is not None:
+            return self.bearer.posting
         return self.session.posting if self.session else None
+
+    @property
+    def grant(self) -> Grant | None:
+        """What the token of a program lets it do; nothing for people, who do what they may."""
+        return self.bearer.grant if self.bearer else None
+
+    @property
+    def through(self) -> str:
+        """The name of the token through which a program asks."""
+        return self.bearer.grant.token if self.bearer else ""
+
+    @property
+    def reader(self) -> Posting | None:
+        """Who reads: a service reads as somebody in the position that it was given."""
+        grant, person = self.grant, self.person
+        if grant is None or person is None or grant.reads_as is None:
+            return person
+        return msgspec.structs.replace(person, position=grant.reads_as)
 
     @property
     def credential(self) -> str:
@@ -92,18 +136,36 @@ class Door:
         """Refuse what comes from elsewhere, what has no session, and what no page of the session sent."""
         self._guard.check(request)
         rule = request.route_handler.opt.get(_DOOR)
+        if (secret := _secret_of(request)) is not None:
+            if session_token(request):
+                raise TwoIdentities
+            if rule != OPEN[_DOOR] or request.route_handler.opt.get(_PROGRAMS) == METRICS[_PROGRAMS]:
+                request.state.visit = await asyncio.to_thread(self._program, request, secret)
+                return
         if rule == OPEN[_DOOR]:
             return
         visit: Visit | None
         if rule == ANYONE[_DOOR]:
-            visit = Visit(csrf=_visitor_token(request))
+            visit = Visit(csrf=_visitor_csrf(request))
         else:
-            visit = await asyncio.to_thread(self._visit, token_of(request), _is_attended(request))
+            visit = await asyncio.to_thread(self._visit, session_token(request), _is_attended(request))
         if visit is None:
             raise SignInFirst(_address(request) if request.method in CHANGES_NOTHING else "/")
         request.state.visit = visit
         if request.method not in CHANGES_NOTHING and visit is not NOBODY:
             await _check_token(request, visit)
+
+    def _program(self, request: Request[Any, Any, Any], secret: str) -> Visit:
+        """What is known of a program that shows a token; it proves itself with every request, so no page need to."""
+        let_in = request.route_handler.opt.get(_PROGRAMS)
+        bearer = self._access.bearer(secret, host=address_of(request))
+        if not let_in:
+            raise OnlyInPerson
+        if let_in == OFFICE_READING[_PROGRAMS] and request.method in CHANGES_NOTHING:
+            office, token = self._access.office, bearer.grant.token
+            with office.recording_refusals(bearer.posting, "read the back office", through=token):
+                require_reading(bearer.grant)
+        return Visit(token=secret, bearer=bearer)
 
     def _visit(self, token: str, attended: bool) -> Visit | None:
         """What is known of whoever shows a token; a house without accounts asks nobody, else nobody gets in unknown."""
@@ -113,13 +175,19 @@ class Door:
         return Visit(token, session, session.csrf) if session else None
 
 
-def token_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
-    """The token that a request shows."""
-    return connection.cookies.get(SESSION_COOKIE, "")
+def _secret_of(request: Request[Any, Any, Any]) -> str | None:
+    """The secret of a program's token, where a request shows any."""
+    given = request.headers.get("authorization")
+    if given is None:
+        return None
+    scheme, _, secret = given.partition(" ")
+    if scheme.lower() != "bearer":
+        raise WrongToken
+    return secret.strip()
 
 
-def _visitor_token(request: Request[Any, Any, Any]) -> str:
-    visitor = request.cookies.get(VISITOR_COOKIE, "")
+def _visitor_csrf(request: Request[Any, Any, Any]) -> str:
+    visitor = visitor_token(request)
     return csrf_of(visitor) if visitor else ""
 
 
@@ -158,11 +226,6 @@ def is_local(address: str) -> bool:
     )
 
 
-def cookie(request: Request[Any, Any, Any], name: str, value: str) -> Cookie:
-    """A cookie that no script reads and no other site sends; it goes when the browser is closed."""
-    return Cookie(name, value=value, httponly=True, samesite="strict", secure=request.url.scheme == "https")
-
-
 def visit_of(request: Request[Any, Any, Any]) -> Visit:
     """What the door knows of a request; nothing where it did not come so far."""
     visit: Visit = request.state.get("visit", NOBODY)
@@ -171,7 +234,8 @@ def visit_of(request: Request[Any, Any, Any]) -> Visit:
 
 def me_of(request: Request[Any, Any, Any]) -> Posting:
     """Who asks; a house without accounts knows nobody."""
-    person = visit_of(request).person
+    visit = visit_of(request)
+    person = visit.reader if request.method in CHANGES_NOTHING else visit.person
     if person is None:
         raise SignInFirst
     return person

@@ -10,8 +10,8 @@ from litestar.datastructures import MutableScopeHeaders
 from litestar.exceptions import HTTPException, PermissionDeniedException
 from litestar.types import Message, Scope
 
-_LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
-_ANY_ADDRESS = frozenset({"0.0.0.0", "::"})
+from houseway.web.network import ANY_ADDRESS, LOCAL_NAMES
+
 CHANGES_NOTHING = frozenset({"GET", "HEAD", "OPTIONS"})
 _JSON, _FORM = "application/json", "application/x-www-form-urlencoded"
 
@@ -30,22 +30,25 @@ class Guard:
     """Lets in what is addressed to this house and, where it changes something, comes from its own pages or a program."""
 
     def __init__(self, hosts: Collection[str]) -> None:
-        self._hosts = _LOCAL | frozenset(hosts)
+        self._hosts = LOCAL_NAMES | frozenset(hosts)
         # A page that rebinds its name to our address still sends its name; bare addresses cannot be rebound.
-        self._any_address = not _ANY_ADDRESS.isdisjoint(hosts)
+        self._any_address = not ANY_ADDRESS.isdisjoint(hosts)
 
     def check(self, request: Request[Any, Any, Any]) -> None:
         """Refuse a request that is addressed elsewhere, or that another site makes a browser send."""
         host = request.headers.get("host", "")
-        if not self._is_ours(_name(host)):
-            raise PermissionDeniedException(f"this is not {host or 'a request for any host'}")
+        if not self._is_ours(name_in(host)):
+            raise PermissionDeniedException(
+                f"this is not {host or 'a request for any host'}; a house answers to the names it is served with "
+                "(houseway serve --allow-host)"
+            )
         if request.method in CHANGES_NOTHING:
             return
         if request.headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
             raise PermissionDeniedException("another site may not move here")
         origin = request.headers.get("origin")
-        if origin is not None and urlsplit(origin).netloc != host:
-            raise PermissionDeniedException(f"{origin} may not move here")
+        if origin is not None and _place(origin) != _place(f"{request.scope['scheme']}://{host}"):
+            raise PermissionDeniedException(_from_elsewhere(origin, host))
         if request.method != "DELETE" and not self._is_readable(request):
             raise HTTPException(status_code=415, detail="a move is sent as application/json")
 
@@ -68,7 +71,28 @@ def _content_type(request: Request[Any, Any, Any]) -> str:
     return request.headers.get("content-type", "").split(";")[0].strip().lower()
 
 
-def _name(host: str) -> str:
+_PORTS = {"http": 80, "https": 443}
+
+
+def _place(address: str) -> tuple[str, str, int | None] | None:
+    """Scheme, host and port of an address, however its usual port is written."""
+    try:
+        parts = urlsplit(address)
+        return parts.scheme, parts.hostname or "", parts.port or _PORTS.get(parts.scheme)
+    except ValueError:
+        return None
+
+
+def _from_elsewhere(origin: str, host: str) -> str:
+    """Why a page may not move here; where only the scheme differs, a proxy speaks TLS and is not believed."""
+    said = f"{origin} may not move here"
+    if origin == f"https://{host}":
+        return f"{said}: the request came without TLS; name the proxy that speaks it (houseway serve --trusted-proxy)"
+    return said
+
+
+def name_in(host: str) -> str:
+    """The name alone in what a request is addressed to."""
     try:
         return urlsplit(f"//{host}").hostname or ""
     except ValueError:
@@ -83,10 +107,16 @@ def _is_address(name: str) -> bool:
     return True
 
 
+# Whoever came over TLS once comes no other way for a year.
+_TLS_ONLY = "max-age=31536000"
+
+
 async def add_security_headers(message: Message, scope: Scope) -> None:
     """Put the house's headers on every answer, refusals included."""
     if message["type"] == "http.response.start":
         headers = MutableScopeHeaders.from_message(message)
         for name, value in HEADERS.items():
             headers[name] = value
+        if scope["scheme"] == "https":
+            headers["Strict-Transport-Security"] = _TLS_ONLY
         headers.setdefault("Cache-Control", "no-store")

@@ -14,8 +14,8 @@ from houseway.table.card_game import CardGame
 from houseway.table.card_table import CardTable
 from houseway.table.checklist import Stage
 from houseway.table.deck_steps import TableNow, check_ready
-from houseway.table.procedure import Status
 from houseway.table.rules import Lawful
+from houseway.table.table_state import Status
 from houseway.table.words import capital
 from houseway.web.decks import deck_views
 from houseway.web.steps import may_wager

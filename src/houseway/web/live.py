@@ -25,14 +25,17 @@ Versions = Callable[[], Mapping[str, int]]
 class Live:
     """Wakes the streams of one server; `close` ends them, so that the server can stop."""
 
-    def __init__(self, journal: Journal) -> None:
+    def __init__(self, journal: Journal, on_move: Callable[[], None] = lambda: None) -> None:
+        """`on_move` is called whenever a move was recorded here."""
         self._journal = journal
+        self._on_move = on_move
         self._loop: asyncio.AbstractEventLoop | None = None
         self._woken = asyncio.Event()
         self._closed = False
 
     def notify(self) -> None:
-        """Tell the watchers that something was recorded here; may be called from any thread."""
+        """Tell the watchers that a move was recorded here; may be called from any thread."""
+        self._on_move()
         if self._loop is not None:
             self._loop.call_soon_threadsafe(self._wake)
 

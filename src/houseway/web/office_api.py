@@ -14,7 +14,7 @@ from litestar.params import Body, JSONBody, PathParameter, QueryParameter
 
 from houseway.backoffice.office import Office
 from houseway.backoffice.order_intake import read_at_the_door
-from houseway.web.door import Me, TheFloor
+from houseway.web.door import OFFICE_READING, Me, TheFloor, TheVisit
 from houseway.web.office_finding import (
     known_book,
     known_form,
@@ -45,7 +45,7 @@ from houseway.web.office_view import (
     posting_views,
     refusal_views,
 )
-from houseway.web.problems import documented
+from houseway.web.problems import LATER, documented
 
 TheOffice = NamedDependency[Office]
 
@@ -55,7 +55,7 @@ _UNREADABLE = {400: documented("The request cannot be read.")}
 _NOT_MINE = {422: documented("The book is not for one's department; the refusal is recorded.")}
 _UNKNOWN = {404: documented("There is no such thing here.")}
 _UNAVAILABLE = {503: documented("The journal cannot be used just now; nothing was done.")}
-_LOOKING = _SIGNED_IN | _UNREADABLE | _UNAVAILABLE
+_LOOKING = _SIGNED_IN | _UNREADABLE | _NOT_MINE | LATER | _UNAVAILABLE
 _GIVING = _LOOKING | {
     403: documented("The request comes from another site, or lacks the session's X-CSRF-Token."),
     415: documented("An order is sent as application/json."),
@@ -101,6 +101,7 @@ class OfficeApi(Controller):
 
     path = "/office"
     tags = ("back office",)
+    opt = OFFICE_READING
 
     @get("/books", sync_to_thread=True, responses=_LOOKING, summary="The books")
     def books(self, office: TheOffice) -> tuple[BookView, ...]:
@@ -123,10 +124,11 @@ class OfficeApi(Controller):
         return msgspec.json.schema(known_order(known_book(office, book), order))
 
     @post("/orders", sync_to_thread=True, responses=_GIVING, summary="Carry out an order")
-    def carry_out(self, office: TheOffice, me: Me, data: Given) -> OrderView:
+    def carry_out(self, office: TheOffice, me: Me, visit: TheVisit, data: Given) -> OrderView:
         """Carry out an order that one person may give alone; it is durable when this answers."""
         given = read_at_the_door(office, data.order)
-        return order_view(office, office.carry_out(given, who=me.credential, key=data.key))
+        done = office.carry_out(given, who=me.credential, key=data.key, grant=visit.grant)
+        return order_view(office, done)
 
     @get("/proposals", sync_to_thread=True, responses=_LOOKING, summary="What awaits a signature")
     def proposals(self, office: TheOffice, me: Me) -> tuple[OrderView, ...]:
@@ -134,10 +136,11 @@ class OfficeApi(Controller):
         return tuple(order_view(office, standing) for standing in open_proposals(office, me))
 
     @post("/proposals", sync_to_thread=True, responses=_GIVING, summary="Propose an order")
-    def propose(self, office: TheOffice, me: Me, data: Given) -> OrderView:
+    def propose(self, office: TheOffice, me: Me, visit: TheVisit, data: Given) -> OrderView:
         """Sign the first part of an order that takes several people, and put it to the others."""
         given = read_at_the_door(office, data.order)
-        return order_view(office, office.propose(given, who=me.credential, key=data.key))
+        proposed = office.propose(given, who=me.credential, key=data.key, grant=visit.grant)
+        return order_view(office, proposed)
 
     @get(
         "/proposals/{digest:str}",
@@ -156,10 +159,17 @@ class OfficeApi(Controller):
         responses=_SIGNING,
         summary="Sign a part of an order",
     )
-    def approve(self, office: TheOffice, me: Me, digest: Digest, data: JSONBody[OwnSignature]) -> OrderView:
+    def approve(
+        self,
+        office: TheOffice,
+        me: Me,
+        visit: TheVisit,
+        digest: Digest,
+        data: JSONBody[OwnSignature],
+    ) -> OrderView:
         """Sign a part of a proposed order that is not its last."""
         known_standing(office, digest)
-        return order_view(office, office.approve(digest, who=me.credential))
+        return order_view(office, office.approve(digest, who=me.credential, grant=visit.grant))
 
     @post(
         "/proposals/{digest:str}/execute",
@@ -168,10 +178,17 @@ class OfficeApi(Controller):
         responses=_SIGNING,
         summary="Execute an order",
     )
-    def execute(self, office: TheOffice, me: Me, digest: Digest, data: JSONBody[OwnSignature]) -> OrderView:
+    def execute(
+        self,
+        office: TheOffice,
+        me: Me,
+        visit: TheVisit,
+        digest: Digest,
+        data: JSONBody[OwnSignature],
+    ) -> OrderView:
         """Sign the last part of an order: it happens, and is durable when this answers."""
         known_standing(office, digest)
-        return order_view(office, office.execute(digest, who=me.credential))
+        return order_view(office, office.execute(digest, who=me.credential, grant=visit.grant))
 
     @post(
         "/proposals/{digest:str}/withdraw",
@@ -180,10 +197,17 @@ class OfficeApi(Controller):
         responses=_SIGNING,
         summary="Withdraw an order",
     )
-    def withdraw(self, office: TheOffice, me: Me, digest: Digest, data: JSONBody[OwnSignature]) -> OrderView:
+    def withdraw(
+        self,
+        office: TheOffice,
+        me: Me,
+        visit: TheVisit,
+        digest: Digest,
+        data: JSONBody[OwnSignature],
+    ) -> OrderView:
         """Take back an order that was not executed."""
         known_standing(office, digest)
-        return order_view(office, office.withdraw(digest, who=me.credential))
+        return order_view(office, office.withdraw(digest, who=me.credential, grant=visit.grant))
 
     @get("/due", sync_to_thread=True, responses=_LOOKING, summary="What is due")
     def due(self, floor: TheFloor, me: Me) -> tuple[DueView, ...]:

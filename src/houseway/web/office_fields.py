@@ -68,6 +68,7 @@ class FieldKind(StrEnum):
     ROWS = "rows"
     GROUP = "group"
     OPTIONS = "options"
+    NAMED = "named"
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,11 +149,11 @@ def _members(info: inspect.Type) -> tuple[Field, ...]:
 
 def _member(owner: type, one: inspect.Field) -> Field:
     known = f"{owner.__name__}.{one.name}"
-    wanted, nullable = _without_none(one.type)
+    wanted, nullable = without_none(one.type)
     if known in _SEALED_PARTS:
         wanted = inspect.type_info(_SEALED_PARTS[known])
     field = replace(
-        _asked(wanted),
+        asked_for(wanted),
         name=one.encode_name,
         label=label_of(owner, one.name),
         known=known,
@@ -164,26 +165,27 @@ def _member(owner: type, one: inspect.Field) -> Field:
     if field.kind is FieldKind.TEXT and one.name in _SENTENCES:
         field = replace(field, kind=FieldKind.LONG_TEXT)
     if one.default not in (msgspec.NODEFAULT, None):
-        return _starting_with(field, one.default)
+        return starting_with(field, one.default)
     if field.kind is FieldKind.DAY:
         return replace(field, today=field.required and one.name in _TODAY)
     return field
 
 
-def _without_none(wanted: inspect.Type) -> tuple[inspect.Type, bool]:
+def without_none(wanted: inspect.Type) -> tuple[inspect.Type, bool]:
+    """What is asked for, and whether nothing is an answer, too."""
     if not isinstance(wanted, inspect.UnionType) or not wanted.includes_none:
         return wanted, False
     kinds = tuple(kind for kind in wanted.types if not isinstance(kind, inspect.NoneType))
     return (kinds[0] if len(kinds) == 1 else inspect.UnionType(kinds)), True
 
 
-def _asked(wanted: inspect.Type) -> Field:
+def asked_for(wanted: inspect.Type) -> Field:
     """How a value of a type is asked for, as yet without a name."""
     match wanted:
         case inspect.Metadata(type=inspect.IntType() as number, extra=extra) if extra:
             return _number(number, _PLACES.get(extra.get("unit", ""), 0))
         case inspect.Metadata(type=inner):
-            return _asked(inner)
+            return asked_for(inner)
         case inspect.IntType():
             return _number(wanted, 0)
         case inspect.StrType() if is_sealed(wanted):
@@ -207,6 +209,10 @@ def _asked(wanted: inspect.Type) -> Field:
             return Field(FieldKind.GROUP, fields=_members(wanted))
         case inspect.VarTupleType(item_type=item, min_length=shortest):
             return _several(item, shortest or 0)
+        case inspect.DecimalType():
+            return Field(FieldKind.TEXT, shortest=1)
+        case inspect.DictType(value_type=inspect.StructType() as value):
+            return Field(FieldKind.NAMED, fields=_members(value))
         case inspect.DictType():
             return Field(FieldKind.OPTIONS)
         case _:
@@ -214,7 +220,7 @@ def _asked(wanted: inspect.Type) -> Field:
 
 
 def _several(item: inspect.Type, shortest: int) -> Field:
-    one = _asked(item)
+    one = asked_for(item)
     match one.kind:
         case FieldKind.CHOICE:
             return Field(FieldKind.TICKS, choices=one.choices, shortest=shortest)
@@ -253,7 +259,7 @@ def _choices(values: Iterable[Any]) -> tuple[FieldChoice, ...]:
     return tuple(FieldChoice(msgspec.json.encode(value).decode(), capital(said(value))) for value in values)
 
 
-def _starting_with(field: Field, default: Any) -> Field:
+def starting_with(field: Field, default: Any) -> Field:
     """A field that holds a value already, which the order has if nothing else is told."""
     wire = msgspec.json.encode(default).decode()
     match field.kind:
@@ -270,5 +276,8 @@ def _starting_with(field: Field, default: Any) -> Field:
             return replace(field, start=str(msgspec.to_builtins(default)))
         case FieldKind.DOLLARS:
             return replace(field, start=in_dollars(default, field.places))
+        case FieldKind.GROUP:
+            parts = (starting_with(part, getattr(default, part.name)) for part in field.fields)
+            return replace(field, fields=tuple(parts))
         case _:
             return field

@@ -5,7 +5,6 @@ A field that must name one of them is asked for as a choice; one that may, besid
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
 from itertools import islice
 
 import msgspec
@@ -17,22 +16,23 @@ from houseway.backoffice.book import Desk
 from houseway.backoffice.counter_checks.stock import every_book
 from houseway.backoffice.coupons.count import papers_of
 from houseway.backoffice.coupons.days import days_to_count
+from houseway.backoffice.coupons.design import coupon_values
 from houseway.backoffice.coupons.documents import PaperKind
 from houseway.backoffice.coupons.programme import ApprovalKind
 from houseway.backoffice.coupons.schema import approvals, deliveries, designs, documents
 from houseway.backoffice.custody.piece import Whereabouts
 from houseway.backoffice.custody.schema import all_pieces
 from houseway.backoffice.mailing.schema import mailings
-from houseway.backoffice.paper import Grid
 from houseway.backoffice.people import Posting
 from houseway.backoffice.postings.postings import everyone
 from houseway.backoffice.retention.schema import holds, records
+from houseway.backoffice.revenue.denominations import registered
 from houseway.backoffice.revenue.schema import meters
 from houseway.backoffice.rosters.assignments import cameras, tables_on_floor
 from houseway.floor import Floor
-from houseway.games import games, submission_for
-from houseway.submission import options_of
-from houseway.table.words import sentence, spoken
+from houseway.games import games
+from houseway.money import Cents, dollars
+from houseway.table.words import sentence
 from houseway.web.office_content import Line
 from houseway.web.office_fields import Field, FieldChoice, FieldKind
 
@@ -110,6 +110,15 @@ def _papers_to_review(floor: Floor, desk: Desk) -> Iterator[Known]:
         yield from (Known(paper, f"of {one.day}") for paper in papers_of(desk.connection, one.day))
 
 
+def _chips(desk: Desk) -> Iterator[Cents]:
+    """The values of every chip and plaque that may lie in a tray."""
+    yield from sorted({value for one in registered(desk.connection, desk.day) for value in one.values})
+
+
+def _coupons(desk: Desk) -> Iterator[Cents]:
+    yield from coupon_values(desk.connection)
+
+
 def _column(column: sa.Column[str], *where: sa.ColumnElement[bool]) -> Found:
     """The values of a column, the last ones first."""
     query = sa.select(column).where(*where).distinct().order_by(column.desc()).limit(_MOST)
@@ -131,6 +140,12 @@ _CHOICES: Mapping[str, Found] = {
     "RuleTable.submission": _submissions_approved,
     "SetUpTable.submission": _submissions_approved,
     "WithdrawFiling.filing": _filings,
+}
+# Values of chips and coupons, by the type and field of their rows, and if need be by the field that has the rows.
+_VALUES: Mapping[str, Callable[[Desk], Iterable[Cents]]] = {
+    "Pieces.value": _chips,
+    "Pieces.value of coupons": _coupons,
+    "Quantity.denomination": _coupons,
 }
 # Suggestions in every book, and those that a book has for its own orders: by type and field, or by the field's name.
 _EVERYWHERE: Mapping[str, Found] = {
@@ -171,7 +186,6 @@ _IN_BOOK: Mapping[str, Mapping[str, Found]] = {
     "staff": {"person": _persons},
     "staffing": {"camera": _column(cameras.c.camera, cameras.c.until.is_(None))},
 }
-_OPTIONS = "FileSubmission.options"
 # What is new has no name yet that anybody could be reminded of.
 _NEW = frozenset({"NewPiece.serial", "ReceiveBook.book", "PlaceHold.hold", "SealDice.single"})
 
@@ -183,11 +197,11 @@ def with_known(
     found = {**_EVERYWHERE, **_IN_BOOK.get(book, {})}
     lists: dict[str, tuple[Known, ...]] = {}
 
-    def informed(field: Field) -> Field:
+    def informed(field: Field, rows: str = "") -> Field:
         if field.fields:
-            return replace(field, fields=tuple(map(informed, field.fields)))
-        if field.known == _OPTIONS:
-            return replace(field, start=f"certificate holder: {floor.office.house}")
+            return replace(field, fields=tuple(informed(one, field.name) for one in field.fields))
+        if values := _VALUES.get(f"{field.known} of {rows}") or _VALUES.get(field.known):
+            return _of_values(field, tuple(values(desk)))
         if field.known in _CHOICES:
             return _to_choose(field, _CHOICES[field.known](floor, desk))
         name = field.known if field.known in found else field.name
@@ -198,6 +212,14 @@ def with_known(
         return replace(field, suggestions=name if lists[name] else "")
 
     return tuple(map(informed, fields)), lists
+
+
+def _of_values(field: Field, values: tuple[Cents, ...]) -> Field:
+    """A value as a choice of those that there are; typed where there are none yet, and then refused."""
+    if not values:
+        return field
+    choices = tuple(FieldChoice(str(value), dollars(value)) for value in values)
+    return replace(field, kind=FieldKind.CHOICE, choices=choices)
 
 
 def _to_choose(field: Field, known: Iterable[Known]) -> Field:
@@ -222,27 +244,3 @@ def by_name(lines: tuple[Line, ...], floor: Floor, desk: Desk) -> tuple[Line, ..
         return replace(line, words="\n".join(words.get(part, part) for part in line.words.split(", ")))
 
     return tuple(map(called, lines))
-
-
-@cache
-def options_to_choose(fields: tuple[Field, ...]) -> tuple[Grid, ...]:
-    """What may be chosen for each game, where that is asked for: how it is written, what it means, and what holds otherwise."""
-    if all(field.known != _OPTIONS for field in fields):
-        return ()
-    return tuple(
-        Grid(
-            title=game.title,
-            headings=("Written", "What is chosen", "Unless chosen otherwise"),
-            rows=tuple(_options(name)),
-        )
-        for name, game in games().items()
-    )
-
-
-def _options(game: str) -> Iterator[tuple[str, str, str]]:
-    usual = submission_for(game)
-    for name, option in options_of(type(usual)).items():
-        value = getattr(usual, name)
-        wire = msgspec.to_builtins(value)
-        written = wire if isinstance(wire, str) else msgspec.json.encode(wire).decode()
-        yield f"{spoken(name)}: {written}", option.title, option.said(value)

@@ -104,6 +104,7 @@ _IN: Mapping[str, str] = {
     "CountCoupons.voided": "Serial numbers voided",
     "CountDrop.checks": "Numbers of the counter checks in the box",
     "CountDrop.coupons": "Coupons, counted apart",
+    "CreditTable.tray": "The whole tray before, if more goes than came on slips",
     "Design.holder": "Certificate holder named on it",
     "Design.id": "Design number",
     "EndApproval.until": "No longer in force from",

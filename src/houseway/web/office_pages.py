@@ -9,10 +9,15 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from litestar import HttpMethod, MediaType, Response, Router, route
+from litestar import HttpMethod, MediaType, Request, Response, Router, route
 from litestar.params import FromPath, FromQuery
 
+from houseway.backoffice.approvals.book import BOOK as APPROVALS
+from houseway.backoffice.approvals.filings import LAID_DOWN, filings_of
+from houseway.backoffice.approvals.kinds import FilingKind
+from houseway.backoffice.approvals.orders import FileSubmission
 from houseway.backoffice.book import Book, Desk
+from houseway.backoffice.listing import in_order
 from houseway.backoffice.office import Office
 from houseway.backoffice.orders import Order, name_of
 from houseway.backoffice.paper import Grid
@@ -21,11 +26,14 @@ from houseway.backoffice.policy import Part
 from houseway.backoffice.read_access import may_read
 from houseway.backoffice.records import BadOrder, OrderRecord, State
 from houseway.floor import Floor
+from houseway.games import games, submission_for
+from houseway.table.words import capital, sentence
 from houseway.web.door import Me, TheFloor, TheVisit, Visit
 from houseway.web.office_api import TheOffice
 from houseway.web.office_content import Line, briefly, lines_of, what_followed
 from houseway.web.office_fields import Field, fields_of
 from houseway.web.office_finding import (
+    NotInTheOffice,
     known_book,
     known_form,
     known_order,
@@ -36,8 +44,10 @@ from houseway.web.office_finding import (
     open_standing,
     paper_for,
 )
-from houseway.web.office_known import Known, by_name, options_to_choose, with_known
+from houseway.web.office_known import Known, by_name, with_known
+from houseway.web.office_sheets import Asked, asked, csv_of, shown
 from houseway.web.office_signing import has_a_part, may_open, next_part, orders_for, rule_of
+from houseway.web.office_submission import options_asked
 from houseway.web.office_view import (
     DueView,
     OrderKind,
@@ -54,9 +64,10 @@ from houseway.web.templating import html
 
 _READ = (HttpMethod.GET, HttpMethod.HEAD)
 _LATEST = 12
-_REFUSALS_SHOWN = 100
 _SUBJECTS_SHOWN = 120
-_DIGITS = re.compile(r"([0-9]+)")
+_NUMBER = re.compile(r"-?[0-9]{1,9}")
+
+TheRequest = Request[Any, Any, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +139,8 @@ class OrderForm:
     kind: OrderKind
     fields: tuple[Field, ...]
     known: Mapping[str, tuple[Known, ...]]
-    options: tuple[Grid, ...]
+    # The games whose rules are filled in option by option on a page of their own.
+    games: Mapping[str, str]
     parts: tuple[PartView, ...]
     others: tuple[PartView, ...]
     separations: tuple[SeparationView, ...]
@@ -225,11 +237,42 @@ def overview(floor: TheFloor, visit: TheVisit, me: Me) -> str:
 
 
 @route("/people", http_method=_READ, sync_to_thread=True, media_type=MediaType.HTML)
-def people(office: TheOffice, visit: TheVisit, me: Me) -> str:
+def people(office: TheOffice, visit: TheVisit, me: Me, request: TheRequest) -> str:
     """Who works here, as what, from when to when."""
+    grids = shown(_postings(office), _asked(request, "/office/people"))
+    return _page("office_people.html", visit, office, "people", grids=grids)
+
+
+@route("/people.csv", http_method=_READ, sync_to_thread=True)
+def people_csv(office: TheOffice, me: Me, request: TheRequest) -> Response[str]:
+    """Who works here, as CSV."""
+    return _csv("people", _postings(office), _asked(request, "/office/people"))
+
+
+def _postings(office: Office) -> tuple[Grid, ...]:
     with office.desk() as desk:
         postings = posting_views(desk)
-    return _page("office_people.html", visit, office, "people", postings=postings)
+    headings = ("Credential", "Name", "Position", "Department", "Since", "Until")
+
+    def rows(today: bool) -> tuple[tuple[str, ...], ...]:
+        return tuple(
+            (
+                one.credential,
+                one.name,
+                capital(one.position),
+                capital(one.department),
+                str(one.since),
+                str(one.until or ""),
+            )
+            for one in postings
+            if one.today is today
+        )
+
+    grids = (
+        Grid(title="Today", headings=headings, rows=rows(True)),
+        Grid(title="Earlier and to come", headings=headings, rows=rows(False)),
+    )
+    return tuple(grid for grid in grids if grid.rows)
 
 
 @route("/policy", http_method=_READ, sync_to_thread=True, media_type=MediaType.HTML)
@@ -240,21 +283,31 @@ def policy(office: TheOffice, visit: TheVisit, me: Me) -> str:
 
 
 @route("/refusals", http_method=_READ, sync_to_thread=True, media_type=MediaType.HTML)
-def refusals(office: TheOffice, visit: TheVisit, me: Me, skip: FromQuery[int] = 0) -> str:
+def refusals(office: TheOffice, visit: TheVisit, me: Me, request: TheRequest) -> str:
     """What was refused, the latest first."""
-    start = max(skip, 0)
-    found = refusal_views(office, me, start, _REFUSALS_SHOWN + 1)
+    grids = shown(_refusals(office, me), _asked(request, "/office/refusals"))
+    return _page("office_refusals.html", visit, office, "refusals", grids=grids)
+
+
+@route("/refusals.csv", http_method=_READ, sync_to_thread=True)
+def refusals_csv(office: TheOffice, me: Me, request: TheRequest) -> Response[str]:
+    """What was refused, as CSV."""
+    return _csv("refusals", _refusals(office, me), _asked(request, "/office/refusals"))
+
+
+def _refusals(office: Office, me: Posting) -> tuple[Grid]:
     names = {credential: posting.name for credential, posting in office.people().items()}
-    return _page(
-        "office_refusals.html",
-        visit,
-        office,
-        "refusals",
-        refusals=found[:_REFUSALS_SHOWN],
-        names=names,
-        skip=start,
-        earlier=start + _REFUSALS_SHOWN if len(found) > _REFUSALS_SHOWN else None,
+    rows = tuple(
+        (
+            f"{one.at.astimezone(office.days.zone):%Y-%m-%d %H:%M}",
+            f"{names.get(one.who, '')} {one.who}".strip(),
+            sentence(one.order),
+            capital(one.message),
+            one.clause,
+        )
+        for one in refusal_views(office, me, 0, None)
     )
+    return (Grid(title="Refusals", headings=("At", "Who", "Order", "Why", "Clause"), rows=rows),)
 
 
 @route("/orders/{digest:str}", http_method=_READ, sync_to_thread=True, media_type=MediaType.HTML)
@@ -296,16 +349,47 @@ def _facts(office: Office, book: Book, standing: OrderRecord) -> Iterator[FactSh
         yield FactShown(title, fact.clause, what_followed(fact, office.days.zone))
 
 
+@route("/submissions/{game:str}", http_method=_READ, sync_to_thread=True, media_type=MediaType.HTML)
+def fill_in_submission(floor: TheFloor, visit: TheVisit, me: Me, game: FromPath[str]) -> str:
+    """A Rules Submission to be filled in option by option, beginning with what stands filed for the game."""
+    if game not in games():
+        raise NotInTheOffice(f"there is no game {game!r}")
+    office = floor.office
+    book = known_book(office, APPROVALS.name)
+    with office.desk() as desk:
+        form = _order_form(book, FileSubmission, me, floor, desk)
+        filings = filings_of(desk.connection, FilingKind.SUBMISSION, game)
+    begun = next((one for one in reversed(filings) if one.state not in LAID_DOWN), None)
+    usual = submission_for(game, {"certificate_holder": office.house})
+    return _page(
+        "office_submission.html",
+        visit,
+        office,
+        book.name,
+        book=book,
+        form=form,
+        game=game,
+        title=games()[game].title,
+        begun=begun,
+        options=options_asked(begun.submission() if begun else usual) if form.mine else (),
+    )
+
+
 @route("/{book:str}", http_method=_READ, sync_to_thread=True, media_type=MediaType.HTML)
 def show_book(
-    office: TheOffice, visit: TheVisit, me: Me, book: FromPath[str], sheet: FromQuery[str | None] = None
+    office: TheOffice,
+    visit: TheVisit,
+    me: Me,
+    request: TheRequest,
+    book: FromPath[str],
+    sheet: FromQuery[str | None] = None,
 ) -> str:
     """A book: one of its sheets, the orders one may give, what awaits a signature in it, and its papers."""
     found = open_book(office, book, me)
     first = found.sheets[0].name if found.sheets else None
-    shown = known_sheet(found, sheet or first or "") if found.sheets or sheet else None
+    leaf = known_sheet(found, sheet or first or "") if found.sheets or sheet else None
     with office.desk() as desk:
-        grids = shown.show(desk) if shown else ()
+        grids = leaf.show(desk) if leaf else ()
         due = tuple(due_views(desk, (found,)))
         latest = latest_orders(desk, found.name, _LATEST)
     return _page(
@@ -314,8 +398,8 @@ def show_book(
         office,
         found.name,
         book=found,
-        sheet=shown,
-        grids=grids,
+        sheet=leaf,
+        grids=shown(grids, _asked(request, f"/office/{found.name}", leaf.name if leaf else "")),
         due=due,
         forms=tuple(form for form in found.forms if may_read(form, me.position)),
         orders=tuple(map(order_kind, orders_for(found, me.position))),
@@ -324,6 +408,45 @@ def show_book(
         ),
         latest=tuple(_line(office, one, me) for one in latest if one.state is not State.PROPOSED),
     )
+
+
+@route("/{book:str}/sheets/{sheet:str}", http_method=_READ, sync_to_thread=True)
+def sheet_csv(
+    office: TheOffice, me: Me, request: TheRequest, book: FromPath[str], sheet: FromPath[str]
+) -> Response[str]:
+    """A sheet of a book as CSV, or what was looked for in it."""
+    found = open_book(office, book, me)
+    leaf = known_sheet(found, sheet.removesuffix(".csv"))
+    with office.desk() as desk:
+        grids = leaf.show(desk)
+    return _csv(f"{found.name}-{leaf.name}", grids, _asked(request, f"/office/{found.name}", leaf.name))
+
+
+def _asked(request: TheRequest, address: str, sheet: str = "") -> Asked:
+    """What the address of a page asks of its grids; what is no number asks for nothing."""
+    told = request.query_params
+
+    def number(name: str) -> int:
+        text = told.get(name, "")
+        return int(text) if _NUMBER.fullmatch(text) else 0
+
+    return asked(
+        address,
+        sheet=sheet,
+        grid=max(number("grid"), 0),
+        find=told.get("find", "").strip(),
+        only=told.getall("only", []),
+        sort=number("sort"),
+        skip=number("skip"),
+    )
+
+
+def _csv(name: str, grids: tuple[Grid, ...], look: Asked) -> Response[str]:
+    text = csv_of(grids, look)
+    if text is None:
+        raise NotInTheOffice(f"there is no grid of the number {look.grid} here")
+    headers = {"Content-Disposition": f'attachment; filename="{name}.csv"'}
+    return Response(text, media_type="text/csv; charset=utf-8", headers=headers)
 
 
 @route("/{book:str}/orders/{order:str}", http_method=_READ, sync_to_thread=True, media_type=MediaType.HTML)
@@ -358,7 +481,7 @@ def _order_form(book: Book, kind: type[Order], me: Posting, floor: Floor, desk: 
         kind=order_kind(kind),
         fields=fields,
         known=known,
-        options=options_to_choose(fields_of(kind)) if mine else (),
+        games={name: game.title for name, game in games().items()} if kind is FileSubmission else {},
         parts=tuple(part for part in parts if part.case in cases),
         others=tuple(part for part in parts if part.case not in cases),
         separations=tuple(row for row in policy.separations if name in (row.one, row.other)),
@@ -382,7 +505,7 @@ def list_form(
     paper = known_form(found, form)
     with office.desk() as desk:
         subjects = [one for one in paper.subjects(desk) if find.casefold() in one.casefold()]
-    subjects.sort(key=_by_number, reverse=True)
+    subjects.sort(key=in_order, reverse=True)
     return _page(
         "office_forms.html",
         visit,
@@ -394,11 +517,6 @@ def list_form(
         subjects=subjects[:_SUBJECTS_SHOWN],
         more=max(0, len(subjects) - _SUBJECTS_SHOWN),
     )
-
-
-def _by_number(subject: str) -> list[tuple[int, str]]:
-    """Days and numbers in their order, however many digits they have."""
-    return [(int(part), "") if part.isdecimal() else (0, part) for part in _DIGITS.split(subject)]
 
 
 @route("/{book:str}/forms/{form:str}/{subject:path}", http_method=_READ, sync_to_thread=True)
@@ -422,7 +540,6 @@ def show_form(
         file = re.sub(r"[^A-Za-z0-9._-]+", "-", f"{made.name}-{name}.pdf")
         headers = {"Content-Disposition": f'inline; filename="{file}"'}
         return Response(form_pdf(paper, office.days.zone), media_type="application/pdf", headers=headers)
-    from houseway.papers.form import is_total
     from houseway.papers.writing import cited, day_in_words
 
     page = _page(
@@ -436,7 +553,6 @@ def show_form(
         paper=paper,
         day=day_in_words(paper.day),
         cited=cited(paper.clause),
-        is_total=is_total,
     )
     return Response(page, media_type=MediaType.HTML)
 
@@ -446,10 +562,14 @@ OFFICE = Router(
     route_handlers=[
         overview,
         people,
+        people_csv,
         policy,
         refusals,
+        refusals_csv,
         standing_order,
+        fill_in_submission,
         show_book,
+        sheet_csv,
         give_order,
         list_form,
         show_form,

@@ -9,6 +9,7 @@ import msgspec
 
 from houseway.backoffice.book import Book, Desk
 from houseway.backoffice.deadlines import Deadline, deadlines
+from houseway.backoffice.listing import FIGURE, page_of
 from houseway.backoffice.office import Office, Refused
 from houseway.backoffice.orders import Order, Signed, name_of
 from houseway.backoffice.paper import Grid, Paper
@@ -21,10 +22,13 @@ from houseway.floor.due import left_by_tables
 from houseway.law import Clause
 from houseway.web.office_fields import about, title_of
 
-# A serial number begins with zeros and is no figure: it is read, never summed.
-_FIGURE = re.compile(r"[-+−(]?\$?(0|[1-9][0-9,]*)(\.[0-9]+)?%?\)?")
 # A moment with its zone, such as 2026-03-01 18:51 EST, is not broken.
 _BRIEF = 20
+# What a page of 1280 pixels has room for beside the list of books, and what one letter and the space around a column take.
+_ROOM, _LETTER, _AROUND = 960, 8, 18
+# A word that is longer is broken where a line ends.
+_LONG_WORD = 14
+_WORDS = re.compile(r"[\s-]+")
 
 
 class OrderKind(msgspec.Struct, frozen=True, kw_only=True):
@@ -113,7 +117,7 @@ class PolicyView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RefusalView(msgspec.Struct, frozen=True, kw_only=True):
-    """An order that was refused: when, whose, why."""
+    """An order that was refused: when, whose, why, and through which token a program had asked."""
 
     at: datetime
     who: str
@@ -121,6 +125,7 @@ class RefusalView(msgspec.Struct, frozen=True, kw_only=True):
     digest: str
     clause: str
     message: str
+    through: str
 
 
 class PostingView(msgspec.Struct, frozen=True, kw_only=True):
@@ -248,12 +253,11 @@ def policy_view(book: Book) -> PolicyView:
     )
 
 
-def refusal_views(office: Office, reader: Posting, skip: int, limit: int) -> tuple[RefusalView, ...]:
-    """The refusals that somebody may read, the latest first."""
+def refusal_views(office: Office, reader: Posting, skip: int, limit: int | None) -> tuple[RefusalView, ...]:
+    """The refusals that somebody may read, the latest first; all of them where there is no limit."""
     found: tuple[tuple[datetime, Refused], ...] = office.refusals_for(reader)[::-1]
-    return tuple(
-        RefusalView(at=at, **msgspec.structs.asdict(refused)) for at, refused in found[skip : skip + limit]
-    )
+    page = page_of(found, skip, len(found) if limit is None else limit)
+    return tuple(RefusalView(at=at, **msgspec.structs.asdict(refused)) for at, refused in page.items)
 
 
 def posting_views(desk: Desk) -> tuple[PostingView, ...]:
@@ -268,15 +272,39 @@ def posting_views(desk: Desk) -> tuple[PostingView, ...]:
 
 
 def columns(grid: Grid) -> tuple[str, ...]:
-    """How each column of a grid is set: figures to the right unless they say what a row is about, what is brief in one line."""
+    """How each column of a grid is set: figures to the right unless they say what a row is about, what is brief in one line.
+
+    Where not everything that is brief has room in one line, the longest of it is broken between its words; a word that is
+    as long as a hash is broken anywhere.
+    """
+    cells = [[row[number] for row in grid.rows if row[number]] for number in range(len(grid.headings))]
+    set_as = [_set(column, number > 0) for number, column in enumerate(cells)]
+    taken = [
+        _width(cells[number], heading, whole=bool(set_as[number]))
+        for number, heading in enumerate(grid.headings)
+    ]
+    for number in sorted(range(len(cells)), key=lambda one: taken[one], reverse=True):
+        broken = _width(cells[number], grid.headings[number], whole=False)
+        if sum(taken) > _ROOM and set_as[number] == "brief" and broken < taken[number]:
+            set_as[number], taken[number] = "", broken
     return tuple(
-        _set([row[number] for row in grid.rows if row[number]], number > 0)
-        for number in range(len(grid.headings))
+        kind or ("long" if _longest_word(column) > _LONG_WORD else "")
+        for kind, column in zip(set_as, cells, strict=True)
     )
 
 
+def _width(cells: list[str], heading: str, *, whole: bool) -> int:
+    """About how many pixels a column takes at the least."""
+    letters = max(map(len, cells), default=0) if whole else min(_longest_word(cells), _LONG_WORD)
+    return max(letters, _longest_word([heading])) * _LETTER + _AROUND
+
+
+def _longest_word(cells: list[str]) -> int:
+    return max((len(word) for cell in cells for word in _WORDS.split(cell)), default=0)
+
+
 def _set(cells: list[str], may_be_figures: bool) -> str:
-    if cells and may_be_figures and all(_FIGURE.fullmatch(cell) for cell in cells):
+    if cells and may_be_figures and all(FIGURE.fullmatch(cell) for cell in cells):
         return "figure"
     return "brief" if all(len(cell) <= _BRIEF for cell in cells) else ""
 

@@ -18,6 +18,7 @@ from houseway.backoffice.custody.piece import Piece, PieceKind
 from houseway.backoffice.custody.playing import decks_given, dice_given
 from houseway.backoffice.people import Posting
 from houseway.backoffice.postings.postings import postings_of
+from houseway.backoffice.revenue.denominations import in_force
 from houseway.floor import Floor, TableInService
 from houseway.floor.brisk import due
 from houseway.floor.crew import (
@@ -38,11 +39,11 @@ from houseway.money import Cents
 from houseway.table.card_felt import CardFelt
 from houseway.table.checklist import Stage
 from houseway.table.layout import Display, Layout
-from houseway.table.procedure import Status
 from houseway.table.redemption import REDEEMERS, places_at
 from houseway.table.roles import Role
 from houseway.table.rules import Lawful
 from houseway.table.seated import seated
+from houseway.table.table_state import Status
 from houseway.table.words import sentence, spoken
 from houseway.web import cards, felt, tiles
 from houseway.web.api import TheLive, known, lasting, look, versions_of
@@ -84,6 +85,8 @@ from houseway.web.wagers import (
 _SHOWN_ACTS = 40
 CLOSED = "The table is closed"
 CHIPS = (100, 500, 2500, 10_000)
+# As many kinds of chips as there is room for beside the felt.
+MOST_KINDS = 6
 BUY_INS = (10_000, 50_000, 100_000)
 _BACKS = ("red", "blue", "green", "black")
 # As many letters as a marker's face has room for.
@@ -657,9 +660,18 @@ def _drawn(floor: Floor, visit: Visit, page: TablePage) -> str:
         page=page,
         card=table_card(page.place),
         property_name=floor.office.house,
-        chips=CHIPS,
+        chips=_chips_of(floor, page.place),
         buy_ins=BUY_INS,
     )
+
+
+def _chips_of(floor: Floor, place: TableInService) -> tuple[Cents, ...]:
+    """The chips that may be laid: at a live table those of the house, the smallest first."""
+    if not floor.asks_office(place):
+        return CHIPS
+    with floor.office.desk() as desk:
+        known = in_force(desk.connection, desk.day)
+    return known.chips[:MOST_KINDS] if known else CHIPS
 
 
 def answer_fault(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:

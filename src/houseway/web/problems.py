@@ -9,14 +9,21 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException
 from litestar.openapi.datastructures import ResponseSpec
 
-from houseway.backoffice.access import NoAccount, TryLater, WeakPassword, WrongPassword
+from houseway.backoffice.access import (
+    NoAccount,
+    NoToken,
+    TryLater,
+    WeakPassword,
+    WrongPassword,
+    WrongToken,
+)
 from houseway.backoffice.records import BadOrder
 from houseway.floor import BadMove, ReplayDiffers, StaleView, UnknownTable
 from houseway.games import UnknownGame
 from houseway.journal import Conflict, JournalUnavailable, NotCanonical
 from houseway.law import RuleViolation, UnknownClause
 from houseway.law.editions import NoEdition
-from houseway.web.door import SignInFirst
+from houseway.web.door import OnlyInPerson, SignInFirst, TwoIdentities
 from houseway.web.office_finding import NotInTheOffice
 
 PROBLEM_JSON = "application/problem+json"
@@ -72,6 +79,14 @@ def problem_of(error: Exception) -> tuple[int, Problem]:
             return 401, _problem("sign-in-first", "Sign in first", str(error), fix=error.fix)
         case WrongPassword():
             return 401, _problem("wrong-password", "This is not the right password", str(error))
+        case WrongToken():
+            return 401, _problem("wrong-token", "This token opens nothing", str(error), fix=error.fix)
+        case OnlyInPerson():
+            return 403, _problem("in-person", "People do this themselves", str(error), fix=error.fix)
+        case TwoIdentities():
+            return 400, _problem("two-identities", "Who is asking?", str(error), fix=error.fix)
+        case NoToken():
+            return 404, _problem("no-token", "There is no such token here", str(error))
         case TryLater():
             return 429, _problem("try-later", "Too many failed attempts", str(error))
         case NoAccount() | WeakPassword():
@@ -142,6 +157,8 @@ def _headers(error: Exception) -> dict[str, str] | None:
             return getattr(error, "headers", None)
         case SignInFirst() | WrongPassword():
             return {"WWW-Authenticate": 'Session realm="houseway"'}
+        case WrongToken():
+            return {"WWW-Authenticate": 'Bearer realm="houseway", error="invalid_token"'}
         case _:
             return retry_after(error)
 
@@ -156,3 +173,7 @@ def retry_after(error: Exception) -> dict[str, str] | None:
 def documented(title: str) -> ResponseSpec:
     """A problem as the API's document announces it."""
     return ResponseSpec(Problem, generate_examples=False, description=title, media_type=PROBLEM_JSON)
+
+
+# Whoever guesses at tokens or passwords waits.
+LATER = {429: documented("Too many failed attempts; Retry-After says how long to wait.")}

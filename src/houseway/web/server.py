@@ -3,7 +3,10 @@
 import logging
 import signal
 import socket
+import ssl
+import stat
 from collections.abc import Callable
+from pathlib import Path
 from types import FrameType
 
 import uvicorn
@@ -11,6 +14,7 @@ import uvicorn
 from houseway.floor import Floor
 from houseway.web.app import make_app
 from houseway.web.live import Live
+from houseway.web.network import Standing
 
 _GRACE_SECONDS = 5
 
@@ -30,32 +34,36 @@ def say_open(address: str) -> None:
 
 
 class HouseServer(uvicorn.Server):
-    """Serves a floor at an address; port 0 takes a free one."""
+    """Serves a floor as it stands on the network; port 0 takes a free one."""
 
     def __init__(
-        self, floor: Floor, *, host: str, port: int, announce: Callable[[str], None] = say_open
+        self, floor: Floor, standing: Standing, *, announce: Callable[[str], None] = say_open
     ) -> None:
         self._announce = announce
-        self._listener = _listen(host, port)
-        app = make_app(floor, hosts=(host,))
+        app = make_app(floor, hosts=(standing.host, *standing.names), watchers=standing.watchers)
         self._live: Live = app.state.live
-        shown = f"[{host}]" if ":" in host else host
-        self.address = f"http://{shown}:{self._listener.getsockname()[1]}"
-        super().__init__(
-            uvicorn.Config(
-                app,
-                access_log=False,
-                log_level=logging.WARNING,
-                timeout_graceful_shutdown=_GRACE_SECONDS,
-                server_header=False,
-                # Nobody stands before this door: whoever sent such headers would choose the address they come from.
-                proxy_headers=False,
-            )
+        config = uvicorn.Config(
+            app,
+            access_log=False,
+            log_config=None,
+            log_level=logging.WARNING,
+            timeout_graceful_shutdown=_GRACE_SECONDS,
+            server_header=False,
+            # Whoever else sent such headers would choose the address they come from.
+            proxy_headers=bool(standing.proxies),
+            forwarded_allow_ips=[str(network) for network in standing.proxies],
+            ssl_certfile=standing.certificate,
+            ssl_keyfile=standing.key,
         )
+        if standing.certificate is not None and standing.key is not None:
+            _check_pair(standing.certificate, standing.key)
+        self.listener = _listen(standing.host, standing.port)
+        self.address = standing.address(self.listener.getsockname()[1])
+        super().__init__(config)
 
     def keep_open(self) -> None:
         """Serve until told to stop."""
-        self.run(sockets=[self._listener])
+        self.run(sockets=[self.listener])
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Open the door and say so."""
@@ -81,7 +89,7 @@ def serve(
     announce: Callable[[str], None] = say_open,
 ) -> None:
     """Serve the pages and the API until interrupted; port 0 takes a free one."""
-    HouseServer(floor, host=host, port=port, announce=announce).keep_open()
+    HouseServer(floor, Standing(host=host, port=port), announce=announce).keep_open()
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -89,9 +97,37 @@ def _listen(host: str, port: int) -> socket.socket:
         raise CannotListen(f"there is no port {port}", "choose one from 0 to 65535")
     try:
         family, *_ = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        return socket.create_server((host, port), family=family)
+        listener = socket.create_server((host, port), family=family)
     except OSError as error:
         raise CannotListen(
             f"cannot listen at {host} port {port}: {error}",
             "stop what listens there, or choose another host or port",
         ) from error
+    # Every connection takes it over; without it the second of two small writes waits for the other side's word.
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return listener
+
+
+def _check_pair(certificate: Path, key: Path) -> None:
+    """Refuse a certificate that cannot be used, before anybody is told that the door is open."""
+    try:
+        if key.stat().st_mode & stat.S_IROTH:
+            raise CannotListen(
+                f"the key {key} can be read by everybody", f"chmod o= {key}, or replace the key"
+            )
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(certificate, key, _no_password)
+    except ssl.SSLError as error:
+        raise CannotListen(
+            f"{certificate} and {key} are no certificate with its key ({error.reason or error})",
+            "give the chain of certificates and the key without a password, both as PEM",
+        ) from None
+    except OSError as error:
+        raise CannotListen(
+            f"{error.filename or f'{certificate} or {key}'} cannot be read: {error.strerror}",
+            "check the name, and that this process may read it",
+        ) from None
+
+
+def _no_password() -> str:
+    """A key that asks for a password is refused: nobody would be there to type it."""
+    return ""

@@ -11,15 +11,13 @@ from litestar.params import Body, JSONBody
 
 from houseway.backoffice.access import Access, Opened, Session
 from houseway.backoffice.people import Department, Position
+from houseway.web.cookies import no_session_cookie, session_cookie, session_token
 from houseway.web.door import (
-    FORGET,
+    IN_PERSON,
     OPEN,
-    SESSION_COOKIE,
     SignInFirst,
     TheVisit,
     address_of,
-    cookie,
-    token_of,
 )
 from houseway.web.problems import documented
 
@@ -36,6 +34,10 @@ _FROM_ELSEWHERE = {
     415: documented("A request that changes something is sent as application/json."),
 }
 _NOBODY = {401: documented("Nobody is signed in.")}
+
+
+# In the document's language: a token does not do.
+IN_SESSION = [{"session": list[str]()}]
 
 
 class SignIn(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -99,9 +101,15 @@ class SessionApi(Controller):
     ) -> Response[SessionView]:
         """Open a session: the answer sets its cookie, and tells the token that goes with every change."""
         opened = open_session(request, access, data.credential, data.password)
-        return Response(session_view(opened.session), cookies=[cookie(request, SESSION_COOKIE, opened.token)])
+        return Response(session_view(opened.session), cookies=[session_cookie(request, opened.token)])
 
-    @get(sync_to_thread=False, responses=_NOBODY, summary="Who is signed in")
+    @get(
+        sync_to_thread=False,
+        opt=IN_PERSON,
+        security=IN_SESSION,
+        responses=_UNREADABLE | _NOBODY | {403: _FROM_ELSEWHERE[403]} | _LATER,
+        summary="Who is signed in",
+    )
     def who(self, visit: TheVisit) -> SessionView:
         """The session that the cookie belongs to."""
         if visit.session is None:
@@ -111,7 +119,9 @@ class SessionApi(Controller):
     @post(
         "/password",
         sync_to_thread=True,
+        opt=IN_PERSON,
         status_code=204,
+        security=IN_SESSION,
         responses=_UNREADABLE | _NOBODY | _FROM_ELSEWHERE | _LATER,
         summary="Change one's password",
     )
@@ -121,19 +131,21 @@ class SessionApi(Controller):
 
     @delete(
         sync_to_thread=True,
+        opt=IN_PERSON,
         status_code=204,
-        response_cookies=[FORGET],
-        responses=_NOBODY | {403: _FROM_ELSEWHERE[403], 503: _LATER[503]},
+        security=IN_SESSION,
+        responses=_UNREADABLE | _NOBODY | {403: _FROM_ELSEWHERE[403]} | _LATER,
         summary="Sign out",
     )
-    def sign_out(self, access: TheAccess, visit: TheVisit) -> None:
+    def sign_out(self, request: Request[Any, Any, Any], access: TheAccess, visit: TheVisit) -> Response[None]:
         """End the session."""
         access.sign_out(visit.token)
+        return Response(None, cookies=[no_session_cookie(request)])
 
 
 def open_session(request: Request[Any, Any, Any], access: Access, credential: str, password: str) -> Opened:
     """Sign somebody in from where the request comes, in place of whoever was signed in there."""
-    return access.sign_in(credential, password, host=address_of(request), instead_of=token_of(request))
+    return access.sign_in(credential, password, host=address_of(request), instead_of=session_token(request))
 
 
 def session_view(session: Session) -> SessionView:

@@ -14,14 +14,11 @@ from houseway.backoffice.access import Access, TryLater, WrongPassword
 from houseway.backoffice.access.tokens import csrf_of, new_token
 from houseway.backoffice.people import LADDERS, Posting
 from houseway.floor.demo import PASSWORD
+from houseway.web.cookies import no_session_cookie, session_cookie, visitor_cookie
 from houseway.web.door import (
     ANYONE,
-    FORGET,
     NOBODY,
-    SESSION_COOKIE,
-    VISITOR_COOKIE,
     TheVisit,
-    cookie,
     is_local,
 )
 from houseway.web.problems import retry_after
@@ -95,7 +92,7 @@ def show_sign_in(
         return _answer(_page(access, visit.csrf, back))
     visitor = new_token()
     answer = _answer(_page(access, csrf_of(visitor), back))
-    answer.set_cookie(cookie(request, VISITOR_COOKIE, visitor))
+    answer.set_cookie(visitor_cookie(request, visitor))
     return answer
 
 
@@ -115,16 +112,16 @@ def sign_in(
         status = 429 if isinstance(refusal, TryLater) else 401
         return _answer(page, status, retry_after(refusal))
     answer: Response[Any] = Redirect(back, status_code=303)
-    answer.set_cookie(cookie(request, SESSION_COOKIE, opened.token))
+    answer.set_cookie(session_cookie(request, opened.token))
     return answer
 
 
 @post("/sign-out", sync_to_thread=True)
-def sign_out(access: TheAccess, visit: TheVisit) -> Response[Any]:
+def sign_out(request: Request[Any, Any, Any], access: TheAccess, visit: TheVisit) -> Response[Any]:
     """Sign out, and be at the door again."""
     access.sign_out(visit.token)
     answer: Response[Any] = Redirect("/sign-in", status_code=303)
-    answer.set_cookie(FORGET)
+    answer.set_cookie(no_session_cookie(request))
     return answer
 
 

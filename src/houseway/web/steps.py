@@ -10,12 +10,13 @@ import msgspec
 
 from houseway.backoffice.custody.piece import Piece
 from houseway.floor import TableInService
+from houseway.floor.crew import signs_as_witness
 from houseway.money import dollars
 from houseway.table.layout import Display
-from houseway.table.procedure import Act
 from houseway.table.roles import Role
 from houseway.table.routine import chance_due, moves_of
 from houseway.table.rules import Lawful, Rule
+from houseway.table.table_state import Act
 from houseway.web.fields import Choice, Field, choices_of, fields_of, yes_or_no
 from houseway.web.setting import Setting, setting_of
 from houseway.web.wagers import acts_on_a_wager
@@ -72,6 +73,7 @@ class StepForm:
     rare: bool = False
     routine: bool = False  # nobody has to choose it
     setting: Setting | None = None
+    witness: str = ""  # whoever has to sign for having seen it, at a live table
     mover: int = 0  # the player whose move it is, where the move itself does not say it
 
     @property
@@ -225,8 +227,16 @@ def _form(
         rare=lawful.rare,
         routine=bool(rule.routine or rule.chance),
         setting=setting,
+        witness=_signing(place, rule, lawful),
         mover=_singled_out(lawful, display),
     )
+
+
+def _signing(place: TableInService, rule: Rule, lawful: Lawful) -> str:
+    """The part of whoever signs for having seen a step: the one that it offers, or that its move names by itself."""
+    usual = {field.name: field.default for field in msgspec.structs.fields(rule.move)}
+    named = lawful.fields.get("witness", (usual.get("witness"),))[0]
+    return signs_as_witness(place, lawful.move, named) or ""
 
 
 def _singled_out(lawful: Lawful, display: Display) -> int:

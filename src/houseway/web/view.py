@@ -17,8 +17,8 @@ from houseway.table.checklist import Stage
 from houseway.table.events import FELT, TRAY, Event
 from houseway.table.game import Game
 from houseway.table.layout import Display
-from houseway.table.procedure import Status
 from houseway.table.rules import Lawful
+from houseway.table.table_state import Status
 from houseway.table.wagers import Bets
 from houseway.table.words import told, wager_title
 from houseway.web.decks import KitView, kit_view
@@ -101,12 +101,18 @@ class EventView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ActView(msgspec.Struct, frozen=True, kw_only=True):
-    """An accepted move with who made it, when, and what came of it; `entered_by` was signed in, if anybody was."""
+    """An accepted move with who made it, when, and what came of it.
+
+    `entered_by` was signed in, if anybody was, and `witnessed_by` signed for it; `through` is the token with which a
+    program entered it.
+    """
 
     version: int
     at: datetime
     who: str
     entered_by: str
+    witnessed_by: str
+    through: str
     move: dict[str, Any]
     events: tuple[EventView, ...]
 
@@ -389,6 +395,8 @@ def act_view(game: Game[Any], recorded: Recorded) -> ActView:
         at=recorded.act.at,
         who=recorded.act.who,
         entered_by=recorded.act.entered_by,
+        witnessed_by=recorded.act.witnessed_by,
+        through=recorded.act.through,
         move=msgspec.to_builtins(recorded.act.move),
         events=events_view(game, recorded.events),
     )

@@ -8,9 +8,9 @@ import msgspec
 
 from houseway.floor import TableInService
 from houseway.money import Cents
+from houseway.table.chip_steps import BoughtIn
 from houseway.table.events import SeatTaken, WagerPlaced, WagerTakenDown
 from houseway.table.moves import PlaceWager, TakeDownWager
-from houseway.table.procedure import BoughtIn
 from houseway.table.rules import Lawful
 from houseway.table.words import sentence
 from houseway.web.view import BetView

@@ -55,6 +55,7 @@ def test_the_estimate_is_the_mean_of_the_same_weekdays_rounded_up(stocked: BareH
         ((), TENS, "603a.20(g)#1"),
         (TENS, (Quantity(2500, 1),), "603a.20(g)#1"),
         (TENS, (Quantity(1000, 30), Quantity(1000, 30)), "603a.20(g)#1"),
+        ((Quantity(700, 5),), (Quantity(700, 5),), "603a.20(g)(3)"),
     ],
 )
 def test_a_requisition_asks_for_some_coupons_and_no_more_than_estimated(

@@ -32,6 +32,7 @@ AUDIT, AUDIT_2 = who(Position.AUDITOR), who(Position.AUDITOR, 2)
 # Who signs each order, in turn: the first proposes, the last executes. Nobody who handles chips counts a box.
 CREW: dict[type[Order], tuple[str, ...]] = {
     do.SetRevenueTerms: (FINANCE, AUDIT),
+    do.RegisterDenominations: (FINANCE, AUDIT),
     do.OpenTray: (DEALER, FLOOR),
     do.FillTable: (FLOOR, CAGE, SECURITY, DEALER, FLOOR),
     do.CreditTable: (FLOOR, DEALER, SECURITY, CAGE),
@@ -68,6 +69,7 @@ class Pit:
         self.clock = Clock(noon(FIRST))
         self.office: Office = make_office(place, self.clock, books=books)
         self.given = 0
+        self.has_chips = False
 
     @property
     def today(self) -> date:
@@ -104,7 +106,15 @@ class Pit:
             "report_due_days": 1,
             "authority": "letter of the Department of Revenue, 2014-04-02",
         }
+        if not self.has_chips:
+            self.register()
         return self.sign(do.SetRevenueTerms(**usual | terms))
+
+    def register(self, *values: int, plaques: tuple[int, ...] = (), since: date | None = None) -> OrderRecord:
+        chips = values or (100, 500, 2_500, 10_000)
+        self.has_chips = True
+        usual: dict[str, Any] = {"since": since or self.today, "authority": "approval of the chips"}
+        return self.sign(do.RegisterDenominations(chips=chips, plaques=plaques, **usual))
 
     def open(self, opener: tuple[Pieces, ...], table: str = TABLE, **more: Any) -> OrderRecord:
         usual: dict[str, Any] = {"day": self.today, "table": table, "game": "blackjack", "chips": opener}
@@ -113,8 +123,8 @@ class Pit:
     def fill(self, filled: tuple[Pieces, ...], table: str = TABLE) -> OrderRecord:
         return self.sign(do.FillTable(day=self.today, table=table, chips=filled))
 
-    def credit(self, credited: tuple[Pieces, ...], table: str = TABLE) -> OrderRecord:
-        return self.sign(do.CreditTable(day=self.today, table=table, chips=credited))
+    def credit(self, credited: tuple[Pieces, ...], table: str = TABLE, **more: Any) -> OrderRecord:
+        return self.sign(do.CreditTable(day=self.today, table=table, chips=credited, **more))
 
     def close(self, closer: tuple[Pieces, ...], table: str = TABLE, day: date | None = None) -> OrderRecord:
         return self.sign(do.CloseTray(day=day or self.today, table=table, chips=closer))

@@ -209,8 +209,10 @@ def test_a_day_of_any_slips_is_certified_as_a_bookkeeper_adds_it_up(pit: Pit, se
         for _ in range(chance.randrange(1, 3)):
             pit.open(tray, table, game=game)
             left[table] -= worth(tray)
-            for act, way in chance.choices(((pit.fill, -1), (pit.credit, 1)), k=2):
-                act(moved := chips(red=chance.randrange(1, 90)), table)
+            for way in chance.choices((-1, 1), k=2):
+                moved = chips(red=chance.randrange(1, 90))
+                # What goes to the cage came over the felt, and was counted.
+                pit.fill(moved, table) if way < 0 else pit.credit(moved, table, tray=moved)
                 left[table] += way * worth(moved)
             tray = chips(white=chance.randrange(500))
             pit.close(tray, table)

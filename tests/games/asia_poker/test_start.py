@@ -26,9 +26,10 @@ from houseway.table.card_play import (
 )
 from houseway.table.checklist import Stage
 from houseway.table.deck_steps import SHOE_UNUSABLE
+from houseway.table.dice_steps import IssueDice
 from houseway.table.events import Event
 from houseway.table.moves import CallNoMoreBets, Report
-from houseway.table.procedure import CloseTable, IssueDice
+from houseway.table.procedure import CloseTable
 from houseway.table.roles import Role
 from houseway.table.start import (
     CoverShaker,

@@ -14,10 +14,10 @@ from houseway.games.craps.moves import (
     SettleBets,
 )
 from houseway.games.craps.round import Phase
+from houseway.table.chip_steps import BoughtIn
 from houseway.table.dice_play import DeclineDice, OfferDice, PassDice, ThrowDice
 from houseway.table.events import FELT, Event, Result, Settled, VigorishCollected
 from houseway.table.moves import Instrument, PlaceWager, TakeDownWager
-from houseway.table.procedure import BoughtIn
 from tests.games.craps.dealing import craps
 from tests.service import TRAY, Service
 

@@ -8,11 +8,13 @@ import pytest
 from houseway.equipment.dice import Instrument
 from houseway.games.craps.moves import AcceptDice, CallThrow, SelectDice, SettleBets
 from houseway.table.checklist import Stage
+from houseway.table.chip_steps import BoughtIn, BuyIn
 from houseway.table.dice_play import DeclineDice, OfferDice, PassDice, ThrowDice
+from houseway.table.dice_steps import InspectDice, IssueDice
 from houseway.table.events import DiceRetired, WagerPlaced
 from houseway.table.moves import Instrument as Means
 from houseway.table.moves import LeaveSeat, PlaceWager, Report, TakeDownWager
-from houseway.table.procedure import BoughtIn, BuyIn, CloseTable, InspectDice, IssueDice, OpenTable
+from houseway.table.procedure import CloseTable, OpenTable
 from houseway.table.roles import Role
 from tests.games.craps.dealing import MINI, craps
 from tests.service import NOON, Service

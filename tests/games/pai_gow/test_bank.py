@@ -53,9 +53,9 @@ from houseway.games.pai_gow.submission import StartMethod
 from houseway.law import RuleViolation
 from houseway.money import dollars
 from houseway.table.card_play import PlayArea
+from houseway.table.chip_steps import BuyIn
 from houseway.table.events import NoMoreBetsCalled, SeatLeft, VigorishCollected
 from houseway.table.moves import CallNoMoreBets, LeaveSeat, Move, PlaceWager, TakeSeat
-from houseway.table.procedure import BuyIn
 from houseway.table.roles import Role
 from houseway.table.routine import chance_due, moves_of, routine_move
 from houseway.table.rules import Lawful

@@ -15,10 +15,10 @@ from houseway.law import RuleViolation, register
 from houseway.table.events import FELT
 from houseway.table.layout import Display
 from houseway.table.moves import PlaceWager, TakeSeat
-from houseway.table.procedure import Act, TableState
 from houseway.table.roles import Role
 from houseway.table.routine import chance_due, move_of, routine_move
 from houseway.table.rules import Lawful
+from houseway.table.table_state import Act, TableState
 from tests.games.pai_gow.dealing import in_service
 from tests.games.sessions import concrete, is_listed
 from tests.service import TRAY, Service

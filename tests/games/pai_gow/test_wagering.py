@@ -6,9 +6,9 @@ from houseway.games.pai_gow.events import WagerAbandoned
 from houseway.games.pai_gow.moves import Abandon, DeliverTiles
 from houseway.games.pai_gow.round import Phase
 from houseway.table.card_play import AreaTaken, PlayArea
+from houseway.table.chip_steps import BuyIn
 from houseway.table.events import SeatLeft
 from houseway.table.moves import CallNoMoreBets, Instrument, LeaveSeat, PlaceWager, TakeDownWager, TakeSeat
-from houseway.table.procedure import BuyIn
 from houseway.table.roles import Role
 from houseway.table.start import CoverShaker
 from tests.games.pai_gow.dealing import Dealing, in_service, lines, moved, names, only

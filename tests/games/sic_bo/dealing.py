@@ -13,11 +13,13 @@ from houseway.games.sic_bo.moves import ActivateShaker, EnterDice, RevealDice
 from houseway.games.sic_bo.round import Phase, Round, ShakerStatus
 from houseway.law import RuleViolation
 from houseway.table.checklist import ChecklistStep, Stage
+from houseway.table.dice_steps import InspectDice, IssueDice
 from houseway.table.events import Event, Settled
 from houseway.table.moves import CallNoMoreBets, Move, PlaceWager, TakeSeat
-from houseway.table.procedure import Act, Attest, InspectDice, IssueDice, OpenTable, Table, TableState
+from houseway.table.procedure import Attest, OpenTable, Table
 from houseway.table.roles import Role
 from houseway.table.start import ShakeDice
+from houseway.table.table_state import Act, TableState
 
 FIVE_DOLLARS = 500
 

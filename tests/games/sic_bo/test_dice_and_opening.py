@@ -18,20 +18,13 @@ from houseway.games.sic_bo.moves import (
 from houseway.law import Duty, RuleViolation, edition_in_force, implementations, register
 from houseway.law.editions import NoEdition
 from houseway.table.checklist import Stage
+from houseway.table.chip_steps import BuyIn
+from houseway.table.dice_steps import InspectDice, IssueDice
 from houseway.table.moves import CallNoMoreBets, LeaveSeat, Report, TakeSeat
-from houseway.table.procedure import (
-    Act,
-    Attested,
-    BuyIn,
-    CloseTable,
-    InspectDice,
-    IssueDice,
-    OpenTable,
-    Status,
-    TableOpened,
-)
+from houseway.table.procedure import Attested, CloseTable, OpenTable, TableOpened
 from houseway.table.roles import Role
 from houseway.table.start import ShakeDice
+from houseway.table.table_state import Act, Status
 from tests.games.sic_bo.dealing import ALL_INSTRUMENTS, FRIDAY, Pit, attestation, only
 
 SHAKE = ShakeDice(times=3)

@@ -25,10 +25,10 @@ from houseway.games.sic_bo.moves import (
 from houseway.law import RuleViolation, register
 from houseway.table.events import FELT
 from houseway.table.moves import CallNoMoreBets, LeaveSeat, Move, PlaceWager, Report, TakeDownWager, TakeSeat
-from houseway.table.procedure import Act
 from houseway.table.roles import Role
 from houseway.table.rules import Lawful
 from houseway.table.start import ShakeDice
+from houseway.table.table_state import Act
 from tests.games.sic_bo.dealing import FRIDAY, Pit, sic_bo
 
 SHAKERS = st.sampled_from(["manual", "automated"])

@@ -15,7 +15,6 @@ from houseway.table.card_felt import DEALER
 from houseway.table.card_play import Abandon, Deal, DiscardStub, Fold, PlayArea
 from houseway.table.events import FELT, Event
 from houseway.table.moves import CallNoMoreBets, LeaveSeat, Move, PlaceWager, Report, TakeDownWager
-from houseway.table.procedure import Act
 from houseway.table.progressive import (
     CollectProgressive,
     CompleteDocuments,
@@ -26,6 +25,7 @@ from houseway.table.progressive import (
 )
 from houseway.table.roles import Role
 from houseway.table.rules import Lawful
+from houseway.table.table_state import Act
 from tests.games.sessions import concrete, is_listed
 from tests.games.three_card_poker.dealing import Pit
 from tests.service import TRAY, Service

@@ -6,20 +6,12 @@ from houseway.equipment.dice import Instrument
 from houseway.games.three_dice_football import ThreeDiceFootball
 from houseway.games.three_dice_football.moves import AcceptDice, CallNumbers, SelectDice
 from houseway.table.checklist import Stage
+from houseway.table.chip_steps import BuyIn
 from houseway.table.dice_play import OfferDice, PassDice, ThrowDice
+from houseway.table.dice_steps import DiceInspected, InspectDice, IssueDice
 from houseway.table.events import DiceRetired
 from houseway.table.moves import LeaveSeat, PlaceWager, Report, TakeSeat
-from houseway.table.procedure import (
-    Attest,
-    Attested,
-    BuyIn,
-    CloseTable,
-    DiceInspected,
-    InspectDice,
-    IssueDice,
-    OpenTable,
-    TableOpened,
-)
+from houseway.table.procedure import Attest, Attested, CloseTable, OpenTable, TableOpened
 from houseway.table.roles import Role
 from tests.service import ALL_INSTRUMENTS, GAMING_DAY, Service
 

@@ -2,7 +2,20 @@
 
 from houseway.backoffice.access.access import Access, Opened
 from houseway.backoffice.access.passwords import WeakPassword
-from houseway.backoffice.access.refusals import NoAccount, TryLater, WrongPassword
+from houseway.backoffice.access.programs import Bearer, TokenStanding
+from houseway.backoffice.access.refusals import NoAccount, NoToken, TryLater, WrongPassword, WrongToken
 from houseway.backoffice.access.sessions import Session
 
-__all__ = ["Access", "NoAccount", "Opened", "Session", "TryLater", "WeakPassword", "WrongPassword"]
+__all__ = [
+    "Access",
+    "Bearer",
+    "NoAccount",
+    "NoToken",
+    "Opened",
+    "Session",
+    "TokenStanding",
+    "TryLater",
+    "WeakPassword",
+    "WrongPassword",
+    "WrongToken",
+]

@@ -10,10 +10,18 @@ from datetime import datetime, timedelta
 from secrets import token_bytes
 from typing import TypeVar
 
-from houseway.backoffice.access import accounts, failures, sessions
+from houseway.backoffice.access import accounts, failures, programs, sessions
 from houseway.backoffice.access.accounts import Account
-from houseway.backoffice.access.backoff import Guesser, account, address, strangers, usual_place
+from houseway.backoffice.access.backoff import (
+    Guesser,
+    account,
+    address,
+    programs_at,
+    strangers,
+    usual_place,
+)
 from houseway.backoffice.access.passwords import check_password, fits, hashed, is_outdated
+from houseway.backoffice.access.programs import Bearer, TokenStanding
 from houseway.backoffice.access.records import (
     AccountClosed,
     AccountOpened,
@@ -24,13 +32,15 @@ from houseway.backoffice.access.records import (
     SignInFailed,
     record,
 )
-from houseway.backoffice.access.refusals import NoAccount, TryLater, WrongPassword
+from houseway.backoffice.access.refusals import NoAccount, TryLater, WrongPassword, WrongToken
 from houseway.backoffice.access.schema import metadata, moment_of
 from houseway.backoffice.access.sessions import Kept, Session, Stay
-from houseway.backoffice.access.tokens import Entropy, csrf_of, new_token
+from houseway.backoffice.access.tokens import Entropy, csrf_of, new_secret, new_token
+from houseway.backoffice.book import Desk
 from houseway.backoffice.office import Office
-from houseway.backoffice.people import Posting
+from houseway.backoffice.people import Department, Posting
 from houseway.backoffice.postings.postings import posting_of
+from houseway.backoffice.read_access import reads_everything
 from houseway.journal import JournalUnavailable, Transaction
 from houseway.law import RuleViolation
 
@@ -131,6 +141,7 @@ class Access:
             accounts.keep_password(connection, credential, "")
             record(transaction, AccountClosed(credential=credential, by=by), now)
             sessions.end_others(transaction, "", credential, Ending.CLOSED, now)
+            programs.end_all(connection, credential)
 
         self._manage("close-account", by, close)
 
@@ -205,6 +216,10 @@ class Access:
 
         return self._with_password(given, password, host, open_session)
 
+    def confirm(self, credential: str, password: str, *, host: str) -> Posting:
+        """Whoever signs for one act beside the one who is signed in; no session is opened, and guesses are counted."""
+        return self._with_password(credential.strip(), password, host, lambda _, posting, __: posting)
+
     def session(self, token: str, *, attended: bool = True) -> Session | None:
         """The session of a token while it lasts; `attended` where its owner, not a page by itself, has asked."""
         if not token:
@@ -247,6 +262,61 @@ class Access:
                 write(transaction)
         except JournalUnavailable:
             return
+
+    # Programs.
+
+    def collect(self, session_token: str, token: str) -> str:
+        """The secret of a token that whoever is signed in was given: made and shown this once, kept as a hash."""
+        session = self.session(session_token)
+        if session is None:
+            raise WrongPassword
+        secret = new_secret(self._entropy)
+        with self.office.journal.transaction() as transaction:
+            now = self.office.clock()
+            desk = Desk(transaction.connection, now, self.office.days.day_of(now))
+            programs.collect(transaction, desk, token, session.posting, secret)
+        return secret
+
+    def bearer(self, secret: str, *, host: str) -> Bearer:
+        """Who comes in with a token; a secret that nobody was given is counted, and makes its guesser wait."""
+        self._make_ready()
+        with self.office.desk() as desk:
+            kept = programs.find(desk.connection, secret)
+            if kept is not None:
+                # Whoever has the secret is told what ended the token, and never waits for those who guess.
+                come = programs.bearer_of(desk, kept)
+                new_here = programs.is_first_from(desk.connection, kept, host)
+                last, now = kept.used_at, desk.at
+        if kept is None:
+            self._count_guess(host)
+            raise WrongToken
+        if new_here or last is None or now - moment_of(last) >= _NOTED_EVERY:
+            self._note(lambda transaction: programs.note_use(transaction, kept, host, now))
+        return come
+
+    def opens(self, secret: str) -> bool:
+        """Whether a token that let a program in still would."""
+        with self.office.desk() as desk:
+            kept = programs.find(desk.connection, secret)
+            try:
+                return kept is not None and programs.bearer_of(desk, kept) is not None
+            except WrongToken:
+                return False
+
+    def _count_guess(self, host: str) -> None:
+        guessers = (programs_at(host),)
+        self._refuse_while_waiting(guessers, None, host)
+        with self.office.journal.transaction() as transaction:
+            _count_failure(transaction, guessers, None, host, self.office.clock())
+
+    def tokens_for(self, reader: Posting) -> tuple[TokenStanding, ...]:
+        """The tokens that somebody may see: their own, and all of them for those who give, witness and look into them."""
+        self._make_ready()
+        with self.office.desk() as desk:
+            found = tuple(programs.standing_tokens(desk))
+        if reads_everything(reader.position) or reader.department is Department.INFORMATION_TECHNOLOGY:
+            return found
+        return tuple(one for one in found if one.given.person == reader.person)
 
     # Passwords.
 

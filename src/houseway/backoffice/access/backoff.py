@@ -32,6 +32,11 @@ def usual_place(credential: str, host: str) -> Guesser:
     return Guesser(f"account {_hidden(credential)} at {host}")
 
 
+def programs_at(host: str) -> Guesser:
+    """Whoever shows tokens from an address that nobody was given; a program that was given one never waits for them."""
+    return Guesser(f"tokens from {host}", free=5)
+
+
 def strangers() -> Guesser:
     """All who guess at credentials that nobody has, together; they only wait as themselves."""
     return Guesser("strangers")

@@ -69,6 +69,21 @@ class SignInFailed(msgspec.Struct, frozen=True, kw_only=True):
     wait_seconds: int
 
 
+class TokenCollected(msgspec.Struct, frozen=True, kw_only=True):
+    """The owner of a token was shown its secret, this once."""
+
+    token: str
+    credential: str
+
+
+class TokenUsed(msgspec.Struct, frozen=True, kw_only=True):
+    """A program came in with a token, for the first time from this address."""
+
+    token: str
+    credential: str
+    address: str
+
+
 class LockedOut(msgspec.Struct, frozen=True, kw_only=True):
     """Somebody tried while the wait after a failure was not over; noted once for each wait."""
 
@@ -84,7 +99,15 @@ class SignedOut(msgspec.Struct, frozen=True, kw_only=True):
 
 
 Record: TypeAlias = (
-    AccountOpened | AccountClosed | PasswordChanged | SignedIn | SignInFailed | LockedOut | SignedOut
+    AccountOpened
+    | AccountClosed
+    | PasswordChanged
+    | SignedIn
+    | SignInFailed
+    | LockedOut
+    | SignedOut
+    | TokenCollected
+    | TokenUsed
 )
 
 

@@ -12,6 +12,20 @@ class WrongPassword(Exception):
         super().__init__("the credential number or the password is wrong")
 
 
+class WrongToken(Exception):
+    """No token with this secret opens anything; where the secret is right, what ended it."""
+
+    def __init__(self, ended: str = "") -> None:
+        super().__init__(
+            f"this token opens nothing any more: {ended}" if ended else "nobody was given this token"
+        )
+        self.fix = "ask for a token: houseway people token --help, or the page /tokens"
+
+
+class NoToken(ValueError):
+    """A token whose secret cannot be collected, and why."""
+
+
 class TryLater(Exception):
     """Too many failures: nothing is looked at before the wait is over."""
 

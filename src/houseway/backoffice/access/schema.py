@@ -39,6 +39,19 @@ places = sa.Table(
     sa.Column("address", sa.Text, primary_key=True),
 )
 
+# The secrets of programs' tokens that were collected, by the name under which the book of programs has them. A token is
+# found by the hash of its secret; `ended` says why it opens nothing any more, where that is not for the book to say.
+secrets = sa.Table(
+    "access_secrets",
+    metadata,
+    sa.Column("token", sa.Text, primary_key=True),
+    sa.Column("secret_hash", sa.Text, nullable=False, unique=True),
+    sa.Column("credential", sa.Text, nullable=False, index=True),
+    sa.Column("collected_at", NUMBER, nullable=False),
+    sa.Column("used_at", NUMBER),
+    sa.Column("ended", sa.Text, nullable=False),
+)
+
 # Who has failed how often; `told` once the lock that `until` ends has been recorded.
 failures = sa.Table(
     "access_failures",

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 Entropy = Callable[[int], bytes]
 TOKEN_BYTES = 32
+SECRET_MARK = "houseway_"
 
 
 def new_token(entropy: Entropy = secrets.token_bytes) -> str:
@@ -17,6 +18,11 @@ def new_token(entropy: Entropy = secrets.token_bytes) -> str:
 def hash_of(token: str) -> str:
     """What is kept of a token."""
     return hashlib.sha256(b"houseway token\n" + token.encode()).hexdigest()
+
+
+def new_secret(entropy: Entropy = secrets.token_bytes) -> str:
+    """The secret of a program's token; how it begins lets whoever finds one know what it is."""
+    return SECRET_MARK + new_token(entropy)
 
 
 def csrf_of(token: str) -> str:

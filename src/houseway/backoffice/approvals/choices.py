@@ -19,20 +19,21 @@ _OF_EVERY_GAME = frozenset(Submission.__struct_fields__)
 def unreadable(game: str, options: Mapping[str, Any], clause: Clause) -> RuleViolation:
     """The refusal of options that a game does not have, or not with these values: each by name, with what it takes."""
     kind = games()[game]
-    found = tuple(_unread(kind, options))
+    found = tuple(unread(kind, options))
     return RuleViolation(
         clause,
-        "; ".join(problem for problem, _ in found),
-        fix="; ".join(dict.fromkeys(fix for _, fix in found)),
+        "; ".join(problem for _, problem, _ in found),
+        fix="; ".join(dict.fromkeys(fix for _, _, fix in found)),
     )
 
 
-def _unread(game: type[Game[Any]], options: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def unread(game: type[Game[Any]], options: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+    """Every option that a game does not have, or not with this value: its name, what is wrong, and what it takes."""
     fields = {field.name: field.type for field in msgspec.structs.fields(game.submission_type)}
     for name, chosen in options.items():
         if name not in fields:
             among = ", ".join(map(spoken, fields))
-            yield f"{game.title} has no option {spoken(name)!r}", f"choose among: {among}"
+            yield name, f"{game.title} has no option {spoken(name)!r}", f"choose among: {among}"
             continue
         try:
             msgspec.convert(chosen, fields[name])
@@ -40,6 +41,7 @@ def _unread(game: type[Game[Any]], options: Mapping[str, Any]) -> Iterator[tuple
             written = msgspec.json.encode(chosen).decode()
             takes = _takes(inspect.type_info(fields[name]))
             yield (
+                name,
                 f"the option {spoken(name)!r} of {game.title} cannot be {written}",
                 f"for {spoken(name)!r} write {takes}",
             )

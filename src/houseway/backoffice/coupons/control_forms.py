@@ -176,6 +176,7 @@ def _count(desk: Desk, document: Document[count.DayCounted]) -> Said:
                 title="Drop boxes",
                 headings=("Table", "Coupons"),
                 rows=tuple(_boxes(fact)),
+                totals=1 if fact.tables else 0,
                 clause=COUNTED,
             ),
             balance("Balance", fact.lines, count.BALANCED, {name.capitalize(): name for name in names}),

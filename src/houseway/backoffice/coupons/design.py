@@ -183,6 +183,12 @@ def find_design(connection: sa.Connection, design: str) -> Design | None:
     return None if content is None else msgspec.json.decode(content, type=Design)
 
 
+def coupon_values(connection: sa.Connection) -> tuple[Cents, ...]:
+    """The values of the coupons that the house has designs of, the smallest first."""
+    values = sa.select(designs.c.denomination).distinct().order_by(designs.c.denomination)
+    return tuple(connection.execute(values).scalars())
+
+
 def require_design(connection: sa.Connection, design: str) -> Design:
     """A design that was submitted; any other coupon is not the house's."""
     found = find_design(connection, design)

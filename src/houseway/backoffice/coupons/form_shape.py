@@ -110,7 +110,7 @@ def some(title: str, quantities: Quantities, clause: Clause) -> Grid:
     if rows:
         rows.append(("Total", f"{sum(one.count for one in quantities):,}", dollars(value_of(quantities))))
     headings = ("Denomination", "Quantity", "Total value")
-    return Grid(title=title, headings=headings, rows=tuple(rows), clause=clause)
+    return Grid(title=title, headings=headings, rows=tuple(rows), clause=clause, totals=1 if rows else 0)
 
 
 def balance(title: str, lines: Sequence[OfDenomination], clause: Clause, columns: Mapping[str, str]) -> Grid:
@@ -125,4 +125,10 @@ def balance(title: str, lines: Sequence[OfDenomination], clause: Clause, columns
         worth = zip(*([line.denomination * count for count in of(line)] for line in lines), strict=True)
         rows.append(("Total", *(f"{sum(column):,}" for column in counts)))
         rows.append(("Total value", *(dollars(sum(column)) for column in worth)))
-    return Grid(title=title, headings=("Denomination", *columns), rows=tuple(rows), clause=clause)
+    return Grid(
+        title=title,
+        headings=("Denomination", *columns),
+        rows=tuple(rows),
+        clause=clause,
+        totals=2 if rows else 0,
+    )

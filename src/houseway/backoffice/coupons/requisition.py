@@ -7,6 +7,7 @@ import sqlalchemy as sa
 from houseway.backoffice.book import Desk
 from houseway.backoffice.coupons import documents
 from houseway.backoffice.coupons.days import matter
+from houseway.backoffice.coupons.design import coupon_values
 from houseway.backoffice.coupons.documents import PaperKind
 from houseway.backoffice.coupons.programme import (
     Distributor,
@@ -25,7 +26,7 @@ from houseway.backoffice.coupons.serials import (
 )
 from houseway.backoffice.orders import Fact, Order, Remark, Words
 from houseway.law import RuleViolation, implements, pa
-from houseway.money import Cents
+from houseway.money import Cents, dollars
 
 ESTIMATE = pa("603a.20(g)#1")
 REQUISITION = pa("603a.20(g)#2")
@@ -100,6 +101,7 @@ def requisition(order: RequisitionCoupons, desk: Desk) -> tuple[Fact, ...]:
     until = order.until or order.needed_on
     _require_dates(order, until, desk)
     _require_request(order)
+    _require_denominations(desk.connection, order)
     return (
         RequisitionAuthorised(
             number=order.number,
@@ -145,6 +147,19 @@ def _require_request(order: RequisitionCoupons) -> None:
                 ESTIMATE,
                 f"{spelled(quantities({denomination: count}))} are requested and {estimated[denomination]:,} estimated",
                 fix="estimate the need of the day or promotion, and request no more",
+            )
+
+
+@implements("603a.20(g)(3)")
+def _require_denominations(connection: sa.Connection, order: RequisitionCoupons) -> None:
+    """It asks for coupons of values that designs of the house have."""
+    known = coupon_values(connection)
+    for denomination in counted((*order.requested, *order.estimated)):
+        if denomination not in known:
+            raise RuleViolation(
+                REQUESTED,
+                f"no design of the house has the value {dollars(denomination)}",
+                fix=f"ask for {', '.join(map(dollars, known))}" if known else "submit a design first",
             )
 
 

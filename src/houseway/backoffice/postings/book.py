@@ -1,7 +1,8 @@
 """The staff book: people come, move between positions and leave; nobody can enter a person alone (603a.20(r)(2))."""
 
 from datetime import date
-from typing import Any
+from typing import Annotated, Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
 import sqlalchemy as sa
@@ -11,17 +12,39 @@ from houseway.backoffice.orders import Fact, Order, Words
 from houseway.backoffice.paper import Grid
 from houseway.backoffice.people import Position, Posting
 from houseway.backoffice.policy import Part, Rule, at_least
-from houseway.backoffice.postings.postings import everyone, house, metadata, postings, postings_of
+from houseway.backoffice.postings.postings import everyone, house, house_name, metadata, postings, postings_of
+from houseway.journal import check_key_name
 from houseway.law import RuleViolation, implements, pa
 
 _SEPARATE = pa("603a.20(r)(2)#2")
+_HOUR = Annotated[str, msgspec.Meta(pattern=r"^(([01][0-9]|2[0-3]):[0-5][0-9])?$", description="as 06:00")]
 
 
 class OpenHouse(Order, frozen=True, kw_only=True):
-    """A new house takes its name and its first people, before anybody is there to sign."""
+    """A new house takes its name, its clock and its first people, before anybody is there to sign.
+
+    `zone` and `gaming_day_starts` (06:00, say) are the house's clock, `origin` is whose journal its checkpoints speak of;
+    none of the three is ever changed.
+    """
 
     name: Words
     people: tuple[Posting, ...]
+    zone: str = ""
+    gaming_day_starts: _HOUR = ""
+    origin: str = ""
+
+    def __post_init__(self) -> None:
+        """Refuse a clock that nobody could read, and an origin that could not name a key."""
+        if self.zone:
+            _check_zone(self.zone)
+        if self.origin:
+            check_key_name(self.origin)
+
+
+class RenameHouse(Order, frozen=True, kw_only=True):
+    """The house takes another name; what it signed and printed before keeps the old one."""
+
+    name: Words
 
 
 class PostPerson(Order, frozen=True, kw_only=True):
@@ -43,7 +66,16 @@ class EndPosting(Order, frozen=True, kw_only=True):
 
 
 class HouseOpened(Fact, frozen=True, kw_only=True):
-    """The house opened its books under this name."""
+    """The house opened its books under this name; its clock and the origin of its checkpoints, if it said any."""
+
+    name: str
+    zone: str = ""
+    gaming_day_starts: str = ""
+    origin: str = ""
+
+
+class HouseRenamed(Fact, frozen=True, kw_only=True):
+    """The house has another name."""
 
     name: str
 
@@ -89,9 +121,13 @@ class StaffBook(Book):
 
     name = "staff"
     title = "Staff"
-    rules = (Rule(PostPerson, _TWO_DEPARTMENTS), Rule(EndPosting, _TWO_DEPARTMENTS))
+    rules = (
+        Rule(PostPerson, _TWO_DEPARTMENTS),
+        Rule(EndPosting, _TWO_DEPARTMENTS),
+        Rule(RenameHouse, _TWO_DEPARTMENTS),
+    )
     sheets = (Sheet("postings", "Postings", _postings_sheet),)
-    facts = HouseOpened | Posted | PostingEnded
+    facts = HouseOpened | HouseRenamed | Posted | PostingEnded
     tables = metadata
 
     def decide(self, order: Any, desk: Desk) -> tuple[Fact, ...]:
@@ -103,6 +139,8 @@ class StaffBook(Book):
                 return _post_person(order, desk)
             case EndPosting():
                 return _end_posting(order, desk)
+            case RenameHouse():
+                return _rename_house(order, desk)
         raise TypeError(f"{order!r} is no order of the staff book")
 
     def post(self, fact: Any, desk: Desk) -> None:
@@ -110,6 +148,8 @@ class StaffBook(Book):
         match fact:
             case HouseOpened():
                 desk.connection.execute(house.insert(), {"name": fact.name})
+            case HouseRenamed():
+                desk.connection.execute(house.update().values(name=fact.name))
             case Posted():
                 _close(desk, fact.posting.person, fact.posting.since)
                 desk.connection.execute(postings.insert(), msgspec.structs.asdict(fact.posting))
@@ -132,7 +172,14 @@ def _open_house(order: OpenHouse, desk: Desk) -> tuple[Fact, ...]:
             wanted = " or ".join(map(str, part.permits))
             raise RuleViolation(_SEPARATE, f"a new house needs somebody who posts people: the {wanted}")
     posted = (Posted(posting=posting, clause=_SEPARATE.id) for posting in order.people)
-    return (HouseOpened(name=order.name, clause=_SEPARATE.id), *posted)
+    opened = HouseOpened(
+        name=order.name,
+        zone=order.zone,
+        gaming_day_starts=order.gaming_day_starts,
+        origin=order.origin,
+        clause=_SEPARATE.id,
+    )
+    return (opened, *posted)
 
 
 @implements("603a.20(r)(2)#2")
@@ -162,6 +209,19 @@ def _end_posting(order: EndPosting, desk: Desk) -> tuple[Fact, ...]:
     if not any(posting.until is None for posting in postings_of(desk.connection, order.person)):
         raise RuleViolation(_SEPARATE, f"{order.person} has no posting to end")
     return (PostingEnded(person=order.person, until=order.until, clause=_SEPARATE.id),)
+
+
+def _rename_house(order: RenameHouse, desk: Desk) -> tuple[Fact, ...]:
+    if order.name == house_name(desk.connection):
+        raise RuleViolation(_SEPARATE, f"the house is called {order.name} already")
+    return (HouseRenamed(name=order.name, clause=_SEPARATE.id),)
+
+
+def _check_zone(name: str) -> None:
+    try:
+        ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise ValueError(f"there is no time zone {name!r}; name one as America/New_York") from None
 
 
 def _close(desk: Desk, person: str, until: date) -> None:

@@ -16,6 +16,7 @@ import sqlalchemy as sa
 from houseway.backoffice.mailing.mailings import MailingStep
 from houseway.backoffice.mailing.schema import entries, excluded, steps, stripped
 from houseway.backoffice.orders import Signed
+from houseway.backoffice.postings.opening import days_of
 from houseway.backoffice.records import State
 from houseway.backoffice.retention.destruction import needing
 from houseway.backoffice.retention.kept import Kept, lookup, papers_signed
@@ -103,13 +104,14 @@ class _Papers:
     def __init__(self, connection: sa.Connection, day: date) -> None:
         self._connection = connection
         self._day = day
+        self._days = days_of(connection)
         self._held = frozenset(connection.execute(sa.select(holds.c.reference)).scalars())
         self._known: dict[str, tuple[date, bool] | None] = {}
 
     def free(self, signatures: bytes) -> tuple[date, bool] | None:
         """Since when all papers that these signatures stand on may go, and whether all are gone; None while one is kept."""
         signed = msgspec.json.decode(signatures, type=tuple[Signed, ...])
-        found = [self._free(kept) for kept in papers_signed(_MAILING, signed)]
+        found = [self._free(kept) for kept in papers_signed(_MAILING, signed, self._days)]
         days = [one for one in found if one is not None]
         if not days or len(days) < len(found):
             return None

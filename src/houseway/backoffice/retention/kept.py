@@ -15,6 +15,7 @@ import sqlalchemy as sa
 from houseway.backoffice.coupons.schema import movements
 from houseway.backoffice.coupons.serials import State
 from houseway.backoffice.orders import Signed
+from houseway.backoffice.postings.opening import days_of
 from houseway.backoffice.records import STREAM
 from houseway.backoffice.retention.classes import (
     CouponState,
@@ -33,7 +34,6 @@ from houseway.table.days import GamingDays
 # What coupons come to rest in; returned ones are stock again, or expired, once they are counted.
 AT_REST = (CouponState.REDEEMED, CouponState.VOIDED, CouponState.EXPIRED)
 
-_DAYS = GamingDays()
 _NAMED = re.compile(rf"([a-z_]+)/(\d{{4}}-\d\d-\d\d)(?:/({'|'.join(AT_REST)}))?")
 _COUPONS = "coupons"
 
@@ -101,14 +101,15 @@ def _by_itself(connection: sa.Connection, free_by: date | None) -> Iterator[Kept
     yield from _resting(connection)
 
 
-def papers_signed(book: str, signatures: Iterable[Signed]) -> tuple[Kept, ...]:
+def papers_signed(book: str, signatures: Iterable[Signed], days: GamingDays) -> tuple[Kept, ...]:
     """The papers of the days on which these signatures were given in a book, the first day first."""
-    return tuple(_papers(book, day) for day in sorted({_DAYS.day_of(signed.at) for signed in signatures}))
+    return tuple(_papers(book, day) for day in sorted({days.day_of(signed.at) for signed in signatures}))
 
 
 def signed_with(connection: sa.Connection, keys: Iterable[str]) -> Iterator[Kept]:
     """The papers with text that is sealed under one of these keys."""
     # Both take the bytes first and then what is looked for in them.
+    clock = days_of(connection)
     position = sa.func.instr if connection.dialect.name == "sqlite" else sa.func.pg_catalog.position
     for key in keys:
         sealed = position(entries.c.body, key.encode()) > 0
@@ -116,7 +117,7 @@ def signed_with(connection: sa.Connection, keys: Iterable[str]) -> Iterator[Kept
         signed = connection.execute(
             sa.select(entries.c.stream, entries.c.recorded_at).where(of_books, sealed)
         )
-        days = {(stream, _DAYS.day_of(datetime.fromisoformat(moment))) for stream, moment in signed}
+        days = {(stream, clock.day_of(datetime.fromisoformat(moment))) for stream, moment in signed}
         yield from (_papers(stream.removeprefix(STREAM), day) for stream, day in sorted(days))
 
 

@@ -8,6 +8,7 @@ from houseway.backoffice.orders import Fact
 from houseway.backoffice.revenue import orders, posting
 from houseway.backoffice.revenue.certificate import certify_day, file_return
 from houseway.backoffice.revenue.count import correct_figure, count_drop, pay_from_cage, record_expected
+from houseway.backoffice.revenue.denominations import register_denominations
 from houseway.backoffice.revenue.due import deadlines
 from houseway.backoffice.revenue.forms import FORMS
 from houseway.backoffice.revenue.meters import read_meter
@@ -15,7 +16,7 @@ from houseway.backoffice.revenue.policy import RULES, SEPARATIONS
 from houseway.backoffice.revenue.schema import metadata
 from houseway.backoffice.revenue.sheets import SHEETS
 from houseway.backoffice.revenue.terms import set_terms
-from houseway.backoffice.revenue.trays import close_tray, move_chips, open_tray
+from houseway.backoffice.revenue.trays import close_tray, credit_table, fill_table, open_tray
 from houseway.backoffice.tables.entries import Change, TrayChanged, TrayCounted
 from houseway.table.days import GamingDays
 
@@ -29,6 +30,7 @@ class RevenueBook(Book):
     separations = SEPARATIONS
     facts = (
         orders.RevenueTermsSet
+        | orders.DenominationsRegistered
         | orders.TrayOpened
         | orders.ChipsMoved
         | orders.TrayClosed
@@ -42,7 +44,7 @@ class RevenueBook(Book):
         | orders.ReturnFiled
     )
     tables = metadata
-    form = 2
+    form = 3
     forms = FORMS
     sheets = SHEETS
 
@@ -51,10 +53,14 @@ class RevenueBook(Book):
         match order:
             case orders.SetRevenueTerms():
                 return set_terms(order, desk)
+            case orders.RegisterDenominations():
+                return register_denominations(order, desk)
             case orders.OpenTray():
                 return open_tray(order, desk)
-            case orders.FillTable() | orders.CreditTable():
-                return move_chips(order, desk)
+            case orders.FillTable():
+                return fill_table(order, desk)
+            case orders.CreditTable():
+                return credit_table(order, desk)
             case orders.CloseTray():
                 return close_tray(order, desk)
             case orders.PayFromCage():

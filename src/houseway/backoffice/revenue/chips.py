@@ -9,7 +9,7 @@ import msgspec
 from houseway.law import Clause, RuleViolation
 from houseway.money import Cents, dollars
 
-_Value = Annotated[Cents, msgspec.Meta(ge=1, le=100_000_00)]
+Value = Annotated[Cents, msgspec.Meta(ge=1, le=100_000_00)]
 _Count = Annotated[int, msgspec.Meta(ge=0, le=10_000_000)]
 # What one line of a count sheet can hold; sums of lines stay well within what the books can.
 Money = Annotated[Cents, msgspec.Meta(ge=0, le=10_000_000_000_00)]
@@ -18,7 +18,7 @@ Money = Annotated[Cents, msgspec.Meta(ge=0, le=10_000_000_000_00)]
 class Pieces(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """So many chips, plaques or coupons of one value."""
 
-    value: _Value
+    value: Value
     count: _Count
 
 

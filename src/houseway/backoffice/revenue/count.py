@@ -9,6 +9,7 @@ from houseway.backoffice.counter_checks.stock import ACCESS
 from houseway.backoffice.orders import Fact
 from houseway.backoffice.revenue.certificate import plus, table_days, unfinished
 from houseway.backoffice.revenue.chips import amount_of, check_counted_once, denominations, worth
+from houseway.backoffice.revenue.denominations import check_coupons_exist
 from houseway.backoffice.revenue.orders import (
     CorrectFigure,
     CountDrop,
@@ -63,6 +64,7 @@ def count_drop(order: CountDrop, desk: Desk) -> tuple[Fact, ...]:
     check_counted_once((line.instrument for line in order.contents), REVENUE, "the count sheet")
     check_counted_once(map(str, order.checks), ACCESS, "the list of counter checks")
     check_counted_once(denominations(order.coupons), COUPONS, "the coupon count")
+    check_coupons_exist(desk, order.coupons)
     return (
         DropCounted(
             day=order.day,

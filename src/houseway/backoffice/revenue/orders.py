@@ -8,7 +8,7 @@ import msgspec
 
 from houseway.backoffice.counter_checks.orders import Numbers
 from houseway.backoffice.orders import Fact, Order, Remark, Words
-from houseway.backoffice.revenue.chips import Contents, Money, Pieces
+from houseway.backoffice.revenue.chips import Contents, Money, Pieces, Value
 from houseway.backoffice.revenue.options import LAWFUL_TREATMENT, CouponTreatment, Percent, TaxPeriod
 from houseway.money import METER_PARTS, Cents
 from houseway.table.progressive import Meter
@@ -67,6 +67,27 @@ class RevenueTermsSet(Fact, frozen=True, kw_only=True):
     coupons: CouponTreatment
 
 
+# What chips and plaques there are.
+
+
+class RegisterDenominations(Order, frozen=True, kw_only=True):
+    """From a day on, the house has chips and plaques of these values, as they were approved, and no others."""
+
+    since: date
+    chips: Annotated[tuple[Value, ...], msgspec.Meta(min_length=1)]
+    plaques: tuple[Value, ...] = ()
+    authority: Words
+
+
+class DenominationsRegistered(Fact, frozen=True, kw_only=True):
+    """The house has chips and plaques of these values from a day on."""
+
+    since: date
+    chips: tuple[Cents, ...]
+    plaques: tuple[Cents, ...]
+    authority: str
+
+
 # The tray.
 
 
@@ -87,10 +108,15 @@ class FillTable(_OfDay, frozen=True, kw_only=True):
 
 
 class CreditTable(_OfDay, frozen=True, kw_only=True):
-    """Chips go from a table back to the cage."""
+    """Chips go from a table back to the cage; more of a value than came on slips only once the whole `tray` is counted.
+
+    An explanation is due where the counted tray comes to something else than the table's record says.
+    """
 
     table: TableName
     chips: tuple[Pieces, ...]
+    tray: tuple[Pieces, ...] = ()
+    explanation: Remark = ""
 
 
 class CloseTray(_OfDay, frozen=True, kw_only=True):
@@ -119,7 +145,7 @@ class SlipKind(StrEnum):
 
 
 class ChipsMoved(Fact, frozen=True, kw_only=True):
-    """Chips went between cage and table on a numbered slip."""
+    """Chips went between cage and table on a numbered slip, after the whole `tray` was counted if it had to be."""
 
     kind: SlipKind
     number: int
@@ -127,6 +153,7 @@ class ChipsMoved(Fact, frozen=True, kw_only=True):
     table: str
     chips: tuple[Pieces, ...]
     cents: Cents
+    tray: tuple[Pieces, ...] = ()
 
 
 class TrayClosed(Fact, frozen=True, kw_only=True):
@@ -247,6 +274,7 @@ class VarianceKind(StrEnum):
     """Where two figures that should be equal are not."""
 
     OPENER = "opener against the last closer"
+    TRAY = "tray counted for a credit against the table's record"
     CLOSER = "closer against the table's record"
     DROP = "drop against the table's record"
     PAYOUTS = "payouts by the cage against the table's record"

@@ -55,7 +55,7 @@ def chips(title: str, kept: bytes) -> Grid:
     pieces = msgspec.json.decode(kept, type=tuple[Pieces, ...])
     lines = tuple((dollars(line.value), str(line.count), dollars(line.value * line.count)) for line in pieces)
     total = ("Total", str(sum(line.count for line in pieces)), dollars(worth(pieces)))
-    return Grid(title=title, headings=("Denomination", "Pieces", "Amount"), rows=(*lines, total))
+    return Grid(title=title, headings=("Denomination", "Pieces", "Amount"), rows=(*lines, total), totals=1)
 
 
 def game_title(name: str) -> str:

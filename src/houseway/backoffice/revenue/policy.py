@@ -14,6 +14,7 @@ from houseway.backoffice.revenue.orders import (
     PayFromCage,
     ReadMeter,
     RecordExpected,
+    RegisterDenominations,
     SetRevenueTerms,
 )
 
@@ -37,6 +38,13 @@ _FINANCE_AND_AUDIT = (
 RULES = (
     Rule(
         SetRevenueTerms,
+        (
+            Part("stated", at_least(Position.DIRECTOR_OF_FINANCE), _SEPARATE),
+            Part("audited", at_least(Position.AUDITOR), _SEPARATE),
+        ),
+    ),
+    Rule(
+        RegisterDenominations,
         (
             Part("stated", at_least(Position.DIRECTOR_OF_FINANCE), _SEPARATE),
             Part("audited", at_least(Position.AUDITOR), _SEPARATE),

@@ -10,6 +10,7 @@ from houseway.backoffice.revenue import schema
 from houseway.backoffice.revenue.orders import (
     ChipsMoved,
     DayCertified,
+    DenominationsRegistered,
     DropCounted,
     ExpectedRecorded,
     FigureCorrected,
@@ -29,6 +30,14 @@ def post(fact: Any, desk: Desk) -> None:
     match fact:
         case RevenueTermsSet():
             _replace(desk, schema.terms, {"since": fact.since}, _plain(fact, "since"))
+        case DenominationsRegistered():
+            values = {
+                "chips": msgspec.json.encode(fact.chips),
+                "plaques": msgspec.json.encode(fact.plaques),
+                "authority": fact.authority,
+                "signatures": signatures,
+            }
+            _replace(desk, schema.denominations, {"since": fact.since}, values)
         case TrayOpened():
             _add(
                 desk,
@@ -59,6 +68,8 @@ def post(fact: Any, desk: Desk) -> None:
                 gaming_table=fact.table,
                 chips=msgspec.json.encode(fact.chips),
                 cents=fact.cents,
+                session=_session(desk, fact),
+                tray=msgspec.json.encode(fact.tray),
                 signatures=signatures,
             )
         case PaidFromCage():
@@ -109,6 +120,13 @@ def post(fact: Any, desk: Desk) -> None:
                 _add(desk, schema.game_days, day=fact.day, **msgspec.structs.asdict(game))
         case ReturnFiled():
             _add(desk, schema.returns, signatures=signatures, **_plain(fact))
+
+
+def _session(desk: Desk, fact: ChipsMoved) -> int:
+    """The opening of its table that a slip belongs to: chips move only while the last one lasts."""
+    kept = schema.trays.c
+    last = sa.select(sa.func.max(kept.session)).where(kept.day == fact.day, kept.gaming_table == fact.table)
+    return desk.connection.execute(last).scalar() or 1
 
 
 def _plain(fact: Any, *but: str) -> dict[str, Any]:

@@ -19,6 +19,16 @@ terms = sa.Table(
     sa.Column("coupons", sa.Text, nullable=False),
 )
 
+denominations = sa.Table(
+    "revenue_denominations",
+    metadata,
+    sa.Column("since", sa.Date, primary_key=True),
+    sa.Column("chips", sa.LargeBinary, nullable=False),
+    sa.Column("plaques", sa.LargeBinary, nullable=False),
+    sa.Column("authority", sa.Text, nullable=False),
+    sa.Column("signatures", sa.LargeBinary, nullable=False),
+)
+
 # One row for each time that a table was opened; it has no closer while the table is open.
 trays = sa.Table(
     "revenue_trays",
@@ -45,6 +55,10 @@ slips = sa.Table(
     sa.Column("gaming_table", sa.Text, nullable=False),
     sa.Column("chips", sa.LargeBinary, nullable=False),
     sa.Column("cents", NUMBER, nullable=False),
+    # Which opening of the table on that day it belongs to.
+    sa.Column("session", sa.Integer, nullable=False),
+    # The whole tray before a credit, where it was counted.
+    sa.Column("tray", sa.LargeBinary, nullable=False),
     sa.Column("signatures", sa.LargeBinary, nullable=False),
 )
 

@@ -2,12 +2,14 @@
 
 from typing import Any
 
+import msgspec
 import sqlalchemy as sa
 
 from houseway.backoffice.book import Desk, Sheet
 from houseway.backoffice.paper import Grid
 from houseway.backoffice.revenue import schema
 from houseway.backoffice.revenue.certificate import Missing, table_days, unfinished
+from houseway.backoffice.revenue.denominations import APPROVED
 from houseway.backoffice.revenue.tax import exact_dollars, percent, rate_on
 from houseway.backoffice.revenue.terms import all_terms, terms_on
 from houseway.backoffice.revenue.win import win
@@ -17,12 +19,10 @@ from houseway.table.progressive import Amount
 
 REVENUE = pa("125-149:RAF(16)#1")
 LOCAL_SHARE = pa("125-149:RAF(15)")
-# A page shows the latest of what grows for ever.
-_LATEST = 60
 
 
 def _latest(desk: Desk, table: sa.Table, by: str) -> tuple[Any, ...]:
-    return tuple(desk.connection.execute(sa.select(table).order_by(table.c[by].desc()).limit(_LATEST)))
+    return tuple(desk.connection.execute(sa.select(table).order_by(table.c[by].desc())))
 
 
 def _today(desk: Desk) -> tuple[Grid, ...]:
@@ -133,10 +133,25 @@ def _returns(desk: Desk) -> tuple[Grid, ...]:
     )
 
 
+def _denominations(desk: Desk) -> tuple[Grid, ...]:
+    kept = schema.denominations
+    rows = tuple(
+        (str(row.since), _listed(row.chips), _listed(row.plaques), row.authority)
+        for row in desk.connection.execute(sa.select(kept).order_by(kept.c.since.desc()))
+    )
+    headings = ("Since", "Chips", "Plaques", "Authority")
+    return (Grid(title="Denominations", headings=headings, rows=rows, clause=APPROVED),)
+
+
+def _listed(values: bytes) -> str:
+    return ", ".join(map(dollars, msgspec.json.decode(values, type=tuple[int, ...])))
+
+
 SHEETS = (
     Sheet("today", "Tables today", _today),
     Sheet("days", "Certified days", _days),
     Sheet("variances", "Variances", _variances),
     Sheet("meters", "Progressive meters", _meters),
+    Sheet("denominations", "Chips and plaques", _denominations),
     Sheet("returns", "Tax returns and terms", _returns),
 )

@@ -1,13 +1,13 @@
 """The slips of a table: its opener and closer, what came from the cage or went there, and what the cage paid for it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 import sqlalchemy as sa
 
 from houseway.backoffice.book import Desk, Form
-from houseway.backoffice.paper import Field, Paper
+from houseway.backoffice.paper import Field, Grid, Paper
 from houseway.backoffice.postings.postings import house_name
 from houseway.backoffice.revenue import schema
 from houseway.backoffice.revenue.orders import SlipKind
@@ -58,9 +58,18 @@ class _Slip:
                 *(Field(label=label, value=value) for label, value in said),
                 Field(label=self.amount, value=dollars(row.cents), clause=REVENUE),
             ),
-            grids=(chips("Chips", row.chips),) if row.chips else (),
+            grids=tuple(_counted(row)),
             signatures=signatures(row.signatures),
         )
+
+
+def _counted(row: Any) -> Iterator[Grid]:
+    """The chips of a slip, and the tray that they were taken from where it was counted."""
+    if row.chips:
+        yield chips("Chips", row.chips)
+    counted = row._mapping.get("tray", b"[]")
+    if counted != b"[]":
+        yield chips("The tray before", counted)
 
 
 def _tray(name: str) -> _Slip:

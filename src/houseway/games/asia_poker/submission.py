@@ -63,21 +63,23 @@ _METHODS = {
     StartMethod.BUTTON: "a button that moves round the table",
 }
 _START = Option("The starting position is found with", _METHODS)
-_OTHER_STARTS = Option("If that cannot be used, with", {**_METHODS, (): "nothing else"})
-_MARK = Option("An object marks the starting position")
+_OTHER_STARTS = Option("If that cannot be used, with", {**_METHODS, (): "nothing else"}, clause=START_METHODS)
+_MARK = Option("An object marks the starting position", clause=pa("659a.5(h)"))
 _HOUSE_WAY = Option(
     "House way: the dealer's hands are set to have",
     {name: described(way) for name, way in HOUSE_WAYS.items()},
     lambda rule: described((rule,)),
+    HOUSE_WAY,
 )
 _BONUS = Option("Bonus Wagers are paid by", say=paytable)
-_CAP = Option("Most that one player is paid on a hand", {None: "no limit"}, dollars)
+_CAP = Option("Most that one player is paid on a hand", {None: "no limit"}, dollars, PAYOUT_CAP)
 _CAP_SHOWN = Option(
     "Such a limit is shown on",
     {OddsShownOn.LAYOUT: "the layout", OddsShownOn.SIGN: "the table sign"},
+    clause=PAYOUT_CAP,
 )
-_LOWEST_STRAIGHT = Option("A-2-3-4 is the lowest straight")
-_LOWEST_STRAIGHT_FLUSH = Option("A-2-3-4 is the lowest straight flush")
+_LOWEST_STRAIGHT = Option("A-2-3-4 is the lowest straight", clause=pa("659a.6(b)(6)#2"))
+_LOWEST_STRAIGHT_FLUSH = Option("A-2-3-4 is the lowest straight flush", clause=pa("659a.6(b)(3)#2"))
 
 
 class AsiaPokerSubmission(CardSubmission, frozen=True, kw_only=True, tag="asia-poker"):

@@ -110,16 +110,17 @@ _TEXT = Option(
     "Text of the rules",
     {Text.FINAL_2011: "of 2011, without Bonus Craps", Text.WITH_BONUS_CRAPS: "of 2013, with Bonus Craps"},
 )
-_ODDS = Option("Odds behind a bet, at most", {"1x": "once the bet"}, _multiples_in_words)
-_FIRE = Option("Fire Bets are paid by", say=paytable)
+_ODDS = Option("Odds behind a bet, at most", {"1x": "once the bet"}, _multiples_in_words, ODDS_BY_MULTIPLE)
+_FIRE = Option("Fire Bets are paid by", say=paytable, clause=pa("623a.5(f)#1"))
 _FIRE_ON_CLOSING = Option(
     "Fire Bets that are undecided when the game is to close",
     {
         FireOnClosing.STAYS_OPEN: "the table stays open for them",
         FireOnClosing.RETURN_OR_PAY: "are paid for the points made so far, or returned if those are too few",
     },
+    clause=FIRE_OFFERED,
 )
-_BUYS = Option("Buy Bets are taken")
+_BUYS = Option("Buy Bets are taken", clause=BUY_BESIDE_PLACE)
 _LAYS = Option(
     "Lay Bets are taken",
     {
@@ -127,15 +128,20 @@ _LAYS = Option(
         Lays.IN_ADDITION: "yes, beside Place to Lose",
         Lays.INSTEAD: "yes, instead of Place to Lose",
     },
+    clause=LAY_BESIDE_OR_INSTEAD,
 )
-_RATE = Option("Vigorish on Buy and Lay Bets", {Decimal(0): "none"}, "{}% of the bet".format)
+_RATE = Option(
+    "Vigorish on Buy and Lay Bets", {Decimal(0): "none"}, "{}% of the bet".format, VIGORISH_WHEN_MADE
+)
 _COLLECTED = Option(
-    "The vigorish is taken", {When.PLACED: "when the bet is made", When.WON: "when the bet wins"}
+    "The vigorish is taken",
+    {When.PLACED: "when the bet is made", When.WON: "when the bet wins"},
+    clause=pa("623a.5(g)(3)#3"),
 )
-_HORN_HIGH = Option("Horn High Bets have an area of their own")
-_WHIRL = Option("Whirl Bets have an area of their own")
+_HORN_HIGH = Option("Horn High Bets have an area of their own", clause=pa("623a.3(a)(20)#3"))
+_WHIRL = Option("Whirl Bets have an area of their own", clause=BROKEN_DOWN_BY["whirl"])
 _COME_ODDS = Option("Odds on Come Bets are off on a come out roll unless called on")
-_BONUS_AGAIN = Option("Bonus Craps is taken again after a 7 on the come out roll")
+_BONUS_AGAIN = Option("Bonus Craps is taken again after a 7 on the come out roll", clause=BONUS_OFFERED)
 _STICKPERSON = Option("At Mini-Craps: a stickperson has the dice")
 _BOXPERSONS_PART = Option("At Mini-Craps: a dealer keeps Fire Bets and Bonus Craps")
 

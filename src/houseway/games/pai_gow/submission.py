@@ -90,6 +90,7 @@ _VIGORISH = Option(
         VigorishRounding.EXACT: "taken to the cent",
         VigorishRounding.QUARTER_UP: "taken in quarters, a part of one as a whole",
     },
+    clause=pa("621a.8(k)#3"),
 )
 _START = Option(
     "The starting position is found with",
@@ -103,7 +104,11 @@ _NUMBERS = Option(
     {each: f"{each.numbers[0]} to {each.numbers[-1]}" for each in GeneratorNumbers},
 )
 _GENERATOR = Option("The random number generator is also used when a player banks")
-_STYLES = Option("Styles of delivery besides the ordinary one", {style: style.label for style in Delivery})
+_STYLES = Option(
+    "Styles of delivery besides the ordinary one",
+    {style: style.label for style in Delivery},
+    clause=pa("621a.7(a)"),
+)
 _MISSET = Option(
     "If a player sets the low hand above the high hand",
     {
@@ -111,8 +116,8 @@ _MISSET = Option(
         MissetHands.LOSE: "the wager loses",
     },
 )
-_ABANDONED = Option("A supervisor may rule the wager of a player who left lost")
-_PLAYER_BANK = Option("Players may bank a round")
+_ABANDONED = Option("A supervisor may rule the wager of a player who left lost", clause=pa("621a.5(b)#3"))
+_PLAYER_BANK = Option("Players may bank a round", clause=pa("621a.9(a)#1"))
 _CO_BANK = Option("A player who banks may ask the house to co-bank")
 _DEALER_WAGER = Option(
     "The dealer wagers against a player who banks",

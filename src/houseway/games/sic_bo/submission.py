@@ -34,7 +34,9 @@ class Shaker(StrEnum):
 
 
 _SHAKER = Option(
-    "The dice are shaken in", {Shaker.MANUAL: "a manual shaker", Shaker.AUTOMATED: "an automated shaker"}
+    "The dice are shaken in",
+    {Shaker.MANUAL: "a manual shaker", Shaker.AUTOMATED: "an automated shaker"},
+    clause=pa("625a.1(d)(2)"),
 )
 _TWO_OF_A_KIND = Option(
     "Two of a Kind wins if its number shows on",

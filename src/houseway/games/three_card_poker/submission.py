@@ -120,12 +120,13 @@ _VERSION = Option(
             f"are wagered together, neither above {MOST_TIMES_THE_OTHER} times the other"
         ),
     },
+    clause=md(".07F"),
 )
 _ANTE_BONUS = Option("The Ante Bonus is paid by", say=paytable)
 _PAIR_PLUS = Option("Pair Plus Wagers are paid by", say=paytable)
 _SIX_CARD_BONUS = Option("Six Card Bonus Wagers are paid by", say=paytable)
 _PROGRESSIVE = Option("Progressive Wagers are paid by", say=paytable)
-_METER = Option("Progressive meter", say=_meter_in_words)
+_METER = Option("Progressive meter", say=_meter_in_words, clause=md(".12E(3)"))
 _NO_LINE, _TO_ONE = {0: "none"}, "{} to 1".format
 _MINI_ROYAL_ANTE_BONUS = Option("Ante Bonus for a mini-royal", _NO_LINE, _TO_ONE)
 _MINI_ROYAL_PAIR_PLUS = Option("Pair Plus for a mini-royal", _NO_LINE, _TO_ONE)

@@ -251,13 +251,35 @@ function identity(by, seat) {
 }
 
 // `player` is whose move it is, where the move names no position; else the selected one makes it.
-async function submit(move, by, { careful = false, player = selected.seat } = {}) {
+async function submit(move, by, { careful = false, player = selected.seat, witness = null } = {}) {
   const mover = identity(by, move.seat ?? player);
   if (!mover) return null;
   const seen = careful ? Number(page().dataset.version) : null;
-  const done = await post("moves", { move: { ...move, by: mover.by }, who: mover.who, seen });
+  const done = await post("moves", { move: { ...move, by: mover.by }, who: mover.who, witness, seen });
   if (done) await shows(done.version);
   return done;
+}
+
+// Whoever has to sign for a step besides, asked for in a dialogue; null where somebody has to and does not.
+const NO_WITNESS = {};
+
+function signatureFor(form) {
+  const part = form.dataset.witness;
+  if (!part) return NO_WITNESS;
+  const dialog = find("#witness");
+  const signing = find("form", dialog);
+  signing.reset();
+  find("[data-part]", dialog).textContent = spoken(part);
+  dialog.returnValue = "";
+  dialog.showModal();
+  return new Promise((signed) => {
+    dialog.addEventListener("close", () => {
+      const { credential, password } = signing.elements;
+      const given = { credential: credential.value.trim(), password: password.value };
+      signing.reset();
+      signed(dialog.returnValue === "sign" ? { witness: given } : null);
+    }, { once: true });
+  });
 }
 
 async function throwDice() {
@@ -306,8 +328,10 @@ async function step(form, button) {
     refuse({ detail: "not every die has been entered", fix: "click the face that each die shows" });
     return;
   }
+  const signed = await signatureFor(form);
+  if (!signed) return;
   const player = form.dataset.mover ?? selected.seat;
-  const done = await submit(move, JSON.parse(form.dataset.by), { careful: true, player });
+  const done = await submit(move, JSON.parse(form.dataset.by), { careful: true, player, ...signed });
   if (done && "throws" in form.dataset && button?.name !== "wait") await throwDice();
 }
 
@@ -354,10 +378,13 @@ async function prepare() {
 }
 
 async function attestAll(group) {
+  // Whoever signs for several lines signs once.
+  const signatures = {};
   for (const id of every("form.attest", group).map((form) => form.id)) {
     const form = document.getElementById(id);
     if (!form?.reportValidity()) return;
-    if (!(await submit(told(form), JSON.parse(form.dataset.by)))) return;
+    const signed = (signatures[form.dataset.witness] ??= await signatureFor(form));
+    if (!signed || !(await submit(told(form), JSON.parse(form.dataset.by), signed))) return;
   }
 }
 
@@ -369,6 +396,8 @@ function applySelection() {
   readOffers();
   const seats = every("[data-seat]").map((seat) => Number(seat.dataset.seat));
   if (!seats.includes(selected.seat)) selected.seat = seats.length ? Math.min(...seats) : 0;
+  const chips = every("[data-chip]").map((chip) => Number(chip.dataset.chip));
+  if (chips.length && !chips.includes(selected.chip)) selected.chip = chips[0];
   press("[data-seat]", (seat) => Number(seat.dataset.seat) === selected.seat);
   press("[data-chip]", (chip) => !selected.takeDown && Number(chip.dataset.chip) === selected.chip);
   press("[data-take-down]", () => selected.takeDown);

@@ -27,13 +27,13 @@ function valueOf(field) {
   const { kind } = field.dataset;
   if (kind === "rows") return rowsOf(field).map(gathered);
   if (kind === "group") return groupOf(field);
+  if (kind === "named") return Object.fromEntries(rowsOf(field).map(gathered).map(({ wager, ...held }) => [wager, held]));
   if (kind === "ticks") return every("input:checked", field).map((tick) => JSON.parse(tick.value));
   if (kind === "tick") return control(field).checked;
   const text = control(field).value;
   if (kind === "ranges") return runsOf(text);
   if (kind === "lines" && field.dataset.each === "number") return numbersOf(text);
   if (kind === "lines") return linesOf(text).map((line) => scalar(field.dataset.each, line, field));
-  if (kind === "options") return optionsOf(text);
   return text.trim() ? scalar(kind, text, field) : nothing(field);
 }
 
@@ -87,23 +87,6 @@ function wrongWithNumbers(text, single) {
   return single && numbersOf(text).length > MOST_NUMBERS ? "These are too many numbers at once." : "";
 }
 
-// Options: a name and its value on each line; a value that is no JSON is text.
-
-const OPTION = /^([^:]+):(.*)$/;
-
-function optionsOf(text) {
-  const told = linesOf(text).map((line) => OPTION.exec(line));
-  return Object.fromEntries(told.map(([, name, value]) => [name.trim().replaceAll(/[ -]/g, "_"), plainOrJson(value.trim())]));
-}
-
-function plainOrJson(text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-}
-
 // A moment by the clock of a zone, with how far that clock is from universal time at that moment.
 function inZone(text, zone) {
   const told = Date.parse(`${text}Z`);
@@ -126,7 +109,6 @@ function wrongWith(field) {
   const { kind, each } = field.dataset;
   const text = control(field).value;
   if (kind === "ranges" || (kind === "lines" && each === "number")) return wrongWithNumbers(text, kind === "lines");
-  if (kind === "options" && linesOf(text).some((line) => !OPTION.test(line))) return "Write the name, a colon and the value of an option on each line.";
   return "";
 }
 
@@ -264,6 +246,7 @@ document.addEventListener("click", (event) => {
 
 document.addEventListener("change", (event) => {
   if (event.target.matches("[data-fill]")) scopeOf(event.target.closest("fieldset")).disabled = !event.target.checked;
+  else if (event.target.matches("[data-submits]")) event.target.form.requestSubmit();
   else if (event.target.matches("[data-add-line]") && event.target.value) addLine(event.target);
 });
 
@@ -282,6 +265,96 @@ document.addEventListener("submit", (event) => {
   const button = event.submitter ?? find("[data-to]", form);
   busy(button, () => give(form, button));
 });
+
+// A Rules Submission is checked as it is filled in, and the lab says what choices do to the house edge.
+
+const CHECKED_AFTER = 400;
+const ASKED_AGAIN_AFTER = 2000;
+const submission = find("form[data-submission]");
+let [due, checks] = [0, 0];
+
+function element(name, className, text) {
+  const made = document.createElement(name);
+  made.className = className;
+  made.textContent = text;
+  return made;
+}
+
+async function check() {
+  const mine = ++checks;
+  const json = { game: submission.dataset.submission, options: gathered(submission).options };
+  const answer = await ask("/api/office/submissions/check", { json }).catch(() => null);
+  const said = answer?.ok ? await answer.json() : null;
+  // What was changed meanwhile is checked by itself.
+  if (!said || mine !== checks) return;
+  every(".wrong.law", submission).forEach((one) => one.remove());
+  const count = said.findings.length;
+  find("[data-checked]").textContent = count ? `${count === 1 ? "One thing is" : `${count} things are`} not allowed; each is said at its option.` : "Everything here is allowed.";
+  find("[data-checked]").classList.toggle("amiss", count > 0);
+  said.findings.forEach(({ option, where, problem, clause }) => {
+    const told = element("p", "wrong law", `${sentence(option === where ? problem : `${where}: ${problem}`)} `);
+    const tag = element("button", "tag", clause.split("#")[0]);
+    Object.assign(tag, { type: "button", title: clause });
+    tag.dataset.clause = clause;
+    told.append(tag);
+    (find(`[data-option="${option}"] .choosing`, submission) ?? find("[data-checked]").parentElement).append(told);
+  });
+}
+
+function checkSoon() {
+  clearTimeout(due);
+  due = setTimeout(check, CHECKED_AFTER);
+}
+
+const percent = ({ percent, exact }) => (exact ? percent : `about ${percent}`);
+
+function showEdges({ edges, usual }) {
+  const table = find("[data-edges] table");
+  usual.forEach((one) => {
+    const row = find("tbody", table).insertRow();
+    row.insertCell().textContent = one.wager;
+    const cell = row.insertCell();
+    Object.assign(cell, { className: "figure", textContent: percent(one), title: one.exact ? one.edge : "an estimate" });
+  });
+  table.hidden = !usual.length;
+  every("[data-effect]").forEach((place) => {
+    const mine = edges.filter((one) => one.option === place.dataset.effect);
+    if (!mine.length) return;
+    const list = element("dl", "pays", "");
+    new Set(mine.map((one) => one.words)).forEach((words) => {
+      const group = list.appendChild(element("div", "", ""));
+      group.append(element("dt", "", words));
+      mine.filter((one) => one.words === words).forEach((one) => {
+        const line = element("dd", "", `${one.wager} ${percent(one)}${one.others ? ` (${one.others})` : ""}`);
+        line.title = one.exact ? `exactly ${one.edge}` : "an estimate";
+        group.append(line);
+      });
+    });
+    place.replaceChildren(element("p", "small", "House edge by choice"), list);
+    place.hidden = false;
+  });
+}
+
+async function askTheLab() {
+  const answer = await ask(`/api/office/submissions/${submission.dataset.submission}/edges`, { attended: false }).catch(() => null);
+  const said = answer?.ok ? await answer.json() : null;
+  const counting = find("[data-counting]");
+  if (said?.ready) {
+    counting.textContent = said.edges.length || said.usual.length ? "Per unit wagered, exact unless it says about." : "The lab has no figures for this game.";
+    showEdges(said);
+  } else if (said) {
+    counting.textContent = `The lab is still counting; the figures appear here when it is done. “${said.command}” prints them, too.`;
+    setTimeout(askTheLab, ASKED_AGAIN_AFTER);
+  } else counting.textContent = "The lab could not be asked.";
+}
+
+if (submission) {
+  submission.addEventListener("input", checkSoon);
+  submission.addEventListener("change", checkSoon);
+  submission.addEventListener("click", (event) => event.target.closest("[data-remove-row], [data-add-row]") && checkSoon());
+  check();
+  askTheLab();
+}
 
 // An order is sent by this script alone; before it is here, nobody can send one.
 every("form[data-order] [data-to]").forEach((button) => {

@@ -1,0 +1,79 @@
+"""The lab asked from another process: what every choice of a game does to the edges, so that nobody waits for its figures.
+
+Read from standard input is the name of a game; written to standard output are the effects, as JSON.
+"""
+
+import sys
+from collections.abc import Iterator
+from enum import Enum
+from typing import Any
+
+import msgspec
+
+from houseway.games import games, submission_for
+from houseway.lab.edge import EdgeRecord, edges
+from houseway.lab.figures import Figure, counted_game
+from houseway.submission import Submission, options_of
+
+
+class Effect(msgspec.Struct, frozen=True, kw_only=True):
+    """The house edge of a wager where these options are chosen so, as a fraction where it is exact, else with its interval."""
+
+    wager: str
+    chosen: dict[str, Any]
+    # How the wager is played, where that is told apart.
+    played: str
+    edge: str
+    percent: str
+    exact: bool
+
+
+def effects_of(game: str) -> Iterator[Effect]:
+    """The edge of every wager as the game is usually offered, and by each choice that changes it."""
+    counted = counted_game(game)
+    if counted is None:
+        yield from _walked(game)
+        return
+    for record in edges(game):
+        chosen = counted.choices(Figure(record.wager, record.option, record.paytable))
+        yield _effect(record, msgspec.to_builtins(chosen))
+
+
+def _walked(game: str) -> Iterator[Effect]:
+    """A game that is walked state by state: once as usual, and once for every other value of its own options."""
+    usual = {record.wager: record for record in edges(game)}
+    yield from (_effect(record, {}) for record in usual.values())
+    kind = games()[game].submission_type
+    for name in options_of(kind):
+        default = getattr(submission_for(game), name)
+        if name in Submission.__struct_fields__ or not isinstance(default, Enum | bool):
+            continue
+        values = (not default, default) if isinstance(default, bool) else tuple(type(default))
+        for value in (one for one in values if one is not default):
+            chosen = {name: msgspec.to_builtins(value)}
+            try:
+                found = tuple(edges(game, options=chosen))
+            except ValueError:  # not lawful beside the usual choices
+                continue
+            changed = [record for record in found if record.edge != usual[record.wager].edge]
+            yield from (_effect(record, chosen) for record in changed)
+            otherwise = {name: msgspec.to_builtins(default)}
+            yield from (_effect(usual[record.wager], otherwise) for record in changed)
+
+
+def _effect(record: EdgeRecord, chosen: dict[str, Any]) -> Effect:
+    # What the figure's options name is chosen by the house, or is how the player plays.
+    ways = Figure(record.wager, record.option).options
+    played = [value for name, value in ways.items() if name in ("player", "strategy")]
+    return Effect(
+        wager=record.wager,
+        chosen=chosen,
+        played=", ".join(played),
+        edge=record.edge,
+        percent=f"{record.edge_decimal:.3%}",
+        exact=record.interval is None,
+    )
+
+
+if __name__ == "__main__":
+    sys.stdout.buffer.write(msgspec.json.encode(tuple(effects_of(sys.stdin.read().strip()))))

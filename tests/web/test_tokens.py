@@ -1,0 +1,276 @@
+"""Programs at the front door: what a token opens, what it does not, and that it opens nothing a person may not."""
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+import httpx
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from houseway.backoffice.access import Access
+from houseway.backoffice.people import Position
+from houseway.backoffice.programs.book import AskServiceToken, AskToken, RevokeToken
+from houseway.floor import Floor
+from houseway.floor.demo import PASSWORD
+from houseway.web import make_app
+from houseway.web.door import CSRF_HEADER
+from tests.web.house import PIT_MANAGER, Open, session_cookie, signed_in
+
+
+def credentials(floor: Floor) -> dict[Position, str]:
+    """Somebody of the demo property in every position that it has filled."""
+    return {
+        posting.position: credential for credential, posting in reversed(tuple(floor.office.people().items()))
+    }
+
+
+def token_of(floor: Floor, owner: str, name: str = "", **duties: Any) -> str:
+    """The secret of a token that somebody was given."""
+    office, people = floor.office, credentials(floor)
+    token = name or f"token-of-{owner}"
+    last_day = office.days.day_of(office.clock()) + timedelta(days=30)
+    order = (
+        AskServiceToken(token=token, last_day=last_day, service="drop counter", **duties)
+        if "tables" in duties
+        else AskToken(token=token, last_day=last_day)
+    )
+    asked = office.propose(order, who=owner, key=token)
+    office.approve(asked.digest, who=people[Position.SYSTEMS_ADMINISTRATOR])
+    office.execute(asked.digest, who=people[Position.AUDITOR])
+    return Access(office).collect(signed_in(floor, owner).token, token)
+
+
+@pytest.fixture
+def client(floor: Floor) -> Iterator[TestClient[Litestar]]:
+    with TestClient(make_app(floor), base_url="http://127.0.0.1") as client:
+        yield client
+
+
+def bearing(secret: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {secret}"}
+
+
+def in_session(floor: Floor, credential: str) -> dict[str, str]:
+    opened = signed_in(floor, credential)
+    return {"Cookie": f"{session_cookie(floor)}={opened.token}", CSRF_HEADER: opened.session.csrf}
+
+
+def problem(answer: httpx.Response, status: int) -> dict[str, Any]:
+    assert answer.status_code == status, answer.text
+    told: dict[str, Any] = answer.json()
+    return told
+
+
+def test_a_program_moves_at_a_table_with_a_token_alone(client: TestClient[Litestar], floor: Floor) -> None:
+    headers = bearing(token_of(floor, PIT_MANAGER))
+    version = client.get("/api/tables/TDF-1", headers=headers).json()["version"]
+    gone = client.post("/api/tables/TDF-1/brisk", headers=headers, json={})
+    assert gone.status_code == 201, gone.text
+    assert "set-cookie" not in gone.headers
+    record = client.get(f"/api/tables/TDF-1/record?after={version}", headers=headers).json()
+    assert {(act["entered_by"], act["through"]) for act in record} == {
+        (PIT_MANAGER, f"token-of-{PIT_MANAGER}")
+    }
+    assert floor.replay("TDF-1").version == gone.json()["version"]
+
+
+def test_an_order_given_by_a_program_is_its_owners_and_says_through_which_token(
+    client: TestClient[Litestar], floor: Floor
+) -> None:
+    clerk = credentials(floor)[Position.FINANCE_CLERK]
+    order = {"order": "receive-book", "book": "B-9", "first": 1, "last": 50}
+    given = client.post(
+        "/api/office/proposals",
+        headers=bearing(token_of(floor, clerk)),
+        json={"order": order, "key": "receipt of B-9"},
+    )
+    assert given.status_code == 201, given.text
+    (signed,) = given.json()["signatures"]
+    assert (signed["credential"], signed["through"]) == (clerk, f"token-of-{clerk}")
+
+
+def test_a_session_and_a_token_together_are_refused(client: TestClient[Litestar], floor: Floor) -> None:
+    headers = bearing(token_of(floor, PIT_MANAGER)) | in_session(floor, PIT_MANAGER)
+    assert problem(client.get("/api/tables", headers=headers), 400)["type"].endswith("two-identities")
+
+
+@pytest.mark.parametrize("shown", ["Bearer houseway_nobodys", "Basic UEE6eA==", "Bearer", "Bearer \u00e9"])
+def test_what_is_no_token_opens_nothing(client: TestClient[Litestar], shown: str) -> None:
+    answer = client.get("/api/tables", headers=[(b"Authorization", shown.encode("latin-1"))])
+    assert problem(answer, 401)["type"].endswith("wrong-token")
+    assert answer.headers["www-authenticate"].startswith("Bearer")
+
+
+def test_whoever_guesses_at_tokens_is_kept_waiting(client: TestClient[Litestar]) -> None:
+    codes = [client.get("/api/tables", headers=bearing("houseway_guess")).status_code for _ in range(8)]
+    assert codes == [401] * 6 + [429] * 2
+
+
+def test_a_token_opens_no_page_and_nothing_that_people_do_themselves(
+    client: TestClient[Litestar], floor: Floor
+) -> None:
+    headers = bearing(token_of(floor, PIT_MANAGER))
+    for page in ("/", "/office", "/tables/TDF-1", "/tokens", "/password"):
+        assert client.get(page, headers=headers).status_code == 403, page
+    assert client.get("/api/session", headers=headers).status_code == 403
+    assert client.delete("/api/session", headers=headers).status_code == 403
+    words = {"old": PASSWORD, "new": "a password that is long"}
+    assert client.post("/api/session/password", headers=headers, json=words).status_code == 403
+    assert client.post("/api/tokens/another/secret", headers=headers, json={}).status_code == 403
+
+
+def test_a_token_says_what_it_may_do_and_is_refused_once_revoked(
+    client: TestClient[Litestar], floor: Floor
+) -> None:
+    headers = bearing(
+        token_of(floor, PIT_MANAGER, "pit", reads_as=Position.DEALER, orders=(), tables=("TDF-1",))
+    )
+    told = client.get("/api/tokens/this", headers=headers).json()
+    assert (told["service"], told["tables"], told["reads_as"]) == ("drop counter", ["TDF-1"], "dealer")
+    assert problem(client.get("/api/tokens/this", headers=in_session(floor, PIT_MANAGER)), 404)
+    floor.office.carry_out(RevokeToken(token="pit", reason="replaced"), who=PIT_MANAGER, key="r")
+    assert "replaced" in problem(client.get("/api/tokens/this", headers=headers), 401)["detail"]
+
+
+def test_a_service_without_duties_reads_the_floor_and_does_nothing(
+    client: TestClient[Litestar], floor: Floor
+) -> None:
+    headers = bearing(token_of(floor, PIT_MANAGER, "idle", tables=()))
+    assert client.get("/api/tables", headers=headers).status_code == 200
+    for path in ("books", "proposals", "due", "policy", "people", "refusals", "staff/sheets/postings"):
+        told = problem(client.get(f"/api/office/{path}", headers=headers), 422)
+        assert "no duty to read" in told["detail"]
+    assert problem(client.get("/api/tokens", headers=headers), 422)
+    gone = client.post("/api/tables/TDF-1/brisk", headers=headers, json={})
+    assert "no duty at table TDF-1" in problem(gone, 422)["detail"]
+    order = {"order": {"order": "revoke-token", "token": "idle", "reason": "x"}, "key": "k"}
+    assert (
+        "no duty to revoke-token"
+        in problem(client.post("/api/office/orders", headers=headers, json=order), 422)["detail"]
+    )
+    _, refused = floor.office.refusals()[-1]
+    assert (refused.who, refused.through) == (PIT_MANAGER, "idle")
+
+
+def test_a_service_reads_as_the_position_it_was_given(client: TestClient[Litestar], floor: Floor) -> None:
+    auditor = credentials(floor)[Position.AUDITOR]
+    clerk = credentials(floor)[Position.DIRECTOR_OF_FINANCE]
+    reading = bearing(token_of(floor, clerk, "reader", reads_as=Position.FINANCE_CLERK, orders=(), tables=()))
+    everything = bearing(token_of(floor, auditor))
+    assert client.get("/api/office/staff/sheets/postings", headers=everything).status_code == 200
+    assert problem(client.get("/api/office/staff/sheets/postings", headers=reading), 422)["clause"]
+    assert client.get("/api/office/counter_checks/sheets/stock", headers=reading).status_code == 200
+
+
+# Every route, every position, with a session, a token and neither: one decision.
+
+SAMPLES = {
+    "table": "TDF-1",
+    "game": "nobodys-game",
+    "version": "1",
+    "clause_id": "661a.6(c)(2)",
+    "book": "counter_checks",
+    "order": "receive-book",
+    "digest": "0" * 64,
+    "token": "nobodys",
+    "name": "stock",
+    "subject": "B-1",
+}
+BODIES: dict[str, Any] = {
+    "/api/office/orders": {"order": {"order": "keep-on", "record": "r", "reason": "x"}, "key": "k"},
+    "/api/office/proposals": {
+        "order": {"order": "receive-book", "book": "B-7", "first": 1, "last": 50},
+        "key": "one and the same",
+    },
+    "/api/tables/{table}/moves": {"move": {"move": "no-such-move"}, "who": "x"},
+    "/api/tables/{table}/coupons": {"code": "x", "seat": 1, "wager": "touchdown", "who": "x"},
+    "/api/office/submissions/check": {"game": "nobodys-game", "options": {}},
+    "/api/tables/{table}/throw": {"who": "PA-1001", "seen": 0},
+    "/api/tables/{table}/brisk": {"seen": 0},
+}
+# Where only people come in themselves, and where nobody needs to.
+IN_PERSON = {
+    ("get", "/api/session"),
+    ("delete", "/api/session"),
+    ("post", "/api/session/password"),
+    ("post", "/api/tokens/{token}/secret"),
+}
+FREE = {("post", "/api/session")}
+STREAMS = {("get", "/api/events"), ("get", "/api/tables/{table}/events")}
+OF_TOKENS = {("get", "/api/tokens/this")}
+
+
+@dataclass(frozen=True)
+class Ask:
+    """Asks for one route in some way."""
+
+    client: TestClient[Litestar]
+    method: str
+    path: str
+
+    def __call__(self, headers: dict[str, str]) -> httpx.Response:
+        self.client.cookies.clear()
+        address = re.sub(r"{(\w+)}", lambda found: SAMPLES[found[1]], self.path)
+        body = {"json": BODIES.get(self.path, {})} if self.method == "post" else {}
+        return self.client.request(self.method, address, headers=headers, **body)
+
+
+def decision(answer: httpx.Response) -> tuple[int, str]:
+    """What an answer permits or forbids, in words and by clause."""
+    if answer.status_code < 400:
+        return answer.status_code, ""
+    told = answer.json()
+    return answer.status_code, json.dumps([told["type"], told.get("clause"), told["detail"]])
+
+
+def test_every_route_decides_alike_for_every_position_whether_by_session_or_by_token(
+    client: TestClient[Litestar], floor: Floor
+) -> None:
+    document = client.get("/api/openapi.json").json()
+    routes = {(method, path) for path, methods in document["paths"].items() for method in methods}
+    assert routes > IN_PERSON | FREE | STREAMS | OF_TOKENS
+    people = credentials(floor)
+    assert set(people) == set(Position)
+    ways: dict[str, tuple[dict[str, str], dict[str, str]]] = {
+        credential: (in_session(floor, credential), bearing(token_of(floor, credential)))
+        for credential in people.values()
+    }
+    different: list[Any] = []
+    for method, path in sorted(routes - FREE - STREAMS - OF_TOKENS):
+        ask = Ask(client, method, path)
+        assert ask({}).status_code == 401, path
+        for credential, (session, token) in ways.items():
+            by_token = decision(ask(token))
+            if (method, path) in IN_PERSON:
+                assert by_token[0] == 403, path
+                continue
+            by_session = decision(ask(session))
+            if by_token != by_session:
+                different.append((method, path, credential, by_token, by_session))
+    assert different == []
+    for method, path in STREAMS:
+        assert Ask(client, method, path)({}).status_code == 401
+
+
+# Seen by the owner on the page.
+
+
+def test_the_owner_collects_the_secret_on_the_page(floor: Floor, open_page: Open) -> None:
+    office = floor.office
+    order = AskToken(token="nightly", last_day=office.days.day_of(office.clock()))
+    asked = office.propose(order, who=PIT_MANAGER, key="t")
+    people = credentials(floor)
+    office.approve(asked.digest, who=people[Position.SYSTEMS_ADMINISTRATOR])
+    office.execute(asked.digest, who=people[Position.AUDITOR])
+    page = open_page("/tokens")
+    page.get_by_role("button", name="Show the secret").click()
+    secret = page.locator("#secret").inner_text()
+    assert Access(office).bearer(secret, host="127.0.0.1").posting.credential == PIT_MANAGER
+    page.goto(page.url.replace("/nightly/secret", ""))
+    assert secret not in page.content()
+    assert "In force" in page.content()
