@@ -4,14 +4,14 @@ import io
 import json
 import re
 import shlex
-from datetime import UTC, datetime, timedelta, tzinfo
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import numpy as np
 import pytest
 import zxingcpp
 
-from houseway.backoffice import office
+from houseway.backoffice.office import Office
 from houseway.cli.app import run
 from houseway.floor import Floor
 from houseway.journal import Journal
@@ -83,13 +83,9 @@ class Walk:
         return str(facts[0]["digest"])
 
 
-class Tomorrow(datetime):
-    """A clock that is a day ahead."""
-
-    @classmethod
-    def now(cls, tz: tzinfo | None = None) -> datetime:  # type: ignore[override]
-        """A day from now."""
-        return datetime.now(tz) + timedelta(days=1)
+def tomorrow() -> datetime:
+    """The clock of the house, a day ahead."""
+    return datetime.now(UTC) + timedelta(days=1)
 
 
 def test_from_an_empty_database_to_a_certified_day_by_commands_alone(
@@ -97,7 +93,7 @@ def test_from_an_empty_database_to_a_certified_day_by_commands_alone(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("HOUSEWAY_DB", place)
-    today, tomorrow = TEXT.split("## The next day")
+    today, next_day = TEXT.split("## The next day")
     walk = Walk(place, monkeypatch, capfd)
 
     said = walk.follow(today)
@@ -109,7 +105,7 @@ def test_from_an_empty_database_to_a_certified_day_by_commands_alone(
     assert (table.training, table.rounds) == (False, 2)
     assert table.state.chips["tray"] == 1_500_000 - 50_000 - 2_500 - 1_000 - 1_000
 
-    monkeypatch.setattr(office, "datetime", Tomorrow)
-    said = walk.follow(tomorrow)
+    monkeypatch.setattr(Office.__init__, "__defaults__", (tomorrow,))
+    said = walk.follow(next_day)
     assert "day-certified" in said
     assert "-$45" in said, "what the patron won"
