@@ -1,5 +1,6 @@
 """The reviewed page of the policy, read again without the code that wrote it."""
 
+from functools import cache
 from pathlib import Path
 
 GOLDEN = Path(__file__).parent / "policy.txt"
@@ -35,6 +36,7 @@ def _admitted(words: str) -> set[str]:
     return found
 
 
+@cache
 def reviewed() -> dict[tuple[str, str, str], set[str]]:
     """Who may sign, by order, case and part, as the reviewed page says."""
     rows: dict[tuple[str, str, str], set[str]] = {}

@@ -1,5 +1,6 @@
 import json
 import os
+import re
 import socket
 import sqlite3
 import subprocess
@@ -119,7 +120,7 @@ def test_whoever_mistypes_is_sent_to_the_help_of_that_command(
     typed: tuple[str, ...], whose: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(typed) == BAD_INPUT
-    assert f"fix: see {whose}\n" in capsys.readouterr().err
+    assert f"see {whose}\n" in capsys.readouterr().err
 
 
 def test_help_comes_at_once(whole_command: Run) -> None:
@@ -216,10 +217,13 @@ def test_lab_edge_takes_options_of_the_submission(houseway: Run) -> None:
 
 def test_settle_prints_the_settlement_in_lawful_order_with_clauses(houseway: Run, round_file: Path) -> None:
     said = houseway("settle", str(round_file)).stdout.splitlines()
-    penalty, touchdown = [line.split() for line in said if "penalty" in line or "touchdown" in line]
-    assert penalty[:5] == ["1", "1", "penalty", "$5", "lose"]
-    assert touchdown[:6] == ["2", "1", "touchdown", "$25", "win", "$25"]
+    penalty, touchdown = [line.split() for line in said if "Penalty" in line or "Touchdown  " in line]
+    assert penalty[:6] == ["1", "1", "Penalty", "$5", "loses", "\N{MINUS SIGN}$5"]
+    assert touchdown[:6] == ["2", "1", "Touchdown", "$25", "wins", "+$25"]
     assert touchdown[-3:] == ["661a.3(b)(1),", "661a.8(a),", "661a.6(f)(1)"]
+    # What the throw showed, what it means, and the net: in the words of the page.
+    assert said[-1].startswith("Roll 1 \N{MIDDLE DOT} ")
+    assert said[-1].endswith("position 1 +$20")
 
 
 def test_settle_explains_itself(houseway: Run, round_file: Path) -> None:
@@ -273,8 +277,8 @@ def test_a_refusal_names_clause_and_fix_in_words_and_in_json(houseway: Run, roun
         (("lab", "edge", "--wager", "straight-up"), "no game has a figure for a wager 'straight-up'"),
         (("lab", "edge", "--option", "seats=3"), "an option belongs to a game"),
         (("lab", "edge", "--game", "sic-bo", "--option", "colour=red"), "unknown field `colour`"),
-        (("settle", "nowhere.toml"), "nowhere.toml cannot be read"),
-        (("deal",), 'Unknown command "deal"'),
+        (("settle", "nowhere.toml"), "there is no file nowhere.toml"),
+        (("deal",), "has no command 'deal'"),
         (("settle",), "settle"),
     ],
 )
@@ -345,6 +349,7 @@ def test_a_checkpoint_kept_outside_catches_a_journal_rolled_back(
 def test_replay_tells_the_record_and_stops_where_told(houseway: Run, house: Path) -> None:
     said = houseway("replay", "TDF-1").stdout
     assert "Position 1 buys chips for $1,000  [603a.10(a)]" in said
+    assert re.search(r"^ +2  \d{4}-\d\d-\d\d \d\d:\d\d:\d\d E[SD]T  Dice TDF-1-A are issued", said, re.M)
     told = output(houseway("replay", "TDF-1", "--until", "3", "--json"))
     assert (told["version"], len(told["record"])) == (3, 2)
     assert "there is no table 'R-1'" in refused(houseway("replay", "R-1"), 2)
@@ -393,6 +398,10 @@ def test_a_checkpoint_that_is_none_is_bad_input_and_a_forged_one_is_not_verified
     for garbled in (b"", b"garbled", b"\xff\xfe", told["checkpoint"].encode() * 2):
         kept.write_bytes(garbled)
         assert "kept.txt" in refused(houseway(*against), 2)
+    kept.unlink()
+    said = refused(houseway(*against), 2)
+    assert said.startswith("houseway: there is no file kept.txt\n  fix: ")
+    assert "Errno" not in said
     kept.write_text(told["checkpoint"].replace("\n", "\n1", 1), encoding="utf-8")
     forged = houseway(*against)
     assert forged.returncode == 1
@@ -421,7 +430,9 @@ def test_a_checkpoint_is_utf_8_wherever_it_is_printed(whole_command: Run, house:
 
 
 def test_an_export_that_fails_leaves_nothing_behind(houseway: Run, house: Path, tmp_path: Path) -> None:
-    assert "cannot be written" in refused(houseway("journal", "export", "--output", "nowhere/a.jsonl"), 2)
+    assert "there is no folder nowhere" in refused(
+        houseway("journal", "export", "--output", "nowhere/a.jsonl"), 2
+    )
     forge(house, "UPDATE entries SET body = CAST('{' AS BLOB) WHERE position = 20")
     refused(houseway("journal", "export", "--output", "a.jsonl"), 4)
     assert not (tmp_path / "a.jsonl").exists()

@@ -39,6 +39,7 @@ def test_books_as_the_journal_has_them_are_verified(houseway: Terminal) -> None:
     ("statement", "table", "lines"),
     [
         ("UPDATE retention_records SET since = '2004-05-01'", "retention_records", [1, 1]),
+        ("UPDATE retention_records SET since = 'soup'", "retention_records", [1, 1]),
         ("DELETE FROM retention_records", "retention_records", [0, 1]),
         ("DELETE FROM office_duties", "office_duties", [0, 1]),
         (

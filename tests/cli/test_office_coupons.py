@@ -1,10 +1,17 @@
 """`houseway office coupons`: coupons that the house prints itself, while they lie in stock (603a.20(p))."""
 
 import stat
+from datetime import UTC, datetime
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric.rsa import RSAPrivateKey, generate_private_key
+from cryptography.hazmat.primitives.serialization import Encoding, pkcs7
+from cryptography.x509.oid import NameOID
 
 from houseway.backoffice.access import Access
 from houseway.backoffice.coupons import documents
@@ -12,6 +19,7 @@ from houseway.backoffice.coupons.documents import PaperKind
 from houseway.backoffice.coupons.printing import CouponsPrinted
 from houseway.backoffice.coupons.receipt import Source
 from houseway.backoffice.coupons.runs import Run
+from houseway.backoffice.coupons.sealed import BarcodesSealed
 from houseway.backoffice.office import Office
 from houseway.backoffice.people import Position
 from houseway.cli.output import BAD_INPUT, UNLAWFUL
@@ -125,7 +133,7 @@ def test_only_finance_supervisors_print(houseway: Terminal) -> None:
 def test_coupons_that_no_file_can_hold_are_not_entered_as_printed(houseway: Terminal) -> None:
     nowhere = str(houseway.folder / "nowhere" / "coupons.pdf")
     said = houseway.refused(BAD_INPUT, "office", "coupons", "6", "8", "--pdf", nowhere, "--as", SUPERVISOR)
-    assert "No such file" in said
+    assert "there is no folder" in said
     assert houseway.told(*command(houseway, 6, 8))["coupons"] == 3
 
 
@@ -134,3 +142,62 @@ def test_coupons_whose_last_day_is_over_are_not_printed(houseway: Terminal, cloc
     houseway.said(*command(houseway, 6, 7))
     clock.forward(days=1)
     assert "2014-08-31 only" in houseway.refused(UNLAWFUL, *command(houseway, 8, 8))
+
+
+# Barcodes for coupons that are printed outside.
+
+
+def printers_key(folder: Path) -> RSAPrivateKey:
+    """The key of a printer, whose certificate lies in the folder."""
+    key = generate_private_key(public_exponent=65537, key_size=2048)
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "Valley Ticket")])
+    certificate = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(1)
+        .not_valid_before(datetime(2014, 1, 1, tzinfo=UTC))
+        .not_valid_after(datetime(2034, 1, 1, tzinfo=UTC))
+        .sign(key, hashes.SHA256())
+    )
+    (folder / "printer.pem").write_bytes(certificate.public_bytes(Encoding.PEM))
+    (folder / "printer.der").write_bytes(certificate.public_bytes(Encoding.DER))
+    return key
+
+
+def sealing(houseway: Terminal, certificate: str = "printer.pem", *more: str) -> tuple[str, ...]:
+    told = ("--design", TWENTY_FIVE.id, "--expires", str(BY_SUMMERS_END), "--supplier", "Valley Ticket")
+    files = ("--certificate", str(houseway.folder / certificate), "--out", str(houseway.folder / "sealed"))
+    return ("office", "coupon-barcodes", "31", "33", *told, *files, "--as", SUPERVISOR, *more)
+
+
+@pytest.mark.clause("603a.20(c)(3)")
+def test_the_printer_alone_opens_the_sealed_barcodes_and_the_book_has_their_hash(houseway: Terminal) -> None:
+    key = printers_key(houseway.folder)
+    told = houseway.told(*sealing(houseway))
+    file = houseway.folder / "sealed"
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert b"HWC1" not in file.read_bytes()
+    certificate = x509.load_pem_x509_certificate((houseway.folder / "printer.pem").read_bytes())
+    opened = pkcs7.pkcs7_decrypt_smime(file.read_bytes(), certificate, key, [])
+    assert sha256(opened).hexdigest() == told["digest"]
+    headings, *lines = opened.decode().splitlines()
+    assert headings == "serial,cents,expires,design,barcode"
+    assert [line.split(",")[0] for line in lines] == ["000000031", "000000032", "000000033"]
+    with Journal.open(houseway.folder / "house.db") as journal, journal.reading() as connection:
+        kept = documents.find(connection, PaperKind.BARCODES, told["number"], BarcodesSealed)
+    assert kept is not None
+    assert (kept.fact.digest, kept.fact.recipient) == (told["digest"], told["recipient"])
+    assert "went out on" in houseway.refused(UNLAWFUL, *sealing(houseway))
+    assert sha256(file.read_bytes()).digest() != sha256(b"").digest()
+    assert (
+        houseway.told(*sealing(houseway, "printer.pem", "--reason", "it was lost"))["digest"]
+        == told["digest"]
+    )
+
+
+def test_barcodes_are_sealed_for_a_certificate_and_nothing_else(houseway: Terminal) -> None:
+    printers_key(houseway.folder)
+    assert "no certificate" in houseway.refused(BAD_INPUT, *sealing(houseway, "printer.der"))
+    assert not (houseway.folder / "sealed").exists()

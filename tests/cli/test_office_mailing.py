@@ -183,7 +183,7 @@ def test_whatever_is_wrong_with_a_spreadsheet_is_told_line_by_line(desk: PostDes
         (",".join((*HEAD, "phone")).encode(), "serial, phone"),
         (b"\xff\xfe\x00", "holds no list"),
         (b'patron,"name', "holds no list"),
-        (None, "No such file"),
+        (None, "there is no file"),
     ],
     ids=[
         "nothing",

@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 
-from houseway.backoffice.approvals.filings import every_filing
+from houseway.backoffice.approvals.filings import every_filing, filings
 from houseway.backoffice.approvals.kinds import Authority, FilingKind
 from houseway.backoffice.approvals.orders import (
     ApprovePlace,
     EndApproval,
+    FileGuide,
+    FileSign,
     FileSubmission,
     PostSign,
     RecordApproval,
@@ -81,6 +83,7 @@ from houseway.floor.demo_tables import TABLES, chosen_options
 from houseway.games import submission_for
 from houseway.journal import Journal
 from houseway.law import RuleViolation
+from houseway.submission import Submission
 from houseway.table.table_state import Status
 from tests.floor.instants import power_cuts
 from tests.floor.live import (
@@ -290,9 +293,27 @@ def test_no_table_opens_without_a_dealer(floor: Floor, table: str) -> None:
     assert refused(floor, table).clause.id == "465a.35(b)(1)"
 
 
+def have_told(floor: Floor, submission: Submission) -> None:
+    """The sign of a submission is approved, and a guide that tells of it beside all others."""
+    office, day = floor.office, floor.office.days.day_of(floor.clock())
+    with office.desk() as desk:
+        (guide,) = every_filing(desk.connection, filings.c.kind == FilingKind.GUIDE)
+    told = (*guide.content["submissions"], submission.digest())
+    for order in (FileSign(submission=submission.digest()), FileGuide(submissions=told)):
+        (filed,) = give(office, order, SHIFT_MANAGER, AUDITOR, DIRECTOR)
+        number, approver = filed["number"], Authority(filed["approver"])
+        review = RecordReview(filing=number, reference=f"report {number}", dated=day)
+        give(office, review, SHIFT_MANAGER, AUDITOR)
+        letter = RecordApproval(
+            filing=number, reference=f"letter {number}", dated=day, approver=approver, in_force_from=day
+        )
+        give(office, letter, SHIFT_MANAGER, AUDITOR)
+
+
 def bring_craps(floor: Floor) -> str:
     """A live Craps table with everything approved, on camera and supervised, and no crew yet."""
     table, submission = "CR-3", floor.table("CR-1").submission
+    have_told(floor, submission)
     place = ApprovePlace(subject=table, description="Drop and tip box", clauses=("623a.2(e)",))
     give(floor.office, place, PIT_MANAGER, COMPLIANCE_SUPERVISOR)
     give(floor.office, PostSign(table=table, submission=submission.digest()), FLOORPERSON)

@@ -37,7 +37,7 @@ from tests.backoffice.house import Clock
 from tests.floor.coupon_house import DEALER, STAMP, TABLE, CardHouse, House
 from tests.floor.instants import at_each_instant, power_cuts
 
-POWER_CUTS = int(os.environ.get("HOUSEWAY_POWER_CUTS", "15"))
+POWER_CUTS = int(os.environ.get("HOUSEWAY_POWER_CUTS", "6"))
 PATIENCE = 120.0
 VOID = Report(irregularity="dice-not-flat", by=Role.DEALER)
 MISDEAL = Report(irregularity="wrong-number-of-cards", by=Role.DEALER)

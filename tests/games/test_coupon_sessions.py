@@ -39,7 +39,7 @@ from tests.games.sessions import concrete, in_service
 from tests.service import GAMING_DAY
 from tests.service import TRAY as FILLED
 
-MOVES = int(os.environ.get("HOUSEWAY_COUPON_MOVES", "800"))
+MOVES = int(os.environ.get("HOUSEWAY_COUPON_MOVES", "400"))
 # Chips enough for every wager, so that no player's luck decides what may be wagered.
 RACK = 900_000_000
 # What a game must be told to show more of it: banks at Pai Gow, and patrons who play two areas.

@@ -162,7 +162,7 @@ def _is_text(kind: Any) -> bool:
 
 MOVES = {game: moves_of(game) for game in games()}
 # Sessions of random play of each game; `make proofs` plays more.
-SESSIONS = int(os.environ.get("HOUSEWAY_SESSIONS", "30"))
+SESSIONS = int(os.environ.get("HOUSEWAY_SESSIONS", "12"))
 
 
 @pytest.mark.parametrize("game", games())
@@ -203,19 +203,15 @@ def random_session(game: str, moves: int, seed: int) -> tuple[Service, list[Act[
 def test_a_session_replays_from_json_in_another_process_with_another_hash_seed(game: str) -> None:
     service, acts = random_session(game, moves=600, seed=58)
     assert len({type(event) for event in service.events}) > 12
-    replayed = [
-        subprocess.run(
-            [sys.executable, "-c", REPLAY, game],
-            input=msgspec.json.encode(acts),
-            capture_output=True,
-            check=True,
-            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": os.getcwd()},
-        )
-        .stdout.decode()
-        .strip()
-        for seed in ("1", "4242")
-    ]
-    assert replayed == [fingerprint(service)] * 2
+    # Two seeds at least: that of this process is any other.
+    replayed = subprocess.run(
+        [sys.executable, "-c", REPLAY, game],
+        input=msgspec.json.encode(acts),
+        capture_output=True,
+        check=True,
+        env={**os.environ, "PYTHONHASHSEED": "4242", "PYTHONPATH": os.getcwd()},
+    ).stdout.decode()
+    assert replayed.strip() == fingerprint(service)
 
 
 @pytest.mark.parametrize("game", games())

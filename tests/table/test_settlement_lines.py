@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from houseway.floor.settlement import LineResult
 from houseway.games import game_under, submission_for
 from houseway.journal import canonical
 from houseway.lab.tally import net_of
@@ -42,7 +43,6 @@ from houseway.table.wagers import (
     wins,
 )
 from houseway.table.words import outcome, told
-from houseway.web.settlement import LineResult
 
 HALF = pa("665a.9(b)(1)")
 GAME = game_under(submission_for("sic-bo"))

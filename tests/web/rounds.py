@@ -9,8 +9,8 @@ from houseway.floor.crew import crew_of
 from houseway.floor.demo import STAFF
 from houseway.floor.demo_people import FLOORPERSON
 from houseway.table.card_game import CardGame
-from houseway.web.pages import table_page
 from houseway.web.steps import Place, StepForm
+from houseway.web.table_page import table_page
 
 _CREW = crew_of(STAFF)
 CARD_TABLES = ("3CP-1", "HL-1", "AP-1")

@@ -6,8 +6,8 @@ from houseway.floor import Floor
 from houseway.floor.brisk import go_on
 from houseway.floor.crew import crew_of
 from houseway.floor.demo import STAFF
-from houseway.web.pages import table_page
-from houseway.web.settlement import LineResult
+from houseway.floor.settlement import LineResult
+from houseway.web.table_page import table_page
 from tests.web.house import House, Open, catch_up
 
 TABLE = "SB-1"

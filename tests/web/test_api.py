@@ -401,3 +401,10 @@ def test_pages_load_nothing_from_elsewhere(client: TestClient[Litestar]) -> None
     for path in ("/", "/tables/TDF-1", "/static/houseway.js", "/static/houseway.css", "/static/houseway.svg"):
         text = client.get(path).text.replace("http://www.w3.org/2000/svg", "")
         assert "://" not in text
+
+
+@pytest.mark.parametrize(
+    "name", ["%00", "houseway.css%00", "a" * 5000, "..%2f..%2fapp.py", "%ff", "houseway.css/x"]
+)
+def test_what_can_be_no_static_file_is_not_there(client: TestClient[Litestar], name: str) -> None:
+    assert client.get(f"/static/{name}").status_code == 404

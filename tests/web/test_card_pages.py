@@ -9,10 +9,11 @@ from playwright.sync_api import Locator, Page, expect
 
 from houseway.table.card_game import CardGame
 from houseway.web.setting import read_hands
-from tests.web.house import DESKTOP, PORTRAIT, TABLET, House, Open, catch_up, go_to_table
+from tests.web.house import PORTRAIT, TABLET, House, Open, catch_up, go_to_table
 from tests.web.rounds import CARD_TABLES, bet_all, play_out, play_to
 from tests.web.test_pages import (
     area,
+    attest_everything,
     bet,
     expect_accessible,
     press_on,
@@ -67,8 +68,12 @@ def part(page: Page, place: str) -> list[str]:
 # Whole rounds.
 
 
-@pytest.mark.parametrize("table", CARD_TABLES)
-def test_a_round_is_played_by_mouse_alone(house: House, open_page: Open, table: str, pictures: Path) -> None:
+# A round of every game, step by step and in one go, at every size: test_every_round, test_brisk. Here the first button takes
+# each step by itself, and the Tab key comes everywhere.
+
+
+def test_a_round_is_played_by_mouse_alone(house: House, open_page: Open, pictures: Path) -> None:
+    table = "AP-1"
     page = open_page("/")
     go_to_table(page, table)
     bet_by_mouse(page, table)
@@ -96,8 +101,8 @@ def tab_to(page: Page, wanted: Locator) -> None:
     raise AssertionError("the Tab key never came there")
 
 
-@pytest.mark.parametrize("table", CARD_TABLES)
-def test_a_round_is_played_by_keyboard_alone(house: House, open_page: Open, table: str) -> None:
+def test_a_round_is_played_by_keyboard_alone(house: House, open_page: Open) -> None:
+    table = "HL-1"
     page = open_page(f"/tables/{table}")
     for name in AREAS[table]:
         tab_to(page, area(page, name))
@@ -488,9 +493,7 @@ def open_live(house: House, page: Page, seat: int = 1) -> None:
     table = page.locator("#page").get_attribute("data-table") or ""
     for reference in page.locator("input[name=reference]").all():
         reference.fill("BGO 2024-17")
-    for group in range(page.locator("[data-group]").count(), 0, -1):
-        page.locator("[data-group]").first.locator("[data-attest-all], .tick").first.click()
-        expect(page.locator("[data-group]")).to_have_count(group - 1)
+    attest_everything(page)
     press_on(page)
     page.get_by_role("button", name=f"Position {seat}: take this seat").click()
     page.get_by_role("button", name=re.compile(r"\+\$500")).click()
@@ -661,19 +664,18 @@ def test_the_chips_of_a_player_are_never_cut_off(house: House, open_page: Open, 
 
 
 @pytest.mark.parametrize("table", CARD_TABLES)
-@pytest.mark.parametrize("size", [DESKTOP, TABLET, PORTRAIT], ids=["desktop", "tablet", "portrait"])
-def test_card_tables_fit_their_window(
-    house: House, open_page: Open, table: str, size: tuple[int, int], pictures: Path
+def test_card_tables_fit_a_tablet_that_stands(
+    house: House, open_page: Open, table: str, pictures: Path
 ) -> None:
+    size = PORTRAIT
     bet_all(house.floor, table, 1, 2)
     play_to(house.floor, table, {"3CP-1": "place-wager", "HL-1": "set-hand", "AP-1": "place-hands"}[table])
     page = open_page(f"/tables/{table}", size)
     page.locator(".hand").first.wait_for()
     page.screenshot(path=pictures / f"{table}-{size[0]}x{size[1]}.png")
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
-    if size == DESKTOP:
-        expect(page.locator(".layout")).to_be_in_viewport(ratio=1)
-        expect(page.locator("form.main .go").first).to_be_in_viewport(ratio=1)
+    expect(page.locator(".layout")).to_be_in_viewport(ratio=1)
+    expect(page.locator("form.main .go").first).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize("table", CARD_TABLES)

@@ -14,6 +14,7 @@ from litestar.testing import TestClient
 
 from houseway.equipment.cards import CODES, FIFTY_TWO, UNSEEN, cards_in_words
 from houseway.floor import Floor
+from houseway.floor.settlement import last_settlement
 from houseway.floor.table import TableInService
 from houseway.games import game_under, games, submission_for
 from houseway.table.card_game import CardGame
@@ -27,20 +28,20 @@ from houseway.web.cards import (
     CARD_HEIGHT,
     CARD_WIDTH,
     HandPlace,
+    aloud,
     card_name,
     draw_hands,
     hand_places,
     named,
     pips_of,
     spots,
-    whole,
+    unset_place,
 )
 from houseway.web.decks import kit_view
 from houseway.web.felt import seat_of, stacks
 from houseway.web.hints import hints
 from houseway.web.printing import LEAST_SIZE, text_width
 from houseway.web.setting import every_way, read_hands
-from houseway.web.settlement import last_settlement
 from houseway.web.steps import Place, StepForm
 from houseway.web.unseen import NOTHING, as_seen, face_down, masked
 from houseway.web.view import BetView
@@ -291,7 +292,17 @@ def test_hidden_cards_are_masked_wherever_they_stand_but_words_are_left_alone() 
 @pytest.mark.parametrize("game", CARD_GAMES, ids=lambda game: game.name)
 def test_cards_stay_within_their_places_and_show_their_corners(game: CardGame[Any]) -> None:
     for places in hand_places(game.layout).values():
-        for place in (*places, whole(places)):
+        unset = unset_place(game.layout, places)
+        # Nor does a hand that is not set yet cover what may be wagered.
+        assert not any(
+            area.wager
+            and unset.x < area.x + area.width
+            and area.x < unset.x + unset.width
+            and unset.y < area.y + area.height
+            and area.y < unset.y + unset.height
+            for area in game.layout.areas
+        )
+        for place in (*places, unset):
             for count in range(1, game.hand_size + 1):
                 lying = spots(place, count)
                 assert len(lying) == count
@@ -310,6 +321,14 @@ def test_every_position_and_the_dealer_have_places_for_cards(game: CardGame[Any]
     places = hand_places(game.layout)
     assert places.keys() == {"dealer", *(str(seat) for seat in range(1, game.seats + 1))}
     assert len({tuple(place.part for place in whose) for whose in places.values()}) == 1
+
+
+def test_the_sign_of_a_card_has_a_name_for_whoever_cannot_see_it() -> None:
+    assert aloud("Position 1 gets 10♥ & K♦") == (
+        'Position 1 gets <span role="img" aria-label="10 of hearts">10♥</span> &amp; '
+        '<span role="img" aria-label="king of diamonds">K♦</span>'
+    )
+    assert aloud("<b> 5 ♣") == "&lt;b&gt; 5 ♣"
 
 
 def test_a_hand_is_read_out_and_a_card_face_down_is_not_named() -> None:

@@ -17,6 +17,7 @@ from houseway.floor import Floor
 from houseway.floor.demo_coupons import IN_PATRONS_HANDS_TODAY
 from tests.floor.live import STAMP, give, move, play_at
 from tests.web.house import House, Open, catch_up, signed_in_client
+from tests.web.test_pages import sign
 
 TABLE = "CR-2"
 SERIAL = IN_PATRONS_HANDS_TODAY[0].first
@@ -118,6 +119,26 @@ def test_a_coupon_is_scanned_on_the_page(house: House, open_page: Open) -> None:
     assert state(house.floor) is State.REDEEMED
     move(house.floor, TABLE, "take-down-wager", "player", seat=1, wager="pass")
     expect(page.locator("#record")).to_contain_text(re.compile(f"Coupon {SERIAL:09} goes back to position 1"))
+
+
+def test_a_coupon_is_typed_in_before_a_floorperson_who_signs(house: House, open_page: Open) -> None:
+    play_at(house.floor, TABLE, 1)
+    with house.floor.office.desk() as desk:
+        known = find(desk.connection, SERIAL)
+    assert known is not None
+    page = open_page(f"/tables/{TABLE}", who=DEALER)
+    page.get_by_text("A coupon without a barcode").click()
+    form = page.locator("#take-coupon-by-serial")
+    form.get_by_label("Serial number").fill(str(SERIAL))
+    form.get_by_label("Value in dollars").fill("10")
+    form.get_by_label("Last day").fill(known.expires.isoformat())
+    form.get_by_label("Chips with it").fill("10")
+    form.get_by_role("button", name="Take it before the floorperson").click()
+    sign(page, FLOORPERSON)
+    # The demo's coupons were printed in the house, with a barcode: it is to be scanned.
+    expect(page.get_by_role("alert").first).to_contain_text(f"Coupon {SERIAL:09} bears a barcode")
+    expect(form.get_by_label("Serial number")).to_have_value(str(SERIAL))
+    assert state(house.floor) is State.DISTRIBUTED
 
 
 def test_a_training_table_has_no_place_for_a_patrons_coupon(open_page: Open) -> None:

@@ -397,8 +397,6 @@ def test_the_felt_fits_its_window(
     wager(house.floor, 1, "pass", 1000)
     roll(house.floor, 5, 4)
     page = open_page(f"/tables/{TABLE}", size)
-    # A tablet shows the felt as wide as it is: one slide of the page, and all of it is there.
-    page.locator(".layout").evaluate("felt => felt.scrollIntoView({ block: 'center' })")
     expect(page.locator(".layout")).to_be_in_viewport(ratio=1)
     expect(page.locator("form.main .go").first).to_be_in_viewport(ratio=1)
     expect(page.locator("#chip-500")).to_be_in_viewport(ratio=1)

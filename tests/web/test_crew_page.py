@@ -15,8 +15,8 @@ from houseway.floor.demo_people import PIT_MANAGER
 from houseway.floor.demo_pieces import tiles_of
 from houseway.journal import Journal
 from houseway.table.table_state import Act
-from houseway.web.pages import TablePage, table_page
 from houseway.web.steps import StepForm
+from houseway.web.table_page import TablePage, table_page
 from tests.floor.live import (
     NEW_CREDENTIAL,
     ONE_OF,

@@ -14,7 +14,7 @@ from houseway.floor.demo_people import PIT_MANAGER
 from houseway.floor.demo_pieces import set_of
 from houseway.journal import Journal
 from houseway.web.fields import Field, fields_of
-from houseway.web.pages import table_page
+from houseway.web.table_page import table_page
 from tests.floor.live import STAMP, give, issue_dice
 from tests.web.rounds import forms, take
 

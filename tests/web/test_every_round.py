@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from houseway.floor import Floor
+from houseway.floor.settlement import last_settlement
 from houseway.law import RuleViolation
 from tests.web.house import DESKTOP, TABLET, House, Open, catch_up, until
 from tests.web.measured import cut_off, small_on_the_felt, small_targets, small_writing
@@ -34,6 +35,7 @@ def go_on(page: Page, floor: Floor, table: str, press: Callable[[], None]) -> in
     began, clicks = floor.table(table).rounds, 0
     for _ in range(_MOST):
         catch_up(page, floor, table)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         place = floor.table(table)
         over = place.rounds > began and not (place.game.pieces and place.state.play.bets)
         if over:
@@ -78,6 +80,29 @@ def measured(page: Page, size: tuple[int, int]) -> None:
     expect_accessible(page)
 
 
+def settled(page: Page, floor: Floor, table: str) -> None:
+    """What was settled is on the page, line by line, and a round of hands has left no wager and says what the dealer had."""
+    place = floor.table(table)
+    shown = last_settlement(place)
+    expect(page.locator("#settlement li.line")).to_have_count(len(shown.lines) if shown else 0)
+    if place.game.pieces is not None:
+        assert shown
+        expect(page.locator(".stack:not(.settled .stack)")).to_have_count(0)
+        expect(page.locator("#result .meaning")).to_contain_text("Dealer")
+        expect(page.locator("#words")).to_contain_text("Place your bets")
+        expect(page.locator("#rounds li .net")).not_to_have_count(0)
+
+
+def lies_whole_above_the_bar(page: Page) -> None:
+    """On a tablet nobody has to slide the page to see the felt, nor to bet once more."""
+    felt, bar, again = (page.locator(name).bounding_box() for name in (".layout", ".tray", "#rebet"))
+    assert felt
+    assert bar
+    assert again
+    assert felt["y"] + felt["height"] <= bar["y"]
+    assert again["y"] >= bar["y"]
+
+
 @pytest.mark.parametrize("size", [DESKTOP, TABLET, PHONE], ids=["desktop", "tablet", "telephone"])
 @pytest.mark.parametrize("table", WAGERS)
 def test_a_round_is_played_by_mouse_and_by_keyboard_in_both_themes(
@@ -101,7 +126,13 @@ def test_a_round_is_played_by_mouse_and_by_keyboard_in_both_themes(
     clicks = go_on(page, floor, table, lambda: click_next(page))
     assert clicks <= 3
     expect(page.locator("#result .named")).to_contain_text(f"{floor.table(table).rounds}")
+    settled(page, floor, table)
     measured(page, size)
+    if size == TABLET:
+        lies_whole_above_the_bar(page)
+    elif size == DESKTOP:
+        expect(page.locator(".layout")).to_be_in_viewport(ratio=1)
+        assert page.evaluate("nextButton().getBoundingClientRect().bottom <= innerHeight")
     page.screenshot(path=pictures / f"{table}-{size[0]}-dark.png")
     page.emulate_media(color_scheme="light")
     bet_the_line(floor, table)

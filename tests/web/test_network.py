@@ -25,6 +25,7 @@ from houseway.web.network import BadNetwork, Standing, networks
 from houseway.web.server import HouseServer
 from tests.web.certificates import Authority, make_authority
 from tests.web.house import PIT_MANAGER, served, signed_in, until
+from tests.web.test_tokens import token_of
 
 SIGN_IN = {"credential": PIT_MANAGER, "password": PASSWORD}
 NAME = "house.example"
@@ -235,6 +236,9 @@ def test_a_request_has_an_id_and_is_told_in_the_log_by_credential_alone(
         with visitor(floor, "http://127.0.0.1") as client:
             assert client.post("/api/session", json=SIGN_IN).status_code == 201
             named = client.get("/tables/TDF-1?seen=1", headers={"X-Request-ID": "from-the-proxy.1"})
+            client.cookies.clear()
+            secret = token_of(floor, PIT_MANAGER, "scoreboard")
+            assert client.get("/api/tables", headers={"Authorization": f"Bearer {secret}"}).status_code == 200
             bad = client.get("/static/none.css", headers={"X-Request-ID": 'made "up'})
             logging.getLogger("anything").warning("out of paper")
     finally:
@@ -249,10 +253,12 @@ def test_a_request_has_an_id_and_is_told_in_the_log_by_credential_alone(
     assert (one["method"], one["route"], one["status"]) == ("GET", "/tables/{table}", 200)
     assert (one["level"], one["credential"]) == ("info", PIT_MANAGER)
     assert one["duration_ms"] > 0
+    (program,) = (line for line in told.values() if "token" in line)
+    assert (program["credential"], program["token"]) == (PIT_MANAGER, "scoreboard")
     assert re.fullmatch("[0-9a-f]{16}", bad.headers["x-request-id"])
     assert (lines[-1]["level"], lines[-1]["message"]) == ("warning", "out of paper")
-    for secret in (PASSWORD, "Whitlock", "seen=1", "127.0.0.1"):
-        assert not any(secret in str(line) for line in told.values())
+    for private in (PASSWORD, secret, "Whitlock", "seen=1", "127.0.0.1"):
+        assert not any(private in str(line) for line in told.values())
 
 
 def test_watchers_who_have_gone_leave_no_complaints_in_the_log(

@@ -10,7 +10,6 @@ from houseway.floor import Floor, Mode
 from tests.web.house import (
     DESKTOP,
     PORTRAIT,
-    TABLET,
     House,
     Open,
     catch_up,
@@ -21,12 +20,12 @@ from tests.web.house import (
 from tests.web.rounds import play_out
 from tests.web.test_pages import (
     area,
+    attest_everything,
     bet,
     expect_accessible,
     press_on,
     press_on_with_others,
     settled_in_round,
-    stack,
     version,
 )
 from tests.web.tile_rounds import (
@@ -124,25 +123,6 @@ def tab_to(page: Page, wanted: Locator) -> None:
             return
         page.keyboard.press("Tab")
     raise AssertionError("the Tab key never came there")
-
-
-def test_a_house_banked_round_is_played_by_keyboard_alone(house: House, open_page: Open) -> None:
-    page = open_page(f"/tables/{TABLE}")
-    for name in ("pai-gow-1", "pai-gow-2"):
-        tab_to(page, area(page, name))
-        page.keyboard.press("Enter")
-        expect(stack(page, name, int(name[-1]))).to_be_visible()
-    for _ in range(MOST_STEPS):
-        before = version(page)
-        tab_to(page, page.locator("form.main .go").first)
-        page.keyboard.press("Enter")
-        expect(page.locator("#page")).not_to_have_attribute("data-version", str(before))
-        expect(page.locator("form[data-chance]:not([data-move=stack-tiles])")).to_have_count(0)
-        if not in_play(house, TABLE):
-            break
-    assert not in_play(house, TABLE)
-    assert len(settled_in_round(house, TABLE)) == 2
-    expect(page.locator("#settlement li.line:not(.vigorish)")).to_have_count(2)
 
 
 def after_a_first_round(floor: Floor, table: str = BANKED) -> None:
@@ -444,9 +424,7 @@ def test_a_live_round_is_told_hand_by_hand(house: House, open_page: Open, pictur
     press_on_with_others(page, house, LIVE)
     for reference in page.locator("input[name=reference]").all():
         reference.fill("BGO 2024-17")
-    for group in range(page.locator("[data-group]").count(), 0, -1):
-        page.locator("[data-group]").first.locator("[data-attest-all], .tick").first.click()
-        expect(page.locator("[data-group]")).to_have_count(group - 1)
+    attest_everything(page)
     press_on(page)
     page.get_by_role("button", name="Position 1: take this seat").click()
     page.get_by_role("button", name=re.compile(r"\+\$500")).click()
@@ -490,18 +468,15 @@ def lay_everything(house: House, table: str) -> None:
     deal_from_the_dealer(house.floor, table)
 
 
-@pytest.mark.parametrize("size", [DESKTOP, TABLET, PORTRAIT], ids=["desktop", "tablet", "portrait"])
-def test_tile_tables_fit_their_window(
-    house: House, open_page: Open, size: tuple[int, int], pictures: Path
-) -> None:
+def test_tile_tables_fit_a_tablet_that_stands(house: House, open_page: Open, pictures: Path) -> None:
+    size = PORTRAIT
     lay_everything(house, TABLE)
     page = open_page(f"/tables/{TABLE}", size)
     page.locator(".tiles").first.wait_for()
     page.screenshot(path=pictures / f"{TABLE}-{size[0]}x{size[1]}.png")
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
-    if size == DESKTOP:
-        expect(page.locator(".layout")).to_be_in_viewport(ratio=1)
-        expect(page.locator("form.main .go").first).to_be_in_viewport(ratio=1)
+    expect(page.locator(".layout")).to_be_in_viewport(ratio=1)
+    expect(page.locator("form.main .go").first).to_be_in_viewport(ratio=1)
 
 
 def test_tile_tables_are_accessible(house: House, open_page: Open) -> None:

@@ -6,13 +6,15 @@ from typing import Any
 
 import pytest
 
-from houseway.floor import Recorded
+from houseway.floor import Floor, Recorded
+from houseway.floor.dispute import WrittenHand, WrittenRound, WrittenWager, settle_round
+from houseway.floor.settlement import last_result, last_settlement, lines_of
 from houseway.table.events import Event, Settled
 from houseway.table.rules import Lawful
 from houseway.table.table_state import Act
-from houseway.web.settlement import last_settlement
 from tests.games.sessions import concrete, service_for
 from tests.service import Service
+from tests.web.rounds import BETS, bet_all, play_out
 
 # With what the dice leave the hand.
 THROWN = {"DiceThrown", "DiceShaken", "ShakerActivated"}
@@ -60,3 +62,26 @@ def test_a_page_never_shows_what_another_throw_settled(game: str) -> None:
 def told(line: Any) -> tuple[Any, ...]:
     """What both a line on the page and an event tell."""
     return line.seat, line.wager, line.pick, line.paid, line.clause
+
+
+def test_a_round_in_dispute_is_told_in_the_words_of_its_table(floor: Floor) -> None:
+    hands = {1: "Qs Qd Qh", 0: "Ks 9d 2c"}
+    bet_all(floor, "3CP-1", 1)
+    play_out(floor, "3CP-1", hands)
+    place = floor.table("3CP-1")
+    settled = settle_round(
+        WrittenRound(
+            game=place.game.name,
+            submission={name: value for name, value in place.set_up.submission.items() if name != "game"},
+            wagers=tuple(WrittenWager(seat=1, wager=wager, amount=25) for wager in BETS["3CP-1"]),
+            hands=tuple(WrittenHand(seat=seat, cards=cards) for seat, cards in hands.items()),
+            decisions=({"move": "place-wager", "seat": 1, "wager": "play", "amount": 25},),
+        )
+    )
+    shown, result = last_settlement(place), last_result(place)
+    assert shown is not None
+    assert settled.results == (result,)
+    assert settled.results[0].told == (
+        "Round 1 \N{MIDDLE DOT} Dealer king high, qualifies \N{MIDDLE DOT} position 1: three queens +$900"
+    )
+    assert tuple(lines_of(place.game, settled.events)) == shown.lines

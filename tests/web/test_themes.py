@@ -8,12 +8,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.house import House, Open
+from tests.web.rounds import bet_all, play_to
 from tests.web.test_pages import bet, expect_accessible, press_on
 
 STATIC = Path(__file__).parents[2] / "src" / "houseway" / "web" / "static"
 TOKENS = (STATIC / "tokens.css").read_text()
-# The sheets of the page around the felt; what lies on the felt has its real colours.
-AROUND = ("houseway.css", "door.css", "table.css", "wagers.css", "office.css", "phone.css")
 LEAST_CONTRAST = 4.5
 
 # What is written on which ground.
@@ -72,10 +71,10 @@ def test_everything_written_can_be_read_on_its_ground(room: int) -> None:
     assert faint == {}
 
 
-def test_every_colour_around_the_felt_has_a_name() -> None:
-    for name in AROUND:
-        for rule in re.findall(r"\{([^{}]*)\}", (STATIC / name).read_text()):
-            assert not re.search(r"#[0-9a-f]{3,8}\b|\brgba?\(|\bhsl", rule), (name, rule)
+def test_every_colour_has_a_name() -> None:
+    for sheet in STATIC.glob("*.css"):
+        for rule in re.findall(r"\{([^{}]*)\}", sheet.read_text()) if sheet.name != "tokens.css" else ():
+            assert not re.search(r"#[0-9a-f]{3,8}\b|\brgba?\(|\bhsl", rule), (sheet.name, rule)
 
 
 def test_every_name_that_is_used_is_known() -> None:
@@ -119,6 +118,40 @@ def test_whoever_sits_at_the_screen_chooses_its_colours_and_they_are_remembered(
     switch.click()
     expect(switch).to_have_accessible_name("Colours: system")
     assert ground(page) == "dark"
+
+
+def test_suits_have_two_colours_or_four_as_the_screen_chose(house: House, open_page: Open) -> None:
+    bet_all(house.floor, "3CP-1", 1)
+    play_to(house.floor, "3CP-1", "place-wager", {1: "Kc Kd 2h", 0: "As 3d 4c"})
+    page = open_page("/tables/3CP-1")
+    switch = page.get_by_role("button", name="Suits in")
+
+    def colours() -> dict[str, str]:
+        found: dict[str, str] = page.evaluate(
+            """() => Object.fromEntries([..."cdh"].map((suit) => [suit, getComputedStyle(document.querySelector(`.card .suit.${suit}`)).fill]))"""
+        )
+        return found
+
+    two = colours()
+    assert two["d"] == two["h"] != two["c"]
+    switch.focus()
+    page.keyboard.press("Enter")
+    expect(switch).to_have_accessible_name("Suits in four colours")
+    four = colours()
+    assert len(set(four.values())) == 3
+    assert four["h"] == two["h"]
+    # Chosen before anything is drawn, and for this screen whatever the table.
+    page.goto(f"{house.address}/tables/HL-1", wait_until="commit")
+    assert page.evaluate("document.documentElement.dataset.suits") == "four"
+    expect(switch).to_have_accessible_name("Suits in four colours")
+    switch.click()
+    expect(page.locator("html[data-suits]")).to_have_count(0)
+
+
+def test_suits_can_be_read_in_every_colour() -> None:
+    inks = re.findall(r"--(?:diamond|club): (#\w+)", TOKENS)
+    assert len(inks) == 2
+    assert all(contrast(ink, sets()[0]["card"]) >= LEAST_CONTRAST for ink in inks)
 
 
 def test_pages_are_accessible_in_either_theme(house: House, open_page: Open, pictures: Path) -> None:

@@ -13,6 +13,7 @@ from litestar.testing import TestClient
 
 from houseway.equipment.tiles import CODES, UNSEEN
 from houseway.floor import Floor, Mode
+from houseway.floor.settlement import last_settlement
 from houseway.games import game_under, submission_for
 from houseway.games.pai_gow.delivery import Delivery, steps
 from houseway.games.pai_gow.events import TilesStacked
@@ -27,7 +28,6 @@ from houseway.table.veil import TILES, Veil
 from houseway.web.delivery import taken_words
 from houseway.web.hints import hints
 from houseway.web.pots import pots
-from houseway.web.settlement import last_settlement
 from houseway.web.steps import Place, StepForm
 from houseway.web.tile_set import tile_set_view
 from houseway.web.tiles import (

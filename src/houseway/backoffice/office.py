@@ -204,9 +204,11 @@ class Office:
                 self._record_refused(transaction, violation, asked, through)
             raise
 
-    def propose(self, order: Order, *, who: str, key: str, grant: Grant | None = None) -> OrderRecord:
-        """Put an order to others, signing the first part of it that one's position permits."""
-        return self._step(order, who, key, lambda work: work.propose(), grant)
+    def propose(
+        self, order: Order, *, who: str, key: str, at_table: bool = False, grant: Grant | None = None
+    ) -> OrderRecord:
+        """Put an order to others, signing the first part of it that one's position permits; `at_table` as above."""
+        return self._step(order, who, key, lambda work: work.propose(at_table=at_table), grant)
 
     def approve(self, digest: str, *, who: str, grant: Grant | None = None) -> OrderRecord:
         """Sign a part of a proposed order that is not its last."""
@@ -312,10 +314,17 @@ class Office:
         order = self._readable(given.order, given.key)
 
         def carry_out() -> None:
-            known = find_key(transaction.connection, given.key)
             digest = digest_of(order, given.key)
-            step = self._step_in(transaction, order, digest, given.who, given.key, known, at, through=through)
-            step.carry_out(at_table=True)
+
+            def step(who: str) -> OrderStep:
+                known = find_key(transaction.connection, given.key)
+                return self._step_in(transaction, order, digest, who, given.key, known, at, through=through)
+
+            if given.second:
+                step(given.who).propose(at_table=True)
+                step(given.second).execute()
+            else:
+                step(given.who).carry_out(at_table=True)
 
         if given.binding:
             carry_out()

@@ -44,6 +44,8 @@ class TableOrder(NamedTuple):
     who: str
     key: str
     binding: bool
+    # Whoever signs the last part of an order that takes two, and signed for the act itself.
+    second: str = ""
 
 
 class Fact(msgspec.Struct, frozen=True, kw_only=True, tag_field="fact", tag=kebab):

@@ -87,12 +87,7 @@ class OrderStep:
 
     def carry_out(self, *, at_table: bool) -> OrderRecord:
         """Sign the only part, and execute."""
-        if self.rule.at_table and not at_table:
-            raise NotPermitted(
-                SEPARATE_DUTIES,
-                f"{self.rule.name} is given by the table where it happens, not at a desk",
-                fix="do it at the table",
-            )
+        self._check_at_table(at_table)
         if len(self.rule.parts) > 1:
             others = ", ".join(part.name for part in self.rule.parts)
             raise RuleViolation(
@@ -105,8 +100,9 @@ class OrderStep:
         signed = self._sign(self.rule.parts[0], ())
         return self._execute((signed,))
 
-    def propose(self) -> OrderRecord:
+    def propose(self, *, at_table: bool) -> OrderRecord:
         """Sign the first part that one may."""
+        self._check_at_table(at_table)
         if self.known is not None:
             return self._again(self.known)
         if len(self.rule.parts) == 1:
@@ -155,6 +151,14 @@ class OrderStep:
         return self._record(State.WITHDRAWN, Signing(key=known.key, digest=self.digest, signature=signed))
 
     # The parts of a step.
+
+    def _check_at_table(self, at_table: bool) -> None:
+        if self.rule.at_table and not at_table:
+            raise NotPermitted(
+                SEPARATE_DUTIES,
+                f"{self.rule.name} is given by the table where it happens, not at a desk",
+                fix="do it at the table",
+            )
 
     @implements("603a.20(r)(2)#1")
     def _unchanged(self, known: OrderRecord) -> OrderRecord:

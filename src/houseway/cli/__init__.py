@@ -3,15 +3,13 @@
 import os
 import sys
 
+from houseway.cli.listing import answers
+
 
 def main() -> None:
     """Run `houseway`."""
     try:
-        from houseway.cli.app import run
-    except ModuleNotFoundError as missing:
-        sys.exit(f"houseway: {missing.name} is missing; install houseway again")
-    try:
-        code = run(sys.argv[1:])
+        code = _run(sys.argv[1:])
         sys.stdout.flush()
     except BrokenPipeError:
         # Whoever read our output has seen enough; nothing more can be said to them.
@@ -25,6 +23,16 @@ def main() -> None:
     except KeyboardInterrupt:
         code = 130
     sys.exit(code)
+
+
+def _run(arguments: list[str]) -> int:
+    if answers(arguments):
+        return 0
+    try:
+        from houseway.cli.app import run
+    except ModuleNotFoundError as missing:
+        sys.exit(f"houseway: {missing.name} is missing; install houseway again")
+    return run(arguments)
 
 
 def _silence_output() -> None:

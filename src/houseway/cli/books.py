@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
+from houseway.cli.files import unusable
 from houseway.cli.output import CHECK_FAILED, CONFLICT, UNAVAILABLE, Failure
 
 if TYPE_CHECKING:
@@ -112,7 +113,7 @@ def open_journal(
         # Nothing is wrong with the journal: whoever read our output has seen enough.
         raise
     except OSError as error:
-        raise Failure(UNAVAILABLE, str(error)) from None
+        raise unusable(error, code=UNAVAILABLE) from None
     except (Conflict, StaleView) as conflict:
         raise Failure(CONFLICT, str(conflict)) from None
     except ReplayDiffers as differs:

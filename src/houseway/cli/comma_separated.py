@@ -6,6 +6,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+from houseway.cli.files import unusable
 from houseway.cli.output import BAD_INPUT, Failure
 
 _TOLD = 20
@@ -55,8 +56,10 @@ def read_list(file: Path, columns: Mapping[str, Cell]) -> list[dict[str, Any]]:
     try:
         with file.open(encoding="utf-8-sig", newline="") as lines:
             found = list(_numbered(lines))
-    except (OSError, UnicodeError, csv.Error) as error:
-        raise Failure(BAD_INPUT, f"{file} holds no list: {error}", fix="save it as CSV, UTF-8") from None
+    except OSError as error:
+        raise unusable(error, file) from None
+    except (UnicodeError, csv.Error):
+        raise Failure(BAD_INPUT, f"{file} holds no list", fix="save it as CSV, UTF-8") from None
     if not found:
         raise Failure(BAD_INPUT, f"{file} is empty")
     (_, head), *rows = found

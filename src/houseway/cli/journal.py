@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 from cyclopts import App
 
 from houseway.cli.books import Database, open_journal, place_of, signer_of
+from houseway.cli.files import read_text, unusable
 from houseway.cli.output import BAD_INPUT, CHECK_FAILED, Failure, Json, print_json, print_utf8
 
 if TYPE_CHECKING:
     from houseway.journal import Journal, PublicKey, Report
 
-app = App(name="journal", help="The tamper-evident record.")
+app = App(name="journal")
 
 # Origin, number of entries, hash, and signatures: what a checkpoint looks like, whoever signed it.
 _LAID_OUT = re.compile(r"[^\n]+\n\d+\n[A-Za-z0-9+/]{43}=\n\n(— \S+ [A-Za-z0-9+/]+=*\n)+", re.ASCII)
@@ -57,10 +58,7 @@ def verify(
 
 
 def _read_checkpoint(file: Path) -> str:
-    try:
-        text = file.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise Failure(BAD_INPUT, f"{file} cannot be read: {error}") from None
+    text = read_text(file)
     if not _LAID_OUT.fullmatch(text):
         fix = "give the text as houseway journal checkpoint printed it"
         raise Failure(BAD_INPUT, f"{file} is not laid out as a signed checkpoint", fix=fix)
@@ -100,11 +98,8 @@ def _write_out(journal: "Journal", output: Path) -> int:
     try:
         # It holds all that the journal does, and is kept as the journal is: for its owner alone.
         file = os.fdopen(os.open(output, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb")
-    except FileExistsError:
-        raise Failure(BAD_INPUT, f"{output} exists already", fix="name a new file") from None
     except OSError as error:
-        fix = "name a file in a folder that can be written"
-        raise Failure(BAD_INPUT, f"{output} cannot be written: {error.strerror}", fix=fix) from None
+        raise unusable(error, output) from None
     try:
         with file:
             return journal.export(file)

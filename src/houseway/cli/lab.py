@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
 
-from houseway.cli.output import BAD_INPUT, Failure, Json, print_json, print_table, told_plainly
+from houseway.cli.output import BAD_INPUT, Failure, Json, print_json, told_plainly
+from houseway.cli.progress import shown
+from houseway.cli.tables import print_prose, print_table
 
 if TYPE_CHECKING:
     from houseway.lab import EdgeRecord
 
-app = App(name="lab", help="The mathematics of every wager.")
+app = App(name="lab")
 
 Options = Annotated[
     tuple[str, ...],
@@ -42,8 +44,12 @@ def edge(
 
     if option and game is None:
         raise Failure(BAD_INPUT, "an option belongs to a game", fix="name the game with --game")
-    with _lab_told_plainly():
-        records = list(edges(game, wager, _choices(option)))
+    from houseway.games import games
+
+    choices = _choices(option)
+    steps = len(games()) if game is None else 1
+    with _lab_told_plainly(), shown("Working out the edges", steps=steps, as_json=json) as begins:
+        records = list(edges(game, wager, choices, begins=begins))
     if not records:
         who = "no game has" if game is None else "the table does not offer"
         fix = "houseway lab edge lists every wager that has a figure; Ante and Play have one together, ante-play"
@@ -65,16 +71,18 @@ def strategy(game: str, /, *, option: Options = (), json: Json = False) -> None:
     """
     from houseway.lab import strategy as best_strategy
 
-    with _lab_told_plainly():
-        found = best_strategy(game, _choices(option))
+    choices = _choices(option)
+    with _lab_told_plainly(), shown(f"Working out the best play of {game}", as_json=json):
+        found = best_strategy(game, choices)
     if json:
         print_json(found)
         return
-    print("\n".join(found.rule))
+    for line in found.rule:
+        print_prose(line)
     for table in found.tables:
         print()
         print_table(table.title, table.columns, table.rows)
-    print(found.method)
+    print_prose(found.method)
 
 
 @app.command
@@ -111,13 +119,14 @@ def simulate(
         raise Failure(BAD_INPUT, f"{rounds:,} rounds cannot be played", fix=f"play 2 to {MOST_ROUNDS:,}")
     if not 0 <= seed < 2**64:
         raise Failure(BAD_INPUT, f"{seed} is no seed", fix="take a number from 0 to 18446744073709551615")
-    with _lab_told_plainly():
-        record = simulated(game, player, dealer, rounds=rounds, seed=seed, options=_choices(option))
+    choices = _choices(option)
+    with _lab_told_plainly(), shown(f"Playing {rounds:,} rounds of {game}", as_json=json):
+        record = simulated(game, player, dealer, rounds=rounds, seed=seed, options=choices)
     if json:
         print_json(record)
         return
     _print_edges([record])
-    print(record.method)
+    print_prose(record.method)
 
 
 def _print_edges(records: "list[EdgeRecord]") -> None:
@@ -144,7 +153,9 @@ def _print_edges(records: "list[EdgeRecord]") -> None:
         )
         for r in of_game:
             if r.edge_decimal < 0 and r.interval is None:
-                print(f"The player has the edge: {r.wager} {r.option}, the house loses {-r.edge_decimal:.4%}")
+                print_prose(
+                    f"The player has the edge: {r.wager} {r.option}, the house loses {-r.edge_decimal:.4%}"
+                )
 
 
 def _interval(record: "EdgeRecord") -> str:

@@ -4,13 +4,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import App, Parameter
 
-from houseway.cli.output import Json, print_json, print_table, told_plainly
+from houseway.cli.output import Json, print_json, told_plainly
+from houseway.cli.tables import print_prose, print_table
 
 if TYPE_CHECKING:
     from houseway.law import Clause
     from houseway.law.coverage import DutyCoverage
 
-app = App(name="law", help="Clauses, their readings, and what implements and tests them.")
+app = App(name="law")
 
 
 @app.command
@@ -66,20 +67,20 @@ def _particulars(clause: "Clause") -> dict[str, Any]:
 def _print_clause(shown: dict[str, Any]) -> None:
     from houseway.law.readings import UNCONFIRMED
 
-    print(f"{shown['id']}  ({shown['duty']}, {shown['kind']}, {shown['actor']})")
-    print(f"  {shown['summary']}")
+    print_prose(f"{shown['id']}  ({shown['duty']}, {shown['kind']}, {shown['actor']})")
+    print_prose(f"{shown['summary']}", indent="  ")
     if shown["origin_caution"]:
-        print(f"  no registered clause: {shown['origin_caution']}")
+        print_prose(f"no registered clause: {shown['origin_caution']}", indent="  ")
     if shown["edition_note"]:
-        print(f"  edition: {shown['edition_note']}")
+        print_prose(f"edition: {shown['edition_note']}", indent="  ")
     for reading in shown["readings"]:
-        print(f"  reading {reading['id']}: {reading['reading']} ({UNCONFIRMED})")
+        print_prose(f"reading {reading['id']}: {reading['reading']} ({UNCONFIRMED})", indent="  ")
     for symbol in shown["symbols"] or ("nothing yet",):
-        print(f"  {'cited' if symbol in shown['cited_by'] else 'implemented'} by {symbol}")
+        print_prose(f"{'cited' if symbol in shown['cited_by'] else 'implemented'} by {symbol}", indent="  ")
     if shown["rides_along"]:
-        print("  rides along: only ever recorded with another clause, not of its own")
+        print_prose("rides along: only ever recorded with another clause, not of its own", indent="  ")
     for test in shown["tests"] or ("nothing yet",):
-        print(f"  tested by {test}")
+        print_prose(f"tested by {test}", indent="  ")
     print()
 
 
@@ -127,13 +128,13 @@ def coverage(
     for count in counts:
         named = f"{count.chapter} {count.duty}"
         if count.not_implemented and (chapter or count.implemented):
-            print(f"{named}, not implemented: {', '.join(count.not_implemented)}")
+            print_prose(f"{named}, not implemented: {', '.join(count.not_implemented)}")
         if count.only_cited and chapter:
-            print(f"{named}, only cited: {', '.join(count.only_cited)}")
+            print_prose(f"{named}, only cited: {', '.join(count.only_cited)}")
         if count.ride_along and chapter:
-            print(f"{named}, only rides along: {', '.join(count.ride_along)}")
+            print_prose(f"{named}, only rides along: {', '.join(count.ride_along)}")
         if count.not_tested:
-            print(f"{named}, not tested: {', '.join(count.not_tested)}")
+            print_prose(f"{named}, not tested: {', '.join(count.not_tested)}")
 
 
 def _print_counts(title: str, counts: "list[DutyCoverage]") -> None:

@@ -10,9 +10,11 @@ import msgspec
 from cyclopts import App, Parameter
 
 from houseway.cli.books import Database, open_journal
+from houseway.cli.files import read, write
 from houseway.cli.office_blanks import advice
-from houseway.cli.output import BAD_INPUT, Failure, Json, print_json, print_table, read, told_plainly
-from houseway.cli.passwords import admitted, open_access
+from houseway.cli.output import BAD_INPUT, Failure, Json, print_json, told_plainly
+from houseway.cli.passwords import As, admitted, open_access
+from houseway.cli.tables import print_prose, print_table
 
 if TYPE_CHECKING:
     from houseway.backoffice.book import Book
@@ -21,17 +23,9 @@ if TYPE_CHECKING:
     from houseway.backoffice.people import Posting
     from houseway.backoffice.records import OrderRecord, State
 
-app = App(name="office", help="The books of the back office, their papers, and the orders that people sign.")
+app = App(name="office")
 
 _WHERE_HASHES_ARE = "houseway office proposals lists what awaits a signature, with its content hash"
-
-As = Annotated[
-    str,
-    Parameter(
-        name="--as",
-        help="The credential of whoever signs; the password is asked, or in $HOUSEWAY_PASSWORD.",
-    ),
-]
 
 Then = Annotated[
     list[str] | None,
@@ -46,15 +40,6 @@ Hash = Annotated[
     str,
     Parameter(
         help="The content hash of the order, as it was proposed and as houseway office proposals lists it."
-    ),
-]
-
-Reader = Annotated[
-    str,
-    Parameter(
-        name="--as",
-        env_var="HOUSEWAY_CREDENTIAL",
-        help="The credential of whoever reads; the password is asked, or in $HOUSEWAY_PASSWORD.",
     ),
 ]
 
@@ -117,12 +102,12 @@ def due(*, db: Database = None, json: Json = False) -> int:
             (one["by"], "LATE" if one["late"] else "", one["book"], one["what"], one["clause"])
             for one in rows
         ]
-        print_table("Still to be done", columns, told)
+        print_table("Still to be done", columns, told, empty="nothing is due")
     return 1 if any(one["late"] for one in rows) else 0
 
 
 @app.command
-def proposals(*, by: Reader, db: Database = None, json: Json = False) -> None:
+def proposals(*, by: As, db: Database = None, json: Json = False) -> None:
     """List the orders that await a signature in the books one may read, and whose."""
     with _reading(db, by) as (office, reader):
         books = office.books_for(reader)
@@ -134,13 +119,14 @@ def proposals(*, by: Reader, db: Database = None, json: Json = False) -> None:
     for standing, left in found:
         print_standing(standing, office, as_json=False)
         for part in left:
-            print(f"  awaits {part.name}: {' or '.join(map(str, part.permits))} [{part.clause.id}]")
+            awaited = f"awaits {part.name}: {' or '.join(map(str, part.permits))} [{part.clause.id}]"
+            print_prose(awaited, indent="  ")
     if not found:
         print("nothing awaits a signature")
 
 
 @app.command
-def refusals(*, by: Reader, db: Database = None, json: Json = False) -> None:
+def refusals(*, by: As, db: Database = None, json: Json = False) -> None:
     """List the refusals one may read: when, who, what, why, and the clause."""
     with _reading(db, by) as (office, reader):
         found = office.refusals_for(reader)
@@ -148,12 +134,12 @@ def refusals(*, by: Reader, db: Database = None, json: Json = False) -> None:
         print_json([{"at": at, **msgspec.structs.asdict(refused)} for at, refused in found])
         return
     rows = [(_by_the_clock(at, office), one.who, one.order, one.message, one.clause) for at, one in found]
-    print_table("Refusals", ("at", "who", "order", "why", "clause"), rows)
+    print_table("Refusals", ("at", "who", "order", "why", "clause"), rows, empty="nothing was refused")
 
 
 @app.command
 def sheet(
-    book: BookName, name: str | None = None, *, by: Reader, db: Database = None, json: Json = False
+    book: BookName, name: str | None = None, *, by: As, db: Database = None, json: Json = False
 ) -> None:
     """Show a sheet of a book one may read as it stands now; without a name, all of them.
 
@@ -183,7 +169,7 @@ def form(
     name: str,
     subject: str | None = None,
     *,
-    by: Reader,
+    by: As,
     pdf: Path | None = None,
     db: Database = None,
     json: Json = False,
@@ -216,7 +202,7 @@ def form(
     if pdf is not None:
         from houseway.papers.form import form_pdf
 
-        _write(pdf, form_pdf(paper, office.days.zone))
+        write(pdf, form_pdf(paper, office.days.zone))
         _say_written(pdf, as_json=json)
     elif json:
         print_json(_plain(paper))
@@ -403,9 +389,8 @@ def print_standing(standing: "OrderRecord", office: "Office", *, as_json: bool) 
         return
     print(f"{standing.order['order']} {standing.state}, content hash {standing.digest}")
     for signed in standing.signatures:
-        print(
-            f"  {signed.part}: {signed.name}, {signed.position}, {signed.credential}, {_by_the_clock(signed.at, office)}"
-        )
+        said = f"{signed.part}: {signed.name}, {signed.position}, {signed.credential}"
+        print_prose(f"{said}, {_by_the_clock(signed.at, office)}", indent="  ")
     for fact in standing.facts:
         print(f"  {fact['fact']} [{fact['clause']}]")
 
@@ -413,14 +398,6 @@ def print_standing(standing: "OrderRecord", office: "Office", *, as_json: bool) 
 def _by_the_clock(moment: datetime, office: "Office") -> str:
     """A moment as the clock of the house showed it, so that it falls on its gaming day."""
     return f"{moment.astimezone(office.days.zone):%Y-%m-%d %H:%M:%S %Z}"
-
-
-def _write(file: Path, content: bytes) -> None:
-    try:
-        file.write_bytes(content)
-    except OSError as error:
-        fix = "name a file in a folder that can be written"
-        raise Failure(BAD_INPUT, f"{file} cannot be written: {error.strerror}", fix=fix) from None
 
 
 def _say_written(file: Path, *, as_json: bool) -> None:
@@ -439,11 +416,11 @@ def _print_subjects(subjects: tuple[str, ...], *, as_json: bool) -> None:
 
 def _print_grid(grid: "Grid") -> None:
     clause = f" [{grid.clause.id}]" if grid.clause else ""
-    print_table(f"{grid.title}{clause}", grid.headings, grid.rows)
+    print_table(f"{grid.title}{clause}", grid.headings, grid.rows, empty="nothing is entered")
 
 
 def _print_paper(paper: "Paper", office: "Office") -> None:
-    print(f"{paper.holder}\n{paper.title}, {paper.number}, {paper.day} [{paper.clause.id}]")
+    print_prose(f"{paper.holder}\n{paper.title}, {paper.number}, {paper.day} [{paper.clause.id}]")
     rows = [(field.label, field.value, field.clause.id if field.clause else "") for field in paper.fields]
     if rows:
         print_table("", ("field", "entry", "clause"), rows)
@@ -462,4 +439,4 @@ def _print_paper(paper: "Paper", office: "Office") -> None:
     if signed:
         print_table("Signatures", ("part", "name", "position", "credential", "at"), signed)
     for note in paper.notes:
-        print(note)
+        print_prose(note)

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec import inspect
 
-from houseway.cli.output import BAD_INPUT, Failure, Json, print_json, print_table
+from houseway.cli.output import BAD_INPUT, Failure, Json, print_json
+from houseway.cli.tables import print_prose, print_table
 
 if TYPE_CHECKING:
     from houseway.backoffice.book import Book
@@ -36,12 +37,13 @@ def blank(order: str, /, *, json: Json = False) -> None:
     if json:
         print_json({"order": order} | _blank(info))
         return
-    print(f"{order}, in the book {book.name!r}: {_about(kind)}.\n")
+    print_prose(f"{order}, in the book {book.name!r}: {_about(kind)}.")
+    print()
     print_table("What it says", ("field", "write", "if left out"), _lines(info, ""))
     rows = [row[1:] for row in policy_rows(book) if row[0] == order]
     print_table("Who signs, in this order", HEADINGS[1:], rows)
-    print(f"a blank to fill in: houseway office blank {order} --json > order.json")
-    print(
+    print_prose(f"a blank to fill in: houseway office blank {order} --json > order.json")
+    print_prose(
         "to give it: houseway office order order.json --as CREDENTIAL, with --propose if others sign it too"
     )
 

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from houseway.cli.books import Database, open_journal
-from houseway.cli.output import CHECK_FAILED, CONFLICT, Failure, Json, print_json, print_table
+from houseway.cli.output import CHECK_FAILED, CONFLICT, Failure, Json, print_json
+from houseway.cli.tables import print_table
 
 if TYPE_CHECKING:
     import sqlalchemy as sa
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from houseway.journal import Journal
 
 _AT_ONCE = 5000
+# No sum of hashes is below zero.
+_UNREADABLE = -1
 
 
 class Sum(NamedTuple):
@@ -94,10 +97,16 @@ def _sums(office: "Office") -> dict[str, Sum]:
 
 
 def _sum(connection: "sa.Connection", table: "sa.Table") -> Sum:
+    from sqlalchemy import func, select
+
     lines = hashes = 0
-    for row in _rows(connection, table):
-        lines += 1
-        hashes += int.from_bytes(hashlib.sha256(repr(tuple(row)).encode()).digest())
+    try:
+        for row in _rows(connection, table):
+            lines += 1
+            hashes += int.from_bytes(hashlib.sha256(repr(tuple(row)).encode()).digest())
+    except ValueError:
+        # A day or a moment that is none: nobody wrote it so.
+        return Sum(connection.execute(select(func.count()).select_from(table)).scalar_one(), _UNREADABLE)
     return Sum(lines, hashes)
 
 

@@ -1,12 +1,15 @@
-"""`houseway office coupons`: coupons printed in the house, with their barcodes (603a.20(p))."""
+"""`houseway office coupons`: coupons printed in the house, with their barcodes (603a.20(p)), and barcodes for those printed outside."""
 
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
 from houseway.cli.books import Database, coupon_stamps
-from houseway.cli.office import As, signed_in
+from houseway.cli.files import read
+from houseway.cli.office import signed_in
 from houseway.cli.output import BAD_INPUT, Failure, Json, print_json, told_plainly
+from houseway.cli.passwords import As
 from houseway.cli.private_files import kept_private
 
 if TYPE_CHECKING:
@@ -15,6 +18,7 @@ if TYPE_CHECKING:
     from houseway.backoffice.office import Office
 
 _MOST_AT_ONCE = 5000
+_MOST_SEALED = 100_000
 
 
 def coupons(first: int, last: int, *, pdf: Path, by: As, db: Database = None, json: Json = False) -> None:
@@ -77,3 +81,85 @@ def _sheets(office: "Office", order: "PrintCoupons", stamp: "Stamp") -> bytes:
         found = [coupon_of(desk.connection, serial) for serial in serials]
     drawing = Drawing(design=design.id, holder=design.holder)
     return coupon_sheets_pdf([coupon for coupon in found if coupon], drawing, stamp)
+
+
+def coupon_barcodes(
+    first: int,
+    last: int,
+    *,
+    design: str,
+    expires: date,
+    supplier: str,
+    certificate: Path,
+    out: Path,
+    by: As,
+    reason: str = "",
+    db: Database = None,
+    json: Json = False,
+) -> None:
+    """Seal the barcodes of the next serials for the gaming service provider that prints them; for a finance supervisor or above.
+
+    The file is S/MIME that only the owner of the certificate opens (openssl smime -decrypt -in FILE -inkey KEY): a list
+    of serial, value in cents, last day, design and the text of the barcode. The book keeps its hash.
+
+    Parameters
+    ----------
+    first
+        The first serial number: the one that comes next.
+    last
+        The last one.
+    design
+        The number of an approved design.
+    expires
+        The last day of the coupons.
+    supplier
+        The gaming service provider.
+    certificate
+        The provider's certificate, with an RSA key, as PEM.
+    out
+        The file to write.
+    reason
+        Why the same list goes out once more.
+    """
+    from hashlib import sha256
+
+    from houseway.backoffice.coupons.outside import SealCouponBarcodes
+    from houseway.papers.barcode_list import SealingFailed, certificate_of, list_of_barcodes, sealed_for
+
+    if not 0 < first <= last or last - first >= _MOST_SEALED:
+        raise Failure(BAD_INPUT, f"{first} to {last} is no run of at most {_MOST_SEALED} serials")
+    try:
+        recipient = certificate_of(read(certificate))
+    except SealingFailed as error:
+        raise Failure(BAD_INPUT, f"{certificate}: {error}", fix="have the provider send another") from None
+    with kept_private(out) as file, signed_in(db, by) as office, told_plainly():
+        stamp = coupon_stamps(db)[0]
+        with office.desk() as desk:
+            made = list_of_barcodes(desk.connection, design, expires, first, last, stamp)
+        order = SealCouponBarcodes(
+            supplier=supplier,
+            design=design,
+            expires=expires,
+            first=first,
+            last=last,
+            digest=sha256(made).hexdigest(),
+            recipient=recipient.fingerprint,
+            reason=reason,
+        )
+        standing = office.carry_out(order, who=by, key=f"barcodes/{uuid4()}")
+        file.write(sealed_for(recipient, made))
+    told = {
+        "file": str(out),
+        "number": standing.facts[0]["number"],
+        "first": first,
+        "last": last,
+        "digest": order.digest,
+        "recipient": order.recipient,
+    }
+    if json:
+        print_json(told)
+    else:
+        print(
+            f"barcodes of {last - first + 1} coupons of design {design} sealed in {out}, list {told['number']}"
+        )
+        print(f"SHA-256 of the list {order.digest}")

@@ -9,8 +9,9 @@ from uuid import uuid4
 
 from houseway.cli.books import Database, coupon_stamps
 from houseway.cli.comma_separated import amount, day, maybe, number, read_list, text
-from houseway.cli.office import As, give, signed_in
+from houseway.cli.office import give, signed_in
 from houseway.cli.output import Json, print_json, told_plainly
+from houseway.cli.passwords import As
 from houseway.cli.private_files import a_folder, kept_private
 
 if TYPE_CHECKING:

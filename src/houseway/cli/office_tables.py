@@ -7,16 +7,17 @@ import msgspec
 from cyclopts import Parameter
 
 from houseway.cli.books import Database, open_journal
-from houseway.cli.office import As, print_standing, signed_in
+from houseway.cli.office import print_standing, signed_in
 from houseway.cli.output import (
     BAD_INPUT,
     CHECK_FAILED,
     Failure,
     Json,
     print_json,
-    print_table,
     told_plainly,
 )
+from houseway.cli.passwords import As
+from houseway.cli.tables import print_prose, print_table
 
 if TYPE_CHECKING:
     from houseway.floor import TableInService
@@ -112,10 +113,10 @@ def fairness(table: TableNumber, *, db: Database = None, json: Json = False) -> 
         )
     else:
         for serial, one in tested.items():
-            print(f"Set {serial}: {'SUSPICIOUS' if one.suspicious else 'nothing suspicious'}")
-            print(f"  together: {one.together}")
+            print_prose(f"Set {serial}: {'SUSPICIOUS' if one.suspicious else 'nothing suspicious'}")
+            print_prose(f"together: {one.together}", indent="  ")
             for number, die in enumerate(one.dice, start=1):
-                print(f"  die {number} ({', '.join(map(str, die.counts))}): {die}")
+                print_prose(f"die {number} ({', '.join(map(str, die.counts))}): {die}", indent="  ")
     return CHECK_FAILED if any(one.suspicious for one in tested.values()) else 0
 
 

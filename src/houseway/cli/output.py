@@ -1,12 +1,16 @@
-"""How the command line speaks: tables for people, JSON for programs, errors with cause, fix and clause."""
+"""How the command line speaks: JSON for programs, errors with cause, fix, clause and exit code.
+
+A command ends with 0 when it is done; with 1 when a check found something wrong (a journal that was altered, something
+late, dice that are suspicious); with 2 for bad input, be it typed, in a file or in the environment; with 3 where the law
+does not allow it, and the clause is told; with 4 when the journal cannot be used (missing, locked, read-only, no journal);
+with 5 when somebody else moved first; with 130 when it was interrupted.
+"""
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
-import msgspec
 from cyclopts import Parameter
 
 Json = Annotated[bool, Parameter(name="--json", negative=(), help="Print JSON for a program to read.")]
@@ -32,6 +36,8 @@ def wants_json(arguments: Sequence[str]) -> bool:
 
 def print_json(value: object) -> None:
     """Print a value as JSON, indented."""
+    import msgspec
+
     data = msgspec.json.format(msgspec.json.encode(value), indent=1)
     print_utf8(data.decode() + "\n")
 
@@ -48,39 +54,19 @@ def fail(failure: Failure, *, as_json: bool) -> None:
         told = {"cause": failure.cause, "fix": failure.fix, "clause": failure.clause, "code": failure.code}
         print_json({"error": told})
         return
-    print(f"houseway: {failure.cause}", file=sys.stderr)
-    if failure.clause:
-        print(f"  clause: {failure.clause}", file=sys.stderr)
-    if failure.fix:
-        print(f"  fix: {failure.fix}", file=sys.stderr)
+    from houseway.cli.tables import print_prose
 
-
-def read(file: Path) -> bytes:
-    """What a file holds."""
-    try:
-        return file.read_bytes()
-    except OSError as error:
-        raise Failure(BAD_INPUT, f"{file} cannot be read: {error.strerror}") from None
-
-
-def print_table(title: str, columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
-    """Print rows as a table."""
-    from rich import box
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD)
-    for column in columns:
-        table.add_column(column, overflow="fold")
-    for row in rows:
-        table.add_row(*(str(cell) for cell in row))
-    # What is piped or kept in a file is not broken to the width of a terminal that is not there.
-    Console(markup=False, highlight=False, width=None if sys.stdout.isatty() else 160).print(table)
+    print_prose(f"houseway: {failure.cause}", to=sys.stderr)
+    for name, said in (("clause", failure.clause), ("fix", failure.fix)):
+        if said:
+            print_prose(f"{name}: {said}", indent="  ", to=sys.stderr)
 
 
 @contextmanager
 def told_plainly() -> Iterator[None]:
     """Turn what the rooms below may raise into failures a person understands."""
+    import msgspec
+
     from houseway.games import UnknownGame
     from houseway.law import RuleViolation, UnknownClause
     from houseway.law.editions import NoEdition

@@ -1,17 +1,29 @@
-"""Passwords at the command line: typed at a terminal or read from standard input, never an argument."""
+"""Who somebody is at the command line: a credential, and a password typed at a terminal or read from standard input, never an argument."""
 
 import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from getpass import getpass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
 
 from houseway.cli.books import open_journal
 from houseway.cli.output import BAD_INPUT, UNLAWFUL, Failure
 
 if TYPE_CHECKING:
     from houseway.backoffice.access import Access, Opened
+
+As = Annotated[
+    str,
+    Parameter(
+        name="--as",
+        env_var="HOUSEWAY_CREDENTIAL",
+        help="Your credential number, by which the house knows you, for instance FS-1 (houseway people list shows "
+        "everybody's); the password is asked, or in $HOUSEWAY_PASSWORD.",
+    ),
+]
 
 
 @contextmanager

@@ -8,21 +8,20 @@ import msgspec
 from cyclopts import App, Parameter
 
 from houseway.cli.books import Database, open_journal
-from houseway.cli.output import BAD_INPUT, Failure, Json, print_json, print_table, read, told_plainly
-from houseway.cli.passwords import admitted, asked, asked_twice, open_access
+from houseway.cli.files import read
+from houseway.cli.output import BAD_INPUT, Failure, Json, print_json, told_plainly
+from houseway.cli.passwords import As, admitted, asked, asked_twice, open_access
+from houseway.cli.tables import print_table
 from houseway.cli.tokens import app as tokens
 
 if TYPE_CHECKING:
     from houseway.backoffice.access import Access, Opened
 
-app = App(
-    name="people", help="The people of the house, their accounts, and the policy that says who signs what."
-)
+app = App(name="people")
 
 app.command(tokens)
 
 Whose = Annotated[str, Parameter(help="Whose account: the credential, as houseway people list shows it.")]
-Self = Annotated[str, Parameter(name="--as", help="One's own credential; the password is asked.")]
 By = Annotated[
     str | None,
     Parameter(name="--as", help="Who of information technology does it; the password is asked."),
@@ -87,6 +86,7 @@ def list_people(*, db: Database = None, json: Json = False) -> None:
         "People",
         ("credential", "name", "position", "department", "since"),
         [(one.credential, one.name, one.position, one.department, one.since) for one in people],
+        empty="nobody works here today",
     )
 
 
@@ -175,7 +175,7 @@ def account(
 
 
 @app.command
-def password(*, by: Self, db: Database = None, json: Json = False) -> None:
+def password(*, by: As, db: Database = None, json: Json = False) -> None:
     """Change one's own password; all one's sessions end."""
     with open_access(db) as access, told_plainly():
         old = asked(f"password of {by}: ")
@@ -185,7 +185,7 @@ def password(*, by: Self, db: Database = None, json: Json = False) -> None:
 
 
 @app.command(name="close")
-def close_account(credential: Whose, *, by: Self, db: Database = None, json: Json = False) -> None:
+def close_account(credential: Whose, *, by: As, db: Database = None, json: Json = False) -> None:
     """Close somebody's account at once; information technology may."""
     with open_access(db) as access, told_plainly(), admitted(access, by):
         access.close_account(credential, by=by)

@@ -1,15 +1,18 @@
 """`houseway games`, `houseway settle` and `houseway replay`: the games themselves."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from houseway.cli.books import Database, open_journal
-from houseway.cli.output import BAD_INPUT, Failure, Json, print_json, print_table, told_plainly
+from houseway.cli.files import read_text
+from houseway.cli.output import BAD_INPUT, Failure, Json, print_json, told_plainly
+from houseway.cli.tables import print_prose, print_table
 
 if TYPE_CHECKING:
-    from houseway.floor.dispute import Line, SettledRound
+    from houseway.floor.dispute import SettledRound
     from houseway.journal import Journal
     from houseway.law import Edition
+    from houseway.table.game import Game
     from houseway.table.wagers import Wager
 
 
@@ -81,10 +84,7 @@ def settle(file: Path, *, explain: bool = False, json: Json = False) -> None:
     from houseway.floor.dispute import BadRound, read_round, settle_round
     from houseway.law import editions_of
 
-    try:
-        text = file.read_text("utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        raise Failure(BAD_INPUT, f"{file} cannot be read: {error}") from None
+    text = read_text(file)
     try:
         with told_plainly():
             settled = settle_round(read_round(text))
@@ -105,70 +105,66 @@ def _as_dict(settled: "SettledRound") -> dict[str, object]:
     return msgspec.structs.asdict(settled)
 
 
+def _game_of(settled: "SettledRound") -> "Game[Any]":
+    from houseway.games import game_under, submission_for
+
+    return game_under(submission_for(settled.game, settled.options))
+
+
 def _tell(settled: "SettledRound", edition: "Edition") -> None:
     """The round event by event, then what each clause in it says and how it is read."""
-    from houseway.games import game_under, submission_for
+    from houseway.floor.settlement import lines_of
     from houseway.law import clause, readings_for
     from houseway.law.readings import UNCONFIRMED
     from houseway.table.words import told
 
-    game = game_under(submission_for(settled.game, settled.options))
+    game = _game_of(settled)
     cited: dict[str, None] = {}
     for event in settled.events:
-        print(f"{told(game, event)}  [{edition.cite(clause(event.clause))}]")
+        print_prose(f"{told(game, event)}  [{edition.cite(clause(event.clause))}]")
         cited |= dict.fromkeys((event.clause, *event.also))
-    for line in settled.lines:
-        cited |= dict.fromkeys(_behind(line))
+    for line in lines_of(game, settled.events):
+        cited |= dict.fromkeys(line.cited)
     print("\nWhat the clauses say:")
     for clause_id in cited:
-        print(f"  {edition.cite(clause(clause_id))}: {clause(clause_id).told}")
-    print(f"\nHow they are read. {UNCONFIRMED}")
+        print_prose(f"{edition.cite(clause(clause_id))}: {clause(clause_id).told}", indent="  ")
+    print()
+    print_prose(f"How they are read. {UNCONFIRMED}")
     for reading in {r.id: r for clause_id in cited for r in readings_for(clause_id)}.values():
-        print(f"  {reading.id}: {reading.reading}")
+        print_prose(f"{reading.id}: {reading.reading}", indent="  ")
     print()
 
 
 def _print_settlement(settled: "SettledRound", edition: "Edition") -> None:
+    """The settlement as the page of a table shows it: line by line, then what was shown and the net of every position."""
+    from houseway.floor.settlement import lines_of
     from houseway.law import clause
     from houseway.money import dollars
+    from houseway.table.words import wager_title
 
+    game = _game_of(settled)
     print_table(
         f"Settlement in lawful order, {edition.title}",
-        ("", "position", "wager", "stake", "result", "paid", "odds", "decided, paid and placed by"),
+        ("", "position", "wager", "stake", "result", "brought", "odds", "decided, paid and placed by"),
         [
-            (number, line.seat, *_told_of(line), ", ".join(edition.cite(clause(c)) for c in _behind(line)))
-            for number, line in enumerate(settled.lines, 1)
+            (
+                number,
+                line.seat or "dealer",
+                line.title,
+                dollars(line.stake) if line.stake and not line.undoes else "",
+                line.how,
+                line.brought,
+                line.odds,
+                ", ".join(edition.cite(clause(cited)) for cited in line.cited),
+            )
+            for number, line in enumerate(lines_of(game, settled.events), 1)
         ],
     )
+    for result in settled.results:
+        print(result.told if game.pieces is None else "\n".join(filter(None, (result.words, *result.nets))))
     for bet in settled.standing:
-        area = f"{bet.wager} {bet.pick}".strip()
-        print(f"still standing: position {bet.seat}, {dollars(bet.amount)} on {area}")
-
-
-def _told_of(line: "Line") -> tuple[str, str, str, str, str]:
-    """Wager, stake, result, payment and odds of a line of the settlement."""
-    from houseway.money import dollars
-    from houseway.table.card_play import SettlementReversed
-    from houseway.table.events import BonusPaid, Result, Settled, VigorishCollected
-
-    if isinstance(line, BonusPaid):
-        return line.bonus, "", "bonus", dollars(line.paid), line.odds
-    if isinstance(line, SettlementReversed):
-        undone = f"{dollars(line.returned)} returned" if line.returned else f"{dollars(line.repaid)} repaid"
-        return line.wager, "", "undone", undone, ""
-    area = f"{line.wager} {line.pick}".strip()
-    if isinstance(line, Settled):
-        part = f"-{dollars(line.lost)}" if line.result is Result.SURRENDERED else ""
-        return area, dollars(line.stake), line.result, dollars(line.paid) if line.paid else part, line.odds
-    if isinstance(line, VigorishCollected):
-        return area, "", "vigorish", f"-{dollars(line.amount)}", ""
-    return area, "", "vigorish back", dollars(line.amount), ""
-
-
-def _behind(line: "Line") -> tuple[str, ...]:
-    """The clauses by which a line was decided, paid and put in its place."""
-    said = (line.clause, getattr(line, "pays", ""), getattr(line, "order", ""))
-    return tuple(dict.fromkeys(clause_id for clause_id in said if clause_id))
+        title = wager_title(game, bet.wager, bet.pick)
+        print(f"still standing: position {bet.seat}, {dollars(bet.amount)} on {title}")
 
 
 def replay(table: str, *, until: int | None = None, db: Database = None, json: Json = False) -> None:
@@ -181,7 +177,9 @@ def replay(table: str, *, until: int | None = None, db: Database = None, json: J
     until
         Stop at this version of the table.
     """
+    from houseway.backoffice.office import Office
     from houseway.floor import UnknownTable, replay_table
+    from houseway.floor.settlement import last_result
     from houseway.law import clause
     from houseway.table.words import told
 
@@ -189,18 +187,21 @@ def replay(table: str, *, until: int | None = None, db: Database = None, json: J
         try:
             _check_until(journal, table, until)
             place = replay_table(journal, table, until)
+            zone = Office(journal).days.zone
         except UnknownTable as unknown:
             raise Failure(BAD_INPUT, str(unknown), fix="see the floor page for the tables") from None
     if json:
         print_json({"table": table, "version": place.version, "state": place.state, "record": place.record})
         return
     for recorded in place.record:
+        when = f"{recorded.version:>5}  {recorded.act.at.astimezone(zone):%Y-%m-%d %H:%M:%S %Z}  "
         for event in recorded.events:
             cited = place.edition.cite(clause(event.clause))
-            print(
-                f"{recorded.version:>5}  {recorded.act.at:%Y-%m-%d %H:%M:%S}  {told(place.game, event)}  [{cited}]"
-            )
-    print(f"{table} at version {place.version}: {place.game.display(place.state.play).words}")
+            print_prose(f"{when}{told(place.game, event)}  [{cited}]", goes_on=" " * len(when))
+    result = last_result(place)
+    if result is not None:
+        print_prose(result.told)
+    print_prose(f"{table} at version {place.version}: {place.game.display(place.state.play).words}")
 
 
 def _check_until(journal: "Journal", table: str, until: int | None) -> None:

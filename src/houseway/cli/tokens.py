@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import App, Parameter
 
 from houseway.cli.books import Database
-from houseway.cli.output import BAD_INPUT, Failure, Json, print_json, print_table, told_plainly
-from houseway.cli.passwords import admitted, asked, open_access
+from houseway.cli.output import BAD_INPUT, Failure, Json, print_json, told_plainly
+from houseway.cli.passwords import As, admitted, asked, open_access
+from houseway.cli.tables import print_table
 
 if TYPE_CHECKING:
     from houseway.backoffice.access import Access, TokenStanding
@@ -21,10 +22,6 @@ app = App(
 )
 
 Name = Annotated[str, Parameter(help="The token's name: letters, digits, dots, hyphens; each is used once.")]
-Self = Annotated[
-    str,
-    Parameter(name="--as", help="One's own credential; the password is asked, or in $HOUSEWAY_PASSWORD."),
-]
 Several = Parameter(negative=(), consume_multiple=True)
 
 
@@ -32,7 +29,7 @@ Several = Parameter(negative=(), consume_multiple=True)
 def ask(
     name: Name,
     *,
-    by: Self,
+    by: As,
     until: str,
     service: str = "",
     reads_as: str | None = None,
@@ -91,7 +88,7 @@ def ask(
 
 
 @app.command
-def collect(name: Name, *, by: Self, db: Database = None, json: Json = False) -> None:
+def collect(name: Name, *, by: As, db: Database = None, json: Json = False) -> None:
     """Print the secret of a token that one was given, this once."""
     with _open(db) as access, admitted(access, by) as opened:
         secret = access.collect(opened.token, name)
@@ -99,7 +96,7 @@ def collect(name: Name, *, by: Self, db: Database = None, json: Json = False) ->
 
 
 @app.command(name="list")
-def list_tokens(*, by: Self, db: Database = None, json: Json = False) -> None:
+def list_tokens(*, by: As, db: Database = None, json: Json = False) -> None:
     """List one's own tokens; those who give, witness and look into tokens see all of them."""
     from houseway.backoffice.programs.schema import duties_of
 
@@ -119,11 +116,13 @@ def list_tokens(*, by: Self, db: Database = None, json: Json = False) -> None:
         )
         for one in found
     ]
-    print_table("Tokens", ("token", "for", "acts as", "duties", "last day", "state"), rows)
+    print_table(
+        "Tokens", ("token", "for", "acts as", "duties", "last day", "state"), rows, empty="there are none"
+    )
 
 
 @app.command
-def revoke(name: Name, *, by: Self, reason: str, db: Database = None, json: Json = False) -> None:
+def revoke(name: Name, *, by: As, reason: str, db: Database = None, json: Json = False) -> None:
     """Revoke a token at once: its owner may, and so may information technology and internal audit.
 
     Parameters

@@ -5,16 +5,25 @@ table's entry, and released in that in which the table records that it went back
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import date
 from typing import Any
+
+import msgspec
 
 from houseway.backoffice.book import Due
 from houseway.backoffice.coupons.barcode import Stamp, read, require_entry
-from houseway.backoffice.coupons.redemption import RedeemCoupon, Release, ReleaseCoupon
+from houseway.backoffice.coupons.redemption import (
+    RedeemCoupon,
+    RedeemCouponBySerial,
+    Release,
+    ReleaseCoupon,
+)
 from houseway.backoffice.coupons.serials import CouponRecord, State, coupon_of, find, find_all
 from houseway.backoffice.mailing.entries import resolve
 from houseway.backoffice.office import Office
 from houseway.backoffice.orders import TableOrder
 from houseway.floor.table import Recorded, TableInService
+from houseway.money import Cents
 from houseway.table.coupons import DROPPED, Coupon, serial_number
 from houseway.table.days import GamingDays
 from houseway.table.redemption import CouponReturned, CouponReversed, PresentCoupon, WhyReturned
@@ -35,6 +44,16 @@ def scanned_coupon(office: Office, code: str, stamps: Sequence[Stamp]) -> Coupon
     return coupon
 
 
+def coupon_by_serial(office: Office, serial: int, value: Cents, expires: date) -> Coupon:
+    """The coupon of the ledger with this serial, that shows this value and last day; whether it may be taken so the ledger says."""
+    with office.desk() as desk:
+        coupon = coupon_of(desk.connection, serial)
+    if coupon is None:
+        # The ledger's own words for it come with its refusal.
+        return Coupon(serial=serial, value=value, expires=expires)
+    return msgspec.structs.replace(coupon, value=value, expires=expires)
+
+
 class CouponGate:
     """Redeems a coupon in the ledger as it is laid on a live table, and releases it as it goes back to its patron."""
 
@@ -50,10 +69,21 @@ class CouponGate:
 
     def _redeemed(self, place: TableInService, act: Act[Any], coupon: Coupon) -> TableOrder:
         entry, day = place.version + 1, self._days.day_of(act.at)
+        key = f"table/{place.name}/{entry}/redeem/{coupon.serial}/{day}"
+        if act.witnessed_by:
+            # It bears no barcode, and somebody above saw what it shows.
+            by_serial = RedeemCouponBySerial(
+                serial=coupon.serial,
+                value=coupon.value,
+                expires=coupon.expires,
+                table=place.name,
+                round=_round(entry),
+                day=day,
+            )
+            return TableOrder(by_serial, act.signer, key, binding=True, second=act.witnessed_by)
         order = RedeemCoupon(
             serial=coupon.serial, value=coupon.value, table=place.name, round=_round(entry), day=day
         )
-        key = f"table/{place.name}/{entry}/redeem/{coupon.serial}/{day}"
         return TableOrder(order, act.signer, key, binding=True)
 
     def _released(self, place: TableInService, event: _Unspent) -> TableOrder:

@@ -14,6 +14,7 @@ from houseway.backoffice.policy import SEPARATE_DUTIES, NotPermitted
 from houseway.floor.table import TableInService
 from houseway.law import implements
 from houseway.table.moves import Move
+from houseway.table.redemption import PresentCoupon
 from houseway.table.roles import OVERSEERS, Role
 from houseway.table.table_state import Act
 from houseway.table.words import spoken
@@ -34,6 +35,8 @@ _ROLES: Mapping[Position, tuple[Role, ...]] = {
 IN_PERSON = (*OVERSEERS, Role.COMPLIANCE)
 # The parts of the crew that whoever is signed in enters for them, in their names.
 _HANDS = (Role.DEALER, Role.STICKPERSON)
+# Who sees it when a coupon that bears no barcode is taken.
+_SUPERVISOR = Role.FLOORPERSON
 # What tells one such step from another at the same table.
 ABOUT = ("deck", "seat")
 _ELSEWHERE = "on a device of their own, or signed in on this one with Somebody else"
@@ -231,7 +234,9 @@ def _check_witness(
     posting: Posting, act: Act[Any], mover: Posting | None, witness: Posting | None, before: Role | None
 ) -> None:
     """Refuse a second signature that is none: nobody's, that of one of the two who act, or of somebody in another part."""
-    part = _witness_named(act.move) or before
+    part = (
+        _witness_named(act.move) or before or (_SUPERVISOR if isinstance(act.move, PresentCoupon) else None)
+    )
     if part is None:
         raise NotPermitted(
             SEPARATE_DUTIES, "nobody has to witness this", fix="enter it without the signature of a witness"
@@ -287,6 +292,16 @@ def _name_of(move: Any) -> str:
 def _witness_named(move: Any) -> Role | None:
     part: Role | None = getattr(move, "witness", None)
     return part
+
+
+def check_supervised(witnessed_by: str) -> None:
+    """Refuse a coupon by its serial alone: somebody above the dealer signs for what it shows."""
+    if not witnessed_by:
+        raise NotPermitted(
+            SEPARATE_DUTIES,
+            "a coupon without a barcode is taken before the floorperson or above, who has not signed for it",
+            fix="have the floorperson sign for it with the own credential number and password",
+        )
 
 
 def _about(move: Any) -> dict[str, object]:

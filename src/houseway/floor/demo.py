@@ -6,6 +6,7 @@ from houseway.floor.demo_accounts import keep_accounts, open_trays
 from houseway.floor.demo_approvals import have_approved
 from houseway.floor.demo_clerk import Clerk
 from houseway.floor.demo_coupons import run_coupons
+from houseway.floor.demo_mailing import mail_coupons
 from houseway.floor.demo_people import PROPERTY, STAFF
 from houseway.floor.demo_pieces import bring_pieces
 from houseway.floor.demo_staffing import staff_tables
@@ -52,4 +53,5 @@ def keep_books(floor: Floor) -> None:
     bring_pieces(clerk)
     staff_tables(clerk)
     run_coupons(clerk)
+    mail_coupons(clerk)
     keep_accounts(clerk)

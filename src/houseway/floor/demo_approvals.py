@@ -47,6 +47,9 @@ _LETTERS = (SHIFT_MANAGER, AUDITOR)
 _FILED, _REVIEWED, _APPROVED, _PUT_UP = 42, 30, 28, 21
 
 
+_LIVE = frozenset(table for table, *_, mode in TABLES if mode is Mode.LIVE)
+
+
 def have_approved(clerk: Clerk) -> None:
     """Have everything approved under which a table of this house can open."""
     clerk.go_to(_FILED)
@@ -76,7 +79,8 @@ def _filings(under: dict[str, Submission], clerk: Clerk) -> Iterator[tuple[str, 
     drawn = {layout_digest(submission): submission for submission in reversed(under.values())}
     for submission in drawn.values():
         yield f"layout {submission.digest()}", FileLayout(submission=submission.digest())
-    signed = [submission for submission in under.values() if _has_sign(submission, clerk)]
+    # Patrons play at live tables alone: signs and the guide tell of those.
+    signed = [submission for table, submission in under.items() if _has_sign(table, submission, clerk)]
     for submission in signed:
         yield f"sign {submission.digest()}", FileSign(submission=submission.digest())
     yield "guide", FileGuide(submissions=tuple(submission.digest() for submission in signed))
@@ -84,9 +88,9 @@ def _filings(under: dict[str, Submission], clerk: Clerk) -> Iterator[tuple[str, 
     yield from _programmes()
 
 
-def _has_sign(submission: Submission, clerk: Clerk) -> bool:
-    """Whether signs and the guide tell of a game: Maryland's does without."""
-    return not in_maryland(game_under(submission), clerk.today)
+def _has_sign(table: str, submission: Submission, clerk: Clerk) -> bool:
+    """Whether signs and the guide tell of a table: one for training, and one under Maryland's rules, do without."""
+    return table in _LIVE and not in_maryland(game_under(submission), clerk.today)
 
 
 def _pieces(under: dict[str, Submission]) -> Iterator[tuple[str, Order]]:
@@ -200,6 +204,6 @@ def _put_up(clerk: Clerk) -> None:
                 clauses=tuple(step.clause.id for step in here),
             )
             clerk.give(f"place/{table}", order, PIT_MANAGER, COMPLIANCE_SUPERVISOR)
-        if _has_sign(submission, clerk):
+        if _has_sign(table, submission, clerk):
             sign = PostSign(table=table, submission=submission.digest())
             clerk.give(f"sign/{table}", sign, FLOORPERSON)

@@ -95,6 +95,7 @@ def _launch(clerk: Clerk) -> None:
             storage=_VAULT,
             overnight=_CABINET,
             inventory_method="Two people count every run of serials against the ledger.",
+            direct_mail="Lists go to the provider through its portal, screened before anything is printed.",
             in_house=InHouseControls(
                 reference=_PRINTING,
                 production="Printed by finance in the order of the serials, each sheet in the print log.",

@@ -48,13 +48,14 @@ a share of the meter is paid cannot be settled without it:
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date
 from decimal import Decimal
 from typing import Annotated, Any
 
 import msgspec
 
+from houseway.floor.settlement import RoundResult, result_of
 from houseway.games import UnknownGame, game_under, games, submission_for
 from houseway.law import Edition, RuleViolation, edition_in_force, editions_of
 from houseway.money import Cents
@@ -147,6 +148,8 @@ class SettledRound(msgspec.Struct, frozen=True, kw_only=True):
     options: dict[str, Any]
     events: tuple[Any, ...]
     standing: Bets
+    # How it came out, as the page of a table says it: the round, or one throw of the dice after the other.
+    results: tuple[RoundResult, ...] = ()
 
     @property
     def lines(self) -> tuple[Line, ...]:
@@ -206,6 +209,7 @@ def settle_round(written: WrittenRound) -> SettledRound:
         options=written.submission,
         events=tuple(script.events),
         standing=script.state.bets,
+        results=tuple(script.results()),
     )
 
 
@@ -242,6 +246,8 @@ class _Script:
         self.events: list[Event] = []
         # What everyone was dealt, where hands were written; they are told as they come to the table.
         self.hands: dict[int, tuple[str, ...]] = {}
+        # After how many events each throw began, where every throw is its own.
+        self.thrown: list[int] = []
 
     def wager(self, wagers: tuple[WrittenWager, ...]) -> None:
         """The wagers made now, once the crew has done all it has to before the next throw."""
@@ -403,7 +409,18 @@ class _Script:
         throws = move is not None and self.game.book.of[type(move)].throws
         return None if throws and not self.hands else move
 
+    def results(self) -> Iterator[RoundResult]:
+        """How the round came out, or every throw of it that showed or settled anything."""
+        ends = [*self.thrown[1:], len(self.events)]
+        parts = [*zip(self.thrown, ends, strict=True)] if self.thrown else [(0, len(self.events))]
+        for number, (start, end) in enumerate(parts, 1):
+            result = result_of(self.game, number, self.events[start:end])
+            if result is not None:
+                yield result
+
     def _move(self, move: Move) -> None:
+        if self.game.pieces is None and type(move) in self.game.book.throws:
+            self.thrown.append(len(self.events))
         step = self.game.apply(self.state, move)
         followed = follow(self.game, self.state, step.state, self.coupons, step.events, self.day)
         self.state, self.coupons = step.state, followed.coupons

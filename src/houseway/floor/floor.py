@@ -3,7 +3,7 @@
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any, TypeVar
 
 import msgspec
@@ -18,8 +18,8 @@ from houseway.backoffice.postings.postings import posting_of, postings_of
 from houseway.backoffice.tables.entries import Changes
 from houseway.equipment.chance import below
 from houseway.equipment.dice import known_by
-from houseway.floor.coupons import scanned_coupon
-from houseway.floor.crew import check_business, check_entry
+from houseway.floor.coupons import coupon_by_serial, scanned_coupon
+from houseway.floor.crew import check_business, check_entry, check_supervised
 from houseway.floor.gates import Gate, approvals_to_name, assigned_to, gates_of
 from houseway.floor.property import PROPERTY_STREAM, DemoCompleted, HouseClock, Mode, TableSetUp
 from houseway.floor.table import ACT, SET_UP, TABLE_STREAM, Recorded, TableInService, act_body
@@ -233,6 +233,50 @@ class Floor:
             coupon = scanned_coupon(self.office, code, self._stamps)
             move = PresentCoupon(seat=seat, wager=wager, pick=pick, amount=amount, coupon=coupon, by=by)
             act = Act(move=move, who=who, at=self.clock(), entered_by=entered_by, through=_named(grant))
+            return self._carry_out(place, act)
+
+    def present_coupon_by_serial(
+        self,
+        table: str,
+        serial: int,
+        *,
+        value: Cents,
+        expires: date,
+        seat: int,
+        wager: str,
+        pick: str = "",
+        amount: Cents = 0,
+        by: Role = Role.DEALER,
+        who: str,
+        entered_by: str = "",
+        witnessed_by: str,
+        grant: Grant | None = None,
+        seen: int | None = None,
+    ) -> Outcome:
+        """Take a coupon that bears no barcode, by what is printed on it, before a supervisor who signs for it."""
+        _check_who(who)
+        with self._lock:
+            place = self.table(table)
+            if seen is not None and seen != place.version:
+                raise StaleView(table, seen, place.version)
+            if place.training:
+                raise BadMove(f"table {table} is for training: no patron's coupon is played there")
+            self._check_grant(place, entered_by, grant)
+            if person := self._signed_in(place, entered_by):
+                with self.office.recording_refusals(person, f"move at {table}", through=_named(grant)):
+                    check_business(place, person, by)
+                    check_supervised(witnessed_by)
+            check_supervised(witnessed_by)
+            coupon = coupon_by_serial(self.office, serial, value, expires)
+            move = PresentCoupon(seat=seat, wager=wager, pick=pick, amount=amount, coupon=coupon, by=by)
+            act: Act[Any] = Act(
+                move=move,
+                who=who,
+                at=self.clock(),
+                entered_by=entered_by,
+                witnessed_by=witnessed_by,
+                through=_named(grant),
+            )
             return self._carry_out(place, act)
 
     def _carry_out(self, place: TableInService, act: Act[Any]) -> Outcome:

@@ -1,6 +1,6 @@
 """Edges: each wager's house edge and what goes with it, as records anyone can recompute."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from math import sqrt
 from statistics import NormalDist
@@ -53,16 +53,22 @@ class EdgeRecord(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def edges(
-    game: str | None = None, wager: str | None = None, options: Mapping[str, Any] | None = None
+    game: str | None = None,
+    wager: str | None = None,
+    options: Mapping[str, Any] | None = None,
+    *,
+    begins: Callable[[str], None] | None = None,
 ) -> Iterator[EdgeRecord]:
     """The records of every game, of one game, or of one wager; `options` change a game's submission.
 
     The records of Craps and of a card game are those that the list of wagers names, one for each option and paytable;
-    with `options` they are those of a table under that submission.
+    with `options` they are those of a table under that submission. `begins` is told each game whose turn it is.
     """
     if game is not None and game not in games():
         raise UnknownGame(game)
     for name in games() if game is None else (game,):
+        if begins is not None:
+            begins(name)
         submission = submission_for(name, options)
         require_lawful(submission)
         counted = counted_game(name)

@@ -126,6 +126,10 @@ class Game(ABC, Generic[State]):
         """What a round, or a throw of the dice, has shown and what that means, from its events; nothing until it is decided."""
         return ""
 
+    def hands_in_result(self, events: Sequence[Event]) -> Mapping[int, str]:
+        """What the hands of the positions are called that were turned over in a round, from its events."""
+        return {}
+
     def awaited(self, state: State) -> Move | None:
         """The move that somebody may be waiting for as things stand; a page says why it is refused."""
         return None

@@ -10,6 +10,7 @@ from houseway.table.arc import Arc
 
 # Where a marker stands before a position: on the rail, or on the felt.
 _BEFORE_A_POSITION = re.compile(r"(?:seat|position)-(\d+)")
+_POT = "pot"
 # What stands in an area that the chapter wants on the layout but the operator does not offer.
 NOT_OFFERED = "not offered"
 
@@ -110,6 +111,11 @@ class Layout:
     requirements: tuple[Requirement, ...]
     positions: tuple[Position, ...] = ()
     arc: Arc | None = None
+
+    @property
+    def pots(self) -> dict[str, Area]:
+        """Where chips lie that are nobody's wager, by the name of their account."""
+        return {area.id.replace("-", " "): area for area in self.areas if area.tone == _POT}
 
     def area(self, area_id: str) -> Area:
         """The area with this id."""

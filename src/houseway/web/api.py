@@ -2,17 +2,19 @@
 
 import asyncio
 from collections.abc import Callable, Mapping
+from datetime import date
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
 import msgspec
-from litestar import Controller, Request, Router, get, post
+from litestar import Controller, Request, Response, Router, get, post
 from litestar.di import NamedDependency
 from litestar.openapi.spec import Example
 from litestar.params import Body, FromPath, JSONBody, PathParameter, QueryParameter
 from litestar.response import ServerSentEvent
 
 from houseway.backoffice.access import Access, WrongPassword
+from houseway.backoffice.listing import page_of
 from houseway.backoffice.people import Position
 from houseway.backoffice.policy import SEPARATE_DUTIES, NotPermitted
 from houseway.floor import Floor, Outcome, TableInService, UnknownTable
@@ -24,6 +26,7 @@ from houseway.web.door import PROGRAMS, TheFloor, TheVisit, Visit, address_of
 from houseway.web.live import STREAMED, Live
 from houseway.web.office_api import OfficeApi
 from houseway.web.office_submission import SubmissionApi
+from houseway.web.paging import LINKED, MOST, Limit, Skip, answer_page
 from houseway.web.problems import answer_problem, documented
 from houseway.web.session import Password, SessionApi, TheAccess
 from houseway.web.tokens import TokenApi
@@ -47,7 +50,6 @@ from houseway.web.view import (
     table_view,
 )
 
-_MOST_ACTS = 500
 Look = TypeVar("Look")
 
 TableName = Annotated[str, PathParameter(description="The table's number on the floor plan, such as TDF-1.")]
@@ -97,6 +99,21 @@ class CouponOrder(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     pick: Words = ""
     amount: Annotated[int, msgspec.Meta(ge=0, description="Chips laid with it, in cents.")] = 0
     who: Who
+    seen: Seen | None = None
+
+
+class CouponBySerialOrder(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """A Match Play Coupon without a barcode, taken by what is printed on it, before a supervisor who signs for it."""
+
+    serial: Annotated[int, msgspec.Meta(ge=1, le=999_999_999)]
+    value: Annotated[int, msgspec.Meta(ge=1, le=999_999_999, description="What it shows, in cents.")]
+    expires: date
+    seat: Seat
+    wager: Words
+    pick: Words = ""
+    amount: Annotated[int, msgspec.Meta(ge=0, description="Chips laid with it, in cents.")] = 0
+    who: Who
+    witness: WitnessSignature
     seen: Seen | None = None
 
 
@@ -150,10 +167,18 @@ class TableApi(Controller):
     path = "/tables"
     tags = ("tables",)
 
-    @get(sync_to_thread=True, responses=_UNAVAILABLE, summary="Every table at a glance")
-    def all_tables(self, floor: TheFloor) -> tuple[TableCard, ...]:
+    @get(
+        sync_to_thread=True,
+        responses=_UNAVAILABLE,
+        response_headers=LINKED,
+        summary="Every table at a glance",
+    )
+    def all_tables(
+        self, request: Request[Any, Any, Any], floor: TheFloor, skip: Skip = 0, limit: Limit = MOST
+    ) -> Response[tuple[TableCard, ...]]:
         """Every table of the floor."""
-        return tuple(table_cards(floor))
+        page = page_of(tuple(table_cards(floor)), skip, limit)
+        return answer_page(request, page.items, page.after)
 
     @get("/{table:str}", sync_to_thread=True, responses=_UNKNOWN | _UNAVAILABLE, summary="One table")
     def one_table(self, floor: TheFloor, table: TableName) -> TableView:
@@ -197,8 +222,6 @@ class TableApi(Controller):
         """Take a coupon at a live table; it is cancelled in the ledger, and durable at the table, when this answers."""
         place = known(floor, table)
         _check_signed_in(place, visit)
-        # A coupon is taken by whoever is signed in, and by nobody in somebody else's name.
-        boxperson = visit.person is not None and visit.person.position is Position.BOXPERSON
         outcome = floor.present_coupon(
             table,
             data.code,
@@ -206,9 +229,46 @@ class TableApi(Controller):
             wager=data.wager,
             pick=data.pick,
             amount=data.amount,
-            by=Role.BOXPERSON if boxperson else Role.DEALER,
+            by=_taking(visit),
             who=visit.credential or data.who,
             entered_by=visit.credential,
+            grant=visit.grant,
+            seen=data.seen,
+        )
+        return _acknowledge(place, live, outcome)
+
+    @post(
+        "/{table:str}/coupons/by-serial",
+        sync_to_thread=True,
+        responses=_MOVING,
+        summary="Take a coupon without a barcode",
+    )
+    def take_coupon_by_serial(
+        self,
+        request: Request[Any, Any, Any],
+        floor: TheFloor,
+        live: TheLive,
+        access: TheAccess,
+        visit: TheVisit,
+        table: TableName,
+        data: JSONBody[CouponBySerialOrder],
+    ) -> Acknowledged:
+        """Take a coupon that was printed outside without a barcode; it is cancelled in the ledger when this answers."""
+        place = known(floor, table)
+        _check_signed_in(place, visit)
+        outcome = floor.present_coupon_by_serial(
+            table,
+            data.serial,
+            value=data.value,
+            expires=data.expires,
+            seat=data.seat,
+            wager=data.wager,
+            pick=data.pick,
+            amount=data.amount,
+            by=_taking(visit),
+            who=visit.credential or data.who,
+            entered_by=visit.credential,
+            witnessed_by=_witness(request, access, place, data.witness),
             grant=visit.grant,
             seen=data.seen,
         )
@@ -241,22 +301,25 @@ class TableApi(Controller):
         "/{table:str}/record",
         sync_to_thread=True,
         responses=_UNREADABLE | _UNKNOWN | _UNAVAILABLE,
+        response_headers=LINKED,
         summary="What happened",
     )
     def record(
         self,
+        request: Request[Any, Any, Any],
         floor: TheFloor,
         table: TableName,
         after: Annotated[int, QueryParameter(ge=0, description="Acts after this version.")] = 0,
-        limit: Annotated[int, QueryParameter(ge=1, le=_MOST_ACTS, description="At most so many acts.")] = 100,
-    ) -> tuple[ActView, ...]:
+        limit: Annotated[int, QueryParameter(ge=1, le=MOST, description="At most so many acts.")] = 100,
+    ) -> Response[tuple[ActView, ...]]:
         """The acts of a table with their events, oldest first."""
 
-        def read(place: TableInService) -> tuple[ActView, ...]:
-            acts = [recorded for recorded in place.record if recorded.version > after]
-            return tuple(act_views(place, acts[:limit]))
+        def read(place: TableInService) -> tuple[tuple[ActView, ...], bool]:
+            page = page_of([recorded for recorded in place.record if recorded.version > after], 0, limit)
+            return tuple(act_views(place, page.items)), page.after is not None
 
-        return look(floor, table, read)
+        acts, more = look(floor, table, read)
+        return answer_page(request, acts, acts[-1].version if more else None, by="after")
 
     @get(
         "/{table:str}/at/{version:int}",
@@ -352,6 +415,12 @@ def _check_signed_in(place: TableInService, visit: Visit) -> None:
     """Refuse a move at a live table through a door that asks nobody who they are."""
     if visit.person is None and not place.training:
         raise nobody_signed_in(place)
+
+
+def _taking(visit: Visit) -> Role:
+    """In which part a coupon is taken: by whoever is signed in, and by nobody in somebody else's name."""
+    boxperson = visit.person is not None and visit.person.position is Position.BOXPERSON
+    return Role.BOXPERSON if boxperson else Role.DEALER
 
 
 def _witness(

@@ -11,7 +11,6 @@ from litestar.di import Provide
 from litestar.exceptions import NotFoundException
 from litestar.handlers import BaseRouteHandler
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 from litestar.static_files import create_static_files_router
 
@@ -21,6 +20,8 @@ from houseway.floor import Floor
 from houseway.web.api import API
 from houseway.web.changes import Drawings
 from houseway.web.cookies import CookieNames
+from houseway.web.docs_page import DOCS
+from houseway.web.document import Document
 from houseway.web.door import OPEN, Door, me_of, visit_of
 from houseway.web.guard import add_security_headers
 from houseway.web.health import HEALTH
@@ -31,7 +32,7 @@ from houseway.web.office_pages import OFFICE
 from houseway.web.pages import PAGES, answer_fault
 from houseway.web.password import PASSWORD
 from houseway.web.sign_in import SIGN_IN
-from houseway.web.statics import STATIC
+from houseway.web.statics import STATIC, STATIC_FILES
 from houseway.web.tokens import TOKENS
 from houseway.web.watching import Watch
 
@@ -50,6 +51,12 @@ _SCHEMA = "/api/openapi.json"
 def _nothing_below_the_schema(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
     """Litestar would answer with a page of its own there."""
     if connection.url.path != _SCHEMA:
+        raise NotFoundException
+
+
+def _names_a_file(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+    """The system fails, instead of saying that there is none, when asked for a file whose name none can have."""
+    if str(connection.path_params["file_path"]).lstrip("/") not in STATIC_FILES:
         raise NotFoundException
 
 
@@ -74,9 +81,14 @@ def make_app(floor: Floor, *, hosts: Collection[str] = (), watchers: tuple[Netwo
             SIGN_IN,
             PASSWORD,
             TOKENS,
+            DOCS,
             HEALTH,
             create_static_files_router(
-                path="/static", directories=[STATIC], cache_control=_FOR_EVER, opt=OPEN
+                path="/static",
+                directories=[STATIC],
+                cache_control=_FOR_EVER,
+                opt=OPEN,
+                guards=[_names_a_file],
             ),
         ],
         dependencies={
@@ -107,7 +119,8 @@ def make_app(floor: Floor, *, hosts: Collection[str] = (), watchers: tuple[Netwo
                 guards=[_nothing_below_the_schema],
                 opt=OPEN,
             ),
-            render_plugins=[JsonRenderPlugin(path="/")],
+            use_handler_docstrings=True,
+            render_plugins=[Document(path="/")],
             components=Components(
                 security_schemes={
                     "session": SecurityScheme(

@@ -1,10 +1,13 @@
 """Cards as a drawing: the places of each hand on a felt, the cards that lie there, and what is printed on each."""
 
+import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from houseway.equipment.cards import CODES, UNSEEN
+from markupsafe import Markup, escape
+
+from houseway.equipment.cards import CODES, SUITS, UNSEEN
 from houseway.table.layout import Area, Layout
 from houseway.web.printing import LEAST_SIZE, NAME_HEIGHT, text_width
 
@@ -22,6 +25,8 @@ DEALER = "dealer"
 # What is printed where a hand lies, be it of cards or of tiles.
 _PLACES = ("cards", "tiles", "tiles-across")
 _RANKS = {"T": "10", "J": "Jack", "Q": "Queen", "K": "King", "A": "Ace"}
+_OF_SIGN = dict(zip("♣♦♥♠", SUITS, strict=True))
+_SIGN = re.compile(rf"\b(10|[2-9JQKA])([{''.join(_OF_SIGN)}])")
 _SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 
 
@@ -102,12 +107,26 @@ def whole(places: tuple[HandPlace, ...]) -> HandPlace:
     return HandPlace(f"hand-{whose}", "hand", whose, left, top, right - left, bottom - top, places[0].pile)
 
 
+def unset_place(layout: Layout, places: tuple[HandPlace, ...]) -> HandPlace:
+    """Where a hand lies that is not set yet: in all its places together, or the largest of them where wagers lie between."""
+    everywhere = whole(places)
+    if not any(area.wager and _overlaps(everywhere, area) for area in layout.areas):
+        return everywhere
+    largest = max(places, key=lambda place: place.width * place.height)
+    return replace(largest, area=everywhere.area, part=everywhere.part)
+
+
+def _overlaps(place: HandPlace, area: Area) -> bool:
+    beside = place.x + place.width <= area.x or area.x + area.width <= place.x
+    return not beside and place.y < area.y + area.height and area.y < place.y + place.height
+
+
 def draw_hands(
     layout: Layout, cards: Mapping[str, tuple[str, ...]], names: Mapping[str, str] = MappingProxyType({})
 ) -> Iterator[DrawnHand]:
     """The cards of a display, hand by hand; what has no place on this felt is not drawn."""
     for places in hand_places(layout).values():
-        for place in (*places, whole(places)):
+        for place in (*places, unset_place(layout, places)):
             held = cards.get(place.area, ())
             if held:
                 yield draw_hand(place, held, names.get(place.area, ""))
@@ -161,6 +180,16 @@ def in_words(held: tuple[str, ...]) -> str:
 def card_name(code: str) -> str:
     """A card by its full name."""
     return "Joker" if code == CODES[-1] else f"{_RANKS.get(code[0], code[0])} of {_SUITS[code[1]]}"
+
+
+def aloud(words: str) -> Markup:
+    """Words in which whoever cannot see the sign of a card, such as K♦, is told its name."""
+    return Markup(_SIGN.sub(_named_sign, str(escape(words))))
+
+
+def _named_sign(sign: re.Match[str]) -> str:
+    name = f"{_RANKS.get(sign[1], sign[1]).lower()} of {_SUITS[_OF_SIGN[sign[2]]]}"
+    return f'<span role="img" aria-label="{name}">{sign[0]}</span>'
 
 
 def spots(place: HandPlace, count: int) -> tuple[Spot, ...]:

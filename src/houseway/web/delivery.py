@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from houseway.floor import TableInService
+from houseway.floor.settlement import last_round
 from houseway.table.game import Game
 from houseway.table.layout import Layout
 from houseway.table.rules import Lawful
@@ -12,7 +13,6 @@ from houseway.table.seats import position
 from houseway.table.words import capital
 from houseway.web.cards import DEALER
 from houseway.web.tiles import STACK, Spot, resting_places
-from houseway.web.unseen import last_round
 
 DEAD_HAND = "dead-hand"
 _PILE = 4

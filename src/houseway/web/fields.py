@@ -210,7 +210,8 @@ def _suggestions(place: TableInService, lawful: Lawful, at: datetime) -> Mapping
     if rule is not None and rule.brings in _LETTERS:
         return {"serial": f"{place.name}-{_LETTERS[rule.brings]}{len(place.state.decks) + 1}"}
     if rule is not None and rule.brings:
-        return {"serial": f"{place.name}-{at:%Y%m%d-%H%M%S}"}
+        # By the step and not by the clock, so that a page does not change by itself.
+        return {"serial": f"{place.name}-{at:%Y%m%d}-{place.version}"}
     if lawful.move == "attest" and place.training:
         return {"reference": f"training {lawful.fields['step'][0]}"}
     return {}

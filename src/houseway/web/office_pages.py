@@ -23,8 +23,10 @@ from houseway.backoffice.orders import Order, name_of
 from houseway.backoffice.paper import Grid
 from houseway.backoffice.people import Posting
 from houseway.backoffice.policy import Part
+from houseway.backoffice.postings.postings import everyone
 from houseway.backoffice.read_access import may_read
 from houseway.backoffice.records import BadOrder, OrderRecord, State
+from houseway.backoffice.signers import LastSigner, barred
 from houseway.floor import Floor
 from houseway.games import games, submission_for
 from houseway.table.words import capital, sentence
@@ -46,7 +48,16 @@ from houseway.web.office_finding import (
 )
 from houseway.web.office_known import Known, by_name, with_known
 from houseway.web.office_sheets import Asked, asked, csv_of, shown
-from houseway.web.office_signing import has_a_part, may_open, next_part, orders_for, rule_of
+from houseway.web.office_signing import (
+    has_a_part,
+    may_open,
+    named_for,
+    next_part,
+    opening_warning,
+    orders_for,
+    rule_of,
+    signing_warning,
+)
 from houseway.web.office_submission import options_asked
 from houseway.web.office_view import (
     DueView,
@@ -147,6 +158,9 @@ class OrderForm:
     alone: bool
     together: bool
     at_table: bool
+    # Who may sign each part today, by case and part; and what is wrong if whoever looks gives the order.
+    named: Mapping[tuple[str, str], str]
+    last: LastSigner | None
 
     @property
     def excluded(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
@@ -305,7 +319,7 @@ def _refusals(office: Office, me: Posting) -> tuple[Grid]:
             capital(one.message),
             one.clause,
         )
-        for one in refusal_views(office, me, 0, None)
+        for one in refusal_views(office.refusals_for(me)[::-1])
     )
     return (Grid(title="Refusals", headings=("At", "Who", "Order", "Why", "Clause"), rows=rows),)
 
@@ -319,6 +333,12 @@ def standing_order(floor: TheFloor, visit: TheVisit, me: Me, digest: FromPath[st
     signed_alone = not standing.signatures
     rule = None if signed_alone else rule_of(office, standing)
     open_ = standing.state is State.PROPOSED
+    mine = next_part(office, standing, me, office.clock()) if open_ else None
+    awaits = office.awaiting(standing) if open_ else ()
+    with office.desk() as desk:
+        people = [one for one in everyone(desk.connection) if one.covers(desk.day)]
+        out = barred(desk.connection, office.separations, office.read_order(standing.order)) if open_ else ()
+        last = signing_warning(office, desk, standing, mine, me, people) if mine else None
     return _page(
         "office_standing.html",
         visit,
@@ -329,8 +349,14 @@ def standing_order(floor: TheFloor, visit: TheVisit, me: Me, digest: FromPath[st
         title=_heading(standing),
         content_lines=() if rule is None else _content(floor, standing),
         clauses={} if rule is None else {part.name: part.clause.id for part in rule.parts},
-        awaits=office.awaiting(standing) if open_ else (),
-        mine=next_part(office, standing, me, office.clock()) if open_ else None,
+        awaits=awaits,
+        named={
+            part.name: named_for(rule, part, standing.signatures, people, office.clock(), out)
+            for part in awaits
+            if rule is not None
+        },
+        mine=mine,
+        last=last,
         withdraws=open_ and rule is not None and has_a_part(rule, me.position),
         facts=tuple(_facts(office, book, standing)),
     )
@@ -477,6 +503,7 @@ def _order_form(book: Book, kind: type[Order], me: Posting, floor: Floor, desk: 
     fields, known = with_known(fields_of(kind), book.name, floor, desk) if mine else ((), {})
     cases = {rule.case for rule in mine or rules}
     parts = tuple(part for part in policy.parts if part.order == name)
+    people = [one for one in everyone(desk.connection) if one.covers(desk.day)]
     return OrderForm(
         kind=order_kind(kind),
         fields=fields,
@@ -488,6 +515,12 @@ def _order_form(book: Book, kind: type[Order], me: Posting, floor: Floor, desk: 
         alone=any(len(rule.parts) == 1 for rule in mine),
         together=any(len(rule.parts) > 1 for rule in mine),
         at_table=all(rule.at_table for rule in rules),
+        named={
+            (rule.case, part.name): named_for(rule, part, (), people, desk.at)
+            for rule in rules
+            for part in rule.parts
+        },
+        last=opening_warning(floor.office, mine, me, people),
     )
 
 

@@ -3,14 +3,16 @@
 The office asks again, with everything it knows, when somebody signs.
 """
 
+from collections.abc import Collection, Iterable
 from datetime import datetime
 
-from houseway.backoffice.book import Book
+from houseway.backoffice.book import Book, Desk
 from houseway.backoffice.office import Office
 from houseway.backoffice.orders import Order, Signed
 from houseway.backoffice.people import Position, Posting
 from houseway.backoffice.policy import NotPermitted, Part, Rule, check_signer, rule_for
 from houseway.backoffice.records import OrderRecord, State
+from houseway.backoffice.signers import LastSigner, barred, eligible, signed_by, warn
 
 
 def may_open(rule: Rule, position: Position) -> bool:
@@ -48,17 +50,54 @@ def next_part(office: Office, standing: OrderRecord, person: Posting, at: dateti
     return None
 
 
+# Naming more people than these helps nobody to find one.
+_NAMED = 6
+
+
+def opening_warning(
+    office: Office, rules: Iterable[Rule], person: Posting, people: Collection[Posting]
+) -> LastSigner | None:
+    """Whether giving an order oneself would leave nobody for another part of it, by the first of its rules where that is so."""
+    for rule in rules:
+        first = (part for part in rule.parts[:-1] if _admits(part, person.position))
+        for part in list(first)[:1]:
+            found = warn(rule, part, person, (), people, office.clock())
+            if found:
+                return found
+    return None
+
+
+def signing_warning(
+    office: Office,
+    desk: Desk,
+    standing: OrderRecord,
+    part: Part,
+    person: Posting,
+    people: Collection[Posting],
+) -> LastSigner | None:
+    """Whether signing a part of a proposed order oneself would leave nobody for what is left of it."""
+    rule, order = rule_of(office, standing), office.read_order(standing.order)
+    out = barred(desk.connection, office.separations, order)
+    return warn(rule, part, person, standing.signatures, people, office.clock(), out)
+
+
+def named_for(
+    rule: Rule,
+    part: Part,
+    before: tuple[Signed, ...],
+    people: Collection[Posting],
+    at: datetime,
+    out: Collection[str] = (),
+) -> str:
+    """The people who may sign a part today, by name."""
+    names = [one.name for one in eligible(rule, part, before, people, at, out)]
+    more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
+    return ", ".join(names[:_NAMED]) + more if names else "nobody who works here today"
+
+
 def _may_sign(rule: Rule, part: Part, standing: OrderRecord, person: Posting, at: datetime) -> bool:
-    signing = Signed(
-        part=part.name,
-        person=person.person,
-        credential=person.credential,
-        name=person.name,
-        position=person.position,
-        at=at,
-    )
     try:
-        check_signer(rule, part, signing, standing.signatures)
+        check_signer(rule, part, signed_by(person, part, at), standing.signatures)
     except NotPermitted:
         return False
     return True

@@ -4,11 +4,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from houseway.money import Cents
-from houseway.table.events import Event
-from houseway.table.layout import Area, Layout
+from houseway.table.layout import Layout
 from houseway.web.chips import chips_of
 
-_TONE = "pot"
 _CHIP = 6
 # Half of what chips and amount take beside each other, from the middle of the chips.
 _HALF = 40
@@ -28,18 +26,8 @@ class Pot:
 
 def pots(layout: Layout, chips: Mapping[str, Cents]) -> Iterator[Pot]:
     """The pots that hold anything, by their areas."""
-    for account, area in _accounts(layout).items():
+    for account, area in layout.pots.items():
         if chips.get(account):
             foot = area.y + area.height - 2 * _CHIP
             amount = chips[account]
             yield Pot(area.id, area.label, amount, chips_of(amount), area.x + area.width / 2 - _HALF, foot)
-
-
-def moves_a_pot(layout: Layout, event: Event) -> bool:
-    """Whether chips come out of a pot or go into it."""
-    accounts = _accounts(layout)
-    return any(not accounts.keys().isdisjoint((move.source, move.target)) for move in event.transfers())
-
-
-def _accounts(layout: Layout) -> Mapping[str, Area]:
-    return {area.id.replace("-", " "): area for area in layout.areas if area.tone == _TONE}

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import msgspec
 
 from houseway.floor import Recorded, TableInService
+from houseway.floor.settlement import round_name
 from houseway.table.events import Event
-from houseway.web.settlement import round_name
 from houseway.web.view import EventView, events_view
 
 _SHOWN_ROLLS = 12

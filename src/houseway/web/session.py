@@ -6,6 +6,7 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Controller, Request, Response, delete, get, post
 from litestar.di import NamedDependency
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import Example
 from litestar.params import Body, JSONBody
 
@@ -33,6 +34,7 @@ _FROM_ELSEWHERE = {
     403: documented("The request comes from another site, or lacks the session's X-CSRF-Token."),
     415: documented("A request that changes something is sent as application/json."),
 }
+_NOTHING = ResponseSpec(None, generate_examples=False, description="The session is over; nothing follows.")
 _NOBODY = {401: documented("Nobody is signed in.")}
 
 
@@ -134,7 +136,7 @@ class SessionApi(Controller):
         opt=IN_PERSON,
         status_code=204,
         security=IN_SESSION,
-        responses=_UNREADABLE | _NOBODY | {403: _FROM_ELSEWHERE[403]} | _LATER,
+        responses={204: _NOTHING} | _UNREADABLE | _NOBODY | {403: _FROM_ELSEWHERE[403]} | _LATER,
         summary="Sign out",
     )
     def sign_out(self, request: Request[Any, Any, Any], access: TheAccess, visit: TheVisit) -> Response[None]:

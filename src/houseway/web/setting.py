@@ -9,11 +9,11 @@ from typing import Any
 
 from houseway.equipment.cards import CODES, Hand, is_seen
 from houseway.floor import TableInService
+from houseway.floor.settlement import last_round
 from houseway.table.layout import Display
 from houseway.table.rules import Lawful
 from houseway.table.set_hands import SetsHands
 from houseway.web.cards import DEALER, HandPlace, hand_places, whole
-from houseway.web.unseen import last_round
 
 _CARD = re.compile("|".join(CODES))
 # The field by which a move tells all hands of a position at once, in words.

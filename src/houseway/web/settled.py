@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from houseway.floor import TableInService
+from houseway.floor.settlement import LineResult, Settlement, SettlementLine
 from houseway.money import Cents, dollars, signed
 from houseway.table.events import WagerPlaced
 from houseway.table.layout import Layout
 from houseway.web.felt import Stack, stacks
-from houseway.web.settlement import LineResult, Settlement, SettlementLine
 from houseway.web.view import BetView
 
 _WORDS = {LineResult.PUSH: "push", LineResult.RETURNED: "back"}

@@ -30,6 +30,7 @@ _TEMPLATES.filters |= {
     "suit_marks": cards.pips_of,
     "rank": cards.rank_of,
     "card_name": cards.card_name,
+    "aloud": cards.aloud,
     "tile_pips": tiles.tile_pips,
     "columns": columns,
     "as_json": lambda value: msgspec.json.encode(value).decode(),

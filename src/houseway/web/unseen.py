@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from houseway.floor import Recorded, TableInService
+from houseway.floor.settlement import Round, dealt_rounds, last_round
 from houseway.table.layout import Display
 from houseway.table.places import DEALER_PLACE, Place
 from houseway.table.roles import Role
@@ -22,8 +23,6 @@ NOTHING: Hidden = None
 # More than two hands told at once are nobody's, such as a whole set stacked.
 _MOST_HANDS_AT_ONCE = 2
 _SEAT_AND_HAND = re.compile(r"-(?P<seat>\d+)(?:-(?P<hand>\d+))?$")
-
-Round = tuple[Recorded, ...]
 
 
 # What was shown of a round, told by its record.
@@ -42,11 +41,6 @@ def hidden_at(place: TableInService, version: int) -> Hidden:
     return next(found, _before_any_round(place))
 
 
-def last_round(place: TableInService) -> Round:
-    """The acts of the latest round that was dealt, the latest first, whether that round is over or not."""
-    return next(_rounds(place), ())
-
-
 def _all_is_told(place: TableInService) -> bool:
     """Whether nothing can be hidden: cards of a round that is over are shuffled, tiles lie stacked before the bets are closed."""
     return place.game.tiles is None and place.game.between_rounds(place.state.play)
@@ -57,27 +51,9 @@ def _before_any_round(place: TableInService) -> Hidden:
     return None if pieces is None or place.game.tiles is None else Veil(pieces, {})
 
 
-def _rounds(place: TableInService) -> Iterator[Round]:
-    """The rounds from the latest back, each from its latest act back to the one it began with."""
-    if place.game.pieces is None:
-        return
-    acts: list[Recorded] = []
-    for recorded in reversed(place.record):
-        if acts and any(event.ends_round for event in recorded.events):
-            yield tuple(acts)
-            acts = []
-        acts.append(recorded)
-        if any(event.begins_round for event in recorded.events):
-            yield tuple(acts)
-            acts = []
-    # The first round of a game in which nobody calls that the bets are closed.
-    if any(event.deals for recorded in acts for event in recorded.events):
-        yield tuple(acts)
-
-
 def _veils_by_round(place: TableInService) -> Iterator[tuple[int, Hidden]]:
     """For each round, from the latest back, the version it began with and the veil over what nobody was shown of it."""
-    for acts in _rounds(place):
+    for acts in dealt_rounds(place):
         yield acts[-1].version, _veil(place, acts)
 
 

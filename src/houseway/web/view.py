@@ -8,6 +8,7 @@ import msgspec
 
 from houseway.backoffice.people import Posting
 from houseway.floor import Floor, Mode, Recorded, TableInService
+from houseway.floor.settlement import RoundResult, Settlement, last_result, last_settlement
 from houseway.games import game_under, games, submission_for
 from houseway.journal import Head
 from houseway.law import Edition, clause, editions_of, readings_for
@@ -23,7 +24,6 @@ from houseway.table.wagers import Bets
 from houseway.table.words import told, wager_title
 from houseway.web.decks import KitView, kit_view
 from houseway.web.problems import UnknownVersion
-from houseway.web.settlement import RoundResult, Settlement, last_result, last_settlement
 from houseway.web.tile_set import TileSetView, tile_set_view
 from houseway.web.unseen import (
     NOTHING,

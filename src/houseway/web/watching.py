@@ -66,7 +66,7 @@ class Watch:
 
 
 def _tell(scope: Scope, status: int, seconds: float) -> None:
-    """One line for the log; who asked is told by credential alone, and nothing that they sent."""
+    """One line for the log; who asked is told by credential, and the name of their token, alone, and nothing that they sent."""
     route = _route(scope)
     fields: dict[str, Any] = {
         "method": scope.get("method", ""),
@@ -77,6 +77,8 @@ def _tell(scope: Scope, status: int, seconds: float) -> None:
     visit = scope.get("state", {}).get("visit")
     if credential := getattr(visit, "credential", ""):
         fields["credential"] = credential
+    if token := getattr(visit, "through", ""):
+        fields["token"] = token
     _LOG.log(_level(route, status), "request", extra={FIELDS: fields})
 
 

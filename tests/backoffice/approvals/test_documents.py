@@ -226,6 +226,22 @@ def test_the_guide_summarises_every_game_that_it_is_made_for() -> None:
     assert paper.clause.id == "125-149:RAF(24)#3"
 
 
+def test_a_game_stands_in_the_guide_once_and_says_where_its_tables_differ() -> None:
+    low, high = submission("three-dice-football"), submission("three-dice-football", limits={"minimum": 1000})
+    same = gaming_guide(HOUSE, [low, low], TODAY)
+    assert [one.title for one in same.grids] == [one.title for one in gaming_guide(HOUSE, [low], TODAY).grids]
+    tables = {low.digest(): ("TDF-1", "TDF-3"), high.digest(): ("TDF-2",)}
+    titles = [one.title for one in gaming_guide(HOUSE, [low, high], TODAY, tables).grids]
+    assert titles == [
+        "Three Dice Football: wagers from $5 to $500, at TDF-1, TDF-3",
+        "Three Dice Football: wagers from $10 to $500, at TDF-2",
+        "Three Dice Football: what wagers pay",
+        "Three Dice Football: what this house chose, at TDF-1, TDF-3",
+        "Three Dice Football: what this house chose, at TDF-2",
+        "Three Dice Football: how it is played",
+    ]
+
+
 @pytest.mark.clause("125-149:RAF(24)#3", "125-149:RAF(13)#2", "125-166:Preamble/Paperwork#1")
 def test_the_guide_changes_with_the_options(house: House) -> None:
     house.have_submission("sic-bo")

@@ -11,6 +11,7 @@ from houseway.backoffice.approvals.filings import (
 )
 from houseway.backoffice.approvals.gates import GUIDE_CHANGED, SIGN_POSTED
 from houseway.backoffice.approvals.kinds import REVIEW_DAYS, THROUGH_GAMING_OPERATIONS, Authority, FilingKind
+from houseway.backoffice.approvals.offered import offered
 from houseway.backoffice.approvals.orders import PostSign, RecordReview
 from houseway.backoffice.book import Desk, Due
 from houseway.law import implements
@@ -38,8 +39,11 @@ def _guides(desk: Desk) -> Iterator[Due]:
     standing = [filing for filing in approved if filing.until is None or filing.until > desk.day]
     guides = [filing for filing in standing if filing.kind is FilingKind.GUIDE]
     told = {digest for guide in guides for digest in guide.content["submissions"]}
+    played = {filing.number for filing in offered(desk.connection, desk.day)}
     for filing in standing:
         if filing.kind is not FilingKind.SUBMISSION or filing.is_marylands or filing.digest in told:
+            continue
+        if filing.in_force(desk.day) and filing.number not in played:
             continue
         if filing.in_force_from is not None:
             by = filing.in_force_from - timedelta(days=1)

@@ -22,6 +22,7 @@ from houseway.backoffice.approvals.kinds import (
     kind_asked_by,
     route_of,
 )
+from houseway.backoffice.approvals.offered import offered
 from houseway.backoffice.approvals.orders import (
     FileControls,
     Filed,
@@ -182,9 +183,8 @@ def file_guide(order: FileGuide, desk: Desk) -> Filed:
     """The guide to the games of these submissions, leaving out none that the house plays on in Pennsylvania."""
     found = {digest: _submission(digest, desk) for digest in dict.fromkeys(order.submissions)}
     covered = {filing.subject for filing, _ in found.values()}
-    played = every_filing(desk.connection, filings.c.kind == FilingKind.SUBMISSION)
-    for filing in played:
-        if filing.in_force(desk.day) and not filing.is_marylands and filing.subject not in covered:
+    for filing in offered(desk.connection, desk.day):
+        if filing.subject not in covered:
             raise RuleViolation(
                 GUIDE_UPDATED,
                 f"the guide leaves out {filing.subject}, which the house offers",

@@ -1,7 +1,10 @@
 """The gaming guide: a summary of every game that the house offers (125-149:RAF(24)#3)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
+from types import MappingProxyType
+
+from msgspec import structs
 
 from houseway.backoffice.approvals.choices import common_choices, own_choices
 from houseway.backoffice.approvals.sign import odds_grid
@@ -20,23 +23,45 @@ _DEALING = ("dealing",)
 
 
 @implements("125-149:RAF(24)#3", "125-149:RAF(13)#2", "125-166:Preamble/Paperwork#1")
-def gaming_guide(holder: str, submissions: Iterable[Submission], day: date) -> Paper:
-    """The guide to the games of these submissions: how each is played, what may be wagered and what it pays."""
-    offered = tuple(submissions)
-    titles = dict.fromkeys(game_under(submission).title for submission in offered)
+def gaming_guide(
+    holder: str,
+    submissions: Iterable[Submission],
+    day: date,
+    tables: Mapping[str, tuple[str, ...]] = MappingProxyType({}),
+) -> Paper:
+    """The guide to the games of these submissions: how each is played, what may be wagered and what it pays.
+
+    A game stands there once; where its tables differ, the guide says at which tables it is so.
+    """
+    games: dict[str, list[Submission]] = {}
+    for submission in submissions:
+        games.setdefault(game_under(submission).title, []).append(submission)
     return Paper(
         title="Gaming guide",
         number=day.isoformat(),
         holder=holder,
         day=day,
         clause=SUMMARISED,
-        fields=(Field(label="Games", value=", ".join(titles), clause=SUMMARISED),),
-        grids=tuple(grid for submission in offered for grid in _summary(submission, day)),
+        fields=(Field(label="Games", value=", ".join(games), clause=SUMMARISED),),
+        grids=tuple(grid for alike in games.values() for grid in _of_game(alike, day, tables)),
         notes=(
             "The complete rules of every game may be inspected on request.",
             "Limits are posted at each table.",
         ),
     )
+
+
+def _of_game(
+    submissions: list[Submission], day: date, tables: Mapping[str, tuple[str, ...]]
+) -> Iterator[Grid]:
+    """What the guide says of one game, each thing once, with the tables where that is not so at all of them."""
+    for alike in zip(*(_summary(submission, day) for submission in submissions), strict=True):
+        where: dict[Grid, list[str]] = {}
+        for submission, grid in zip(submissions, alike, strict=True):
+            where.setdefault(grid, []).extend(tables.get(submission.digest(), ()))
+        for grid, at in where.items():
+            told = f"{grid.title}, at {', '.join(sorted(at))}" if len(where) > 1 and at else grid.title
+            yield structs.replace(grid, title=told)
 
 
 def _summary(submission: Submission, day: date) -> Iterator[Grid]:

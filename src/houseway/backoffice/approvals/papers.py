@@ -17,6 +17,7 @@ from houseway.backoffice.approvals.gates import approvals_for, approvals_in_forc
 from houseway.backoffice.approvals.guide import SUMMARISED, gaming_guide
 from houseway.backoffice.approvals.kinds import FILED_PER_GAME, FilingKind
 from houseway.backoffice.approvals.letters import LETTER
+from houseway.backoffice.approvals.offered import offered, tables_under
 from houseway.backoffice.approvals.sign import POSTED, table_sign
 from houseway.backoffice.approvals.texts import clauses_of, edition_of
 from houseway.backoffice.book import Desk, Form, Sheet
@@ -125,13 +126,14 @@ def rules_for(desk: Desk, subject: str) -> Paper:
 def guide_for(desk: Desk, subject: str) -> Paper:
     """A filed guide, or the guide to the games that are offered today."""
     if subject == "today":
-        in_force = approvals_in_force(desk.connection, FilingKind.SUBMISSION, desk.day)
-        offered = [filing.submission() for filing in in_force if not filing.is_marylands]
-        return gaming_guide(house_name(desk.connection), offered, desk.day)
+        played = [filing.submission() for filing in offered(desk.connection, desk.day)]
+        return gaming_guide(house_name(desk.connection), played, desk.day, tables_under(desk.connection))
     filing = _filing(desk, subject, FilingKind.GUIDE, SUMMARISED)
     found = (filed_submission(desk.connection, digest) for digest in filing.content["submissions"])
     submissions = [submission.submission() for submission in found if submission]
-    return gaming_guide(house_name(desk.connection), submissions, filing.filed_on)
+    return gaming_guide(
+        house_name(desk.connection), submissions, filing.filed_on, tables_under(desk.connection)
+    )
 
 
 @implements("125-149:Preamble/Paperwork#1")

@@ -22,6 +22,8 @@ class PaperKind(StrEnum):
     DELIVERY = "delivery"
     RECEIPT = "receipt"
     PRINT = "print"
+    # Barcodes that went to a gaming service provider, sealed.
+    BARCODES = "barcodes"
     REQUISITION = "requisition"
     ISSUE = "issue"
     TAKE_OVER = "take-over"

@@ -11,6 +11,7 @@ from houseway.backoffice.coupons.design import SubmitCouponDesign
 from houseway.backoffice.coupons.distribution import BY_MARKETING, DistributeCoupons, OpenCarriedCoupons
 from houseway.backoffice.coupons.inventory import TakeCouponInventory
 from houseway.backoffice.coupons.issue import BEFORE_HAND_OVER, EnterCouponIssue, TakeOverCoupons
+from houseway.backoffice.coupons.outside import SealCouponBarcodes
 from houseway.backoffice.coupons.printing import PrintCoupons
 from houseway.backoffice.coupons.programme import (
     CONTROLS_APPROVED,
@@ -31,7 +32,7 @@ from houseway.backoffice.coupons.receipt import (
     ReportCouponDeviation,
 )
 from houseway.backoffice.coupons.reconciliation import ReconcileCoupons
-from houseway.backoffice.coupons.redemption import RedeemCoupon, ReleaseCoupon
+from houseway.backoffice.coupons.redemption import RedeemCoupon, RedeemCouponBySerial, ReleaseCoupon
 from houseway.backoffice.coupons.requisition import RequisitionCoupons
 from houseway.backoffice.coupons.returns import ReturnCoupons
 from houseway.backoffice.coupons.voids import Custody, VoidCoupons
@@ -113,6 +114,7 @@ def _by_distributor(
     )
 
 
+_REDEEMERS = (Permit(Position.DEALER, or_above=False), Permit(Position.BOXPERSON, or_above=False))
 _FINANCE = anyone_of(Department.FINANCE)
 _FINANCE_SUPERVISOR = at_least(Position.FINANCE_SUPERVISOR)
 
@@ -162,6 +164,8 @@ RULES: tuple[Rule, ...] = (
     Rule(EnterCouponReceipt, (Part("recorded", _FINANCE_SUPERVISOR, KEEPS_LEDGER),)),
     # By those who have the stock in custody: what is printed lies in it.
     Rule(PrintCoupons, (Part("printed", _FINANCE_SUPERVISOR, IN_HOUSE),)),
+    # What makes a paper a coupon leaves the house: by those who keep the ledger that it is entered in.
+    Rule(SealCouponBarcodes, (Part("sealed", _FINANCE_SUPERVISOR, KEEPS_LEDGER),)),
     *_by_distributor(
         RequisitionCoupons,
         lambda crew: (
@@ -217,16 +221,18 @@ RULES: tuple[Rule, ...] = (
             Part("recorded", _FINANCE_SUPERVISOR, RECORDED),
         ),
     ),
+    Rule(
+        RedeemCouponBySerial,
+        (
+            Part("redeemed", _REDEEMERS, REDEEMER),
+            Part("supervised", at_least(Position.FLOORPERSON), SEPARATE_DUTIES),
+        ),
+        at_table=True,
+    ),
     *(
         Rule(
             order,
-            (
-                Part(
-                    part,
-                    (Permit(Position.DEALER, or_above=False), Permit(Position.BOXPERSON, or_above=False)),
-                    REDEEMER,
-                ),
-            ),
+            (Part(part, _REDEEMERS, REDEEMER),),
             # Only a table knows that a coupon lay on it, and that its wager was not decided.
             at_table=True,
         )
@@ -264,6 +270,7 @@ SEPARATIONS: tuple[Separation, ...] = (
         DistributeCoupons,
         VoidCoupons,
         RedeemCoupon,
+        RedeemCouponBySerial,
         ReleaseCoupon,
     ),
     *_apart(
@@ -277,7 +284,8 @@ SEPARATIONS: tuple[Separation, ...] = (
         ReconcileCoupons,
         ReturnCoupons,
         RedeemCoupon,
+        RedeemCouponBySerial,
         ReleaseCoupon,
     ),
-    *_apart(DistributeCoupons, RedeemCoupon, ReleaseCoupon),
+    *_apart(DistributeCoupons, RedeemCoupon, RedeemCouponBySerial, ReleaseCoupon),
 )

@@ -91,17 +91,22 @@ def _require_one_kind(groups: tuple[Group, ...], runs: Runs, day: date) -> Group
 @implements("603a.20(p)")
 def _require_own(connection: sa.Connection, runs: Runs) -> None:
     """Refuse coupons that a gaming service provider has made: they are on paper already."""
-    names = documents.subjects_of(connection, PaperKind.DELIVERY)
-    checks = (documents.find(connection, PaperKind.DELIVERY, name, DeliveryChecked) for name in names)
-    own = [
-        lot.run
-        for check in checks
-        if check and check.fact.source is Source.IN_HOUSE
-        for lot in check.fact.good
-    ]
-    bought = less(runs, own)
+    bought = less(runs, _delivered(connection, Source.IN_HOUSE))
     if bought:
         raise RuleViolation(IN_HOUSE, f"{spelled(bought)} were not produced in the house")
+
+
+def provided(connection: sa.Connection) -> tuple[Run, ...]:
+    """The serials that gaming service providers have delivered on paper."""
+    return _delivered(connection, Source.PROVIDER)
+
+
+def _delivered(connection: sa.Connection, source: Source) -> tuple[Run, ...]:
+    names = documents.subjects_of(connection, PaperKind.DELIVERY)
+    checks = (documents.find(connection, PaperKind.DELIVERY, name, DeliveryChecked) for name in names)
+    return tuple(
+        lot.run for check in checks if check and check.fact.source is source for lot in check.fact.good
+    )
 
 
 @implements("603a.20(c)(3)", "603a.20(p)")

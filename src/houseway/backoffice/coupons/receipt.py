@@ -25,6 +25,7 @@ from houseway.backoffice.coupons.quantities import Denomination, Quantities, qua
 from houseway.backoffice.coupons.runs import Run, Runs, Serial, common, joined, less, require_runs, spelled
 from houseway.backoffice.coupons.schema import deliveries, notices
 from houseway.backoffice.coupons.schema import documents as papers
+from houseway.backoffice.coupons.sealed import all_sealed
 from houseway.backoffice.coupons.serials import receive
 from houseway.backoffice.orders import Fact, Order, Signed, Words
 from houseway.backoffice.people import Department, department_of
@@ -221,6 +222,7 @@ def check_delivery(order: CheckCouponDelivery, desk: Desk) -> tuple[Fact, ...]:
     for lot in (*order.invoiced, *order.found):
         require_design(desk.connection, lot.design)
     span = _require_sequence(desk.connection, order)
+    _require_as_sealed(desk.connection, order)
     duplicates = require_runs(order.duplicates, TO_SUPERVISOR)
     deviations = tuple(deviations_of(order.invoiced, order.found, duplicates))
     checked = DeliveryChecked(
@@ -259,6 +261,21 @@ def _require_sequence(connection: sa.Connection, order: CheckCouponDelivery) -> 
             fix="state them as duplicates, which are reported and never issued",
         )
     return invoiced[0]
+
+
+@implements("603a.20(c)(3)", readings=("C-141",))
+def _require_as_sealed(connection: sa.Connection, order: CheckCouponDelivery) -> None:
+    """Refuse coupons of another design or last day than the barcodes say that were sealed for their printer."""
+    for sealed in all_sealed(connection):
+        for lot in order.invoiced:
+            told = (lot.design, lot.expires)
+            if common((lot.run,), (sealed.run,)) and told != (sealed.design, sealed.expires):
+                raise RuleViolation(
+                    SERIAL,
+                    f"the barcodes of {spelled((sealed.run,))} are for design {sealed.design} until {sealed.expires}, "
+                    f"and the invoice is for {lot.design} until {lot.expires}",
+                    fix="send the coupons back: no table could take them",
+                )
 
 
 def next_serial(connection: sa.Connection) -> int:

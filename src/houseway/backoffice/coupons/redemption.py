@@ -13,6 +13,7 @@ from houseway.backoffice.coupons.days import find_day, matter
 from houseway.backoffice.coupons.design import SERIAL, VALUE
 from houseway.backoffice.coupons.distribution import BY_MARKETING
 from houseway.backoffice.coupons.documents import PaperKind
+from houseway.backoffice.coupons.outside import bears_barcode
 from houseway.backoffice.coupons.programme import controls_on, unapproved
 from houseway.backoffice.coupons.quantities import Quantity
 from houseway.backoffice.coupons.runs import Run, Serial
@@ -26,6 +27,7 @@ from houseway.table.coupons import Coupon, OnPush, check_not_expired, serial_num
 CANCELLED_AT_ONCE = pa("603a.20(q)(6)")
 CANCELLED = pa("603a.20(m)(2)#2")
 SPENT = pa("603a.21(e)#1")
+LAST_DAY = pa("603a.20(c)(5)")
 
 _CALL = "keep the coupon, do not redeem it, and call the floorperson"
 # Why a coupon that no patron was given, or that was used up, is refused.
@@ -63,6 +65,21 @@ class RedeemCoupon(Order, frozen=True, kw_only=True):
         return (matter(self.day),)
 
 
+class RedeemCouponBySerial(Order, frozen=True, kw_only=True):
+    """A dealer or boxperson takes a coupon that bears no barcode, by what is printed on it, before a supervisor who signs."""
+
+    serial: Serial
+    value: Annotated[Cents, msgspec.Meta(ge=1)]
+    expires: date
+    table: Words
+    round: Words
+    day: date
+
+    def matters(self) -> tuple[str, ...]:
+        """The day."""
+        return (matter(self.day),)
+
+
 class ReleaseCoupon(Order, frozen=True, kw_only=True):
     """A coupon goes back to its patron: its wager was not decided, was taken down, or is void; `day` is when it was taken.
 
@@ -90,6 +107,7 @@ class CouponRedeemed(Fact, frozen=True, kw_only=True):
     table: str
     round: str
     day: date
+    by_serial: bool = False
 
 
 class CouponReleased(Fact, frozen=True, kw_only=True):
@@ -105,8 +123,30 @@ class CouponReleased(Fact, frozen=True, kw_only=True):
     in_drop_box: bool
 
 
+@implements("603a.20(c)(3)", "603a.20(c)(5)", readings=("C-33", "C-141"))
+def redeem_by_serial(order: RedeemCouponBySerial, desk: Desk) -> tuple[Fact, ...]:
+    """Redeem a coupon that was printed outside without a barcode: all that its paper says is the ledger's, and two sign."""
+    known = find(desk.connection, order.serial)
+    if known is not None and known.expires != order.expires:
+        raise RuleViolation(
+            LAST_DAY,
+            f"coupon {serial_number(order.serial)} shows {order.expires} as its last day, which is {known.expires}",
+            fix=_CALL,
+        )
+    if known is not None and bears_barcode(desk.connection, order.serial):
+        raise RuleViolation(
+            SERIAL, f"coupon {serial_number(order.serial)} bears a barcode", fix="scan its barcode"
+        )
+    return _redeemed(order, desk, by_serial=True)
+
+
 @implements("603a.20(b)", "603a.20(q)(6)", readings=("C-33",))
 def redeem(order: RedeemCoupon, desk: Desk) -> tuple[Fact, ...]:
+    """Redeem a coupon by its barcode."""
+    return _redeemed(order, desk, by_serial=False)
+
+
+def _redeemed(order: RedeemCoupon | RedeemCouponBySerial, desk: Desk, *, by_serial: bool) -> tuple[Fact, ...]:
     """Redeem a coupon that a patron was given, whole, unexpired and for the first time; it is cancelled by that."""
     controls_on(desk.connection, desk.day)
     if order.day != desk.day:
@@ -125,13 +165,14 @@ def redeem(order: RedeemCoupon, desk: Desk) -> tuple[Fact, ...]:
             table=order.table,
             round=order.round,
             day=order.day,
+            by_serial=by_serial,
             clause=CANCELLED_AT_ONCE.id,
         ),
     )
 
 
 @implements("603a.20(c)(2)", "603a.20(c)(3)")
-def _require_genuine(connection: sa.Connection, order: RedeemCoupon) -> CouponRecord:
+def _require_genuine(connection: sa.Connection, order: RedeemCoupon | RedeemCouponBySerial) -> CouponRecord:
     """The house received a coupon with this serial, and of the value that it shows."""
     coupon = find(connection, order.serial)
     if coupon is None:

@@ -1,6 +1,6 @@
 """Asia Poker (58 Pa. Code 659a, before it 575): the game under an operator's submission."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 
 import msgspec
@@ -102,6 +102,10 @@ class AsiaPoker(CardGame[Round], SetsHands):
     def result_in_words(self, events: Sequence[Event]) -> str:
         """What the dealer's three hands are called."""
         return words.result(events, self.ranking_options)
+
+    def hands_in_result(self, events: Sequence[Event]) -> Mapping[int, str]:
+        """What the players' hands are called that were turned over."""
+        return words.hands(events, self.ranking_options)
 
     def hands_in_words(self, hands: tuple[Hand, ...]) -> HandsInWords:
         """What the high, medium and low hand are called, and which outranks one that must be above it."""

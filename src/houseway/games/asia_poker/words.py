@@ -201,6 +201,23 @@ def _called(part: Part, hand: Hand, options: int) -> str:
     return f"{part} {name} ({shown})" if name else f"{part} {shown}"
 
 
+def hands(events: Iterable[Event], options: int) -> dict[int, str]:
+    """What the three hands are called that were turned over in a round, by position; none of a round that is void."""
+    shown: dict[int, str] = {}
+    for event in events:
+        match event:
+            case HandsRevealed():
+                laid = dict(zip(Part, parts_of(event.hands), strict=False))
+                # A hand that was laid of another number of cards has no rank.
+                if all(
+                    len(laid.get(part, ())) == count and is_seen(laid[part]) for part, count in SIZES.items()
+                ):
+                    shown[event.seat] = ", ".join(hand_in_words(part, laid[part], options) for part in Part)
+            case HandsVoided():
+                shown.clear()
+    return shown
+
+
 def result(events: Iterable[Event], options: int) -> str:
     """What the dealer's three hands are called in a round; nothing until they lie set."""
     words = ""

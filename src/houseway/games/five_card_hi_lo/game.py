@@ -1,6 +1,6 @@
 """Five Card Hi-Lo (58 Pa. Code 663a): the game under an operator's submission."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -118,6 +118,10 @@ class FiveCardHiLo(CardGame[Round], SetsHands):
     def result_in_words(self, events: Sequence[Event]) -> str:
         """The points of the dealer's two hands."""
         return words.result(events)
+
+    def hands_in_result(self, events: Sequence[Event]) -> Mapping[int, str]:
+        """What the players' hands are called that were turned over."""
+        return words.hands(events)
 
     def hands_in_words(self, hands: tuple[Hand, ...]) -> HandsInWords:
         """The points of a high and a low hand, and what is wrong with how they lie."""

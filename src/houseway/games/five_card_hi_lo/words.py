@@ -156,6 +156,20 @@ def _as_laid(high: Hand, low: Hand) -> str:
     return f": high {cards_in_words(high)}, low {cards_in_words(low)}"
 
 
+def hands(events: Iterable[Event]) -> dict[int, str]:
+    """What the hands came to that were turned over in a round, by position; none of a round that is void."""
+    shown: dict[int, str] = {}
+    for event in events:
+        match event:
+            case HandRevealed():
+                shown[event.seat] = f"{event.high_points} high, {event.low_points} low"
+            case FoldedHandShown() if is_seen(event.cards):
+                shown[event.seat] = poker_in_words(event.cards)
+            case HandsVoided():
+                shown.clear()
+    return shown
+
+
 def result(events: Iterable[Event]) -> str:
     """What the dealer's hands came to in a round; nothing until they lie face up."""
     words = ""

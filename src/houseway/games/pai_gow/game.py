@@ -123,6 +123,10 @@ class PaiGow(Game[Round], SetsHands):
         """The hands of the dealer or the bank, and of both where both have any."""
         return words.result(events)
 
+    def hands_in_result(self, events: Sequence[Event]) -> Mapping[int, str]:
+        """What the players' hands are called that were turned over."""
+        return words.hands(events)
+
     def hands_in_words(self, hands: tuple[Hand, ...]) -> HandsInWords:
         """What a high and a low hand are called, and whether the low one outranks the high."""
         high, low = hands

@@ -232,6 +232,18 @@ def hands_in_words(high: Hand, low: Hand) -> HandsInWords:
     return HandsInWords(names, f"low {lower} is above high {upper}")
 
 
+def hands(events: Iterable[Event]) -> dict[int, str]:
+    """What both hands are called that were turned over in a round, by position; none of a round that is void."""
+    shown: dict[int, str] = {}
+    for event in events:
+        match event:
+            case HandsRevealed() | BankExposed() if is_seen((*event.high, *event.low)):
+                shown[event.seat] = _names(event)
+            case HandsVoided():
+                shown.clear()
+    return shown
+
+
 def result(events: Iterable[Event]) -> str:
     """The hands of the dealer and of a bank, as far as they were shown in a round; nothing until then."""
     shown: dict[int, str] = {}
@@ -248,8 +260,12 @@ def result(events: Iterable[Event]) -> str:
 
 def _in_short(event: DealerHandsSet | BankExposed) -> str:
     whose = f"Bank at {named(event.seat)}" if event.seat else "Dealer"
+    return f"{whose}: {_names(event)}"
+
+
+def _names(event: DealerHandsSet | BankExposed | HandsRevealed) -> str:
     high, low = hands_in_words(event.high, event.low).names
-    return f"{whose}: high {high}, low {low}"
+    return f"high {high}, low {low}"
 
 
 def _all(seats: tuple[int, ...]) -> str:

@@ -1,6 +1,6 @@
 """Three Card Poker (COMAR 36.05.14, 58 Pa. Code 649a): the game under an operator's submission."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -135,6 +135,10 @@ class ThreeCardPoker(CardGame[Round]):
     def result_in_words(self, events: Sequence[Event]) -> str:
         """The dealer's hand, and whether it qualifies."""
         return words.result(events)
+
+    def hands_in_result(self, events: Sequence[Event]) -> Mapping[int, str]:
+        """What the players' hands are called that were turned over."""
+        return words.hands(events)
 
     # From no more bets to the players' decisions (.08-.11A).
 

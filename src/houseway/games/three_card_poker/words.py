@@ -54,6 +54,18 @@ def told(event: Event) -> str:
     return ""
 
 
+def hands(events: Iterable[Event]) -> dict[int, str]:
+    """What the hands are called that were turned over in a round, by position; none of a round that is void."""
+    shown: dict[int, str] = {}
+    for event in events:
+        match event:
+            case HandRevealed(cards=hand) if is_seen(hand):
+                shown[event.seat] = hand_in_words(hand)
+            case HandsVoided():
+                shown.clear()
+    return shown
+
+
 def result(events: Iterable[Event]) -> str:
     """What the dealer has shown in a round and what it means; nothing until then."""
     words = ""

@@ -358,6 +358,24 @@ async function takeCoupon(form) {
   await shows(done.version);
 }
 
+// What a coupon shows that bears no barcode, before somebody who signs for it; what is typed stays where it is refused.
+async function takeCouponBySerial(form) {
+  if (!selected.seat) return refuse({ detail: "no position is selected", fix: "select the patron's position first" });
+  const mover = identity(JSON.parse(form.dataset.by), selected.seat);
+  const signed = mover && (await signatureFor(form));
+  if (!signed) return;
+  const { serial, value, expires, place, amount } = form.elements;
+  const [wager, pick] = JSON.parse(place.value);
+  const cents = (control) => Math.round(Number(control.value) * 100);
+  const shown = { serial: Number(serial.value), value: cents(value), expires: expires.value };
+  const laid = { seat: selected.seat, wager, pick, amount: cents(amount) };
+  const done = await post("coupons/by-serial", { ...shown, ...laid, who: mover.who, ...signed, seen: Number(page().dataset.version) });
+  if (!done) return;
+  form.reset();
+  notice(done.events.map((event) => event.words).join(". "));
+  await shows(done.version);
+}
+
 // Everything that nobody has to choose, in one request; each step is recorded.
 async function goOn() {
   const done = await post("brisk", { seen: Number(page().dataset.version) });
@@ -615,7 +633,8 @@ function onSubmit(event) {
   if (!form) return;
   event.preventDefault();
   hush();
-  inTurn(() => ("coupon" in form.dataset ? takeCoupon(form) : step(form, event.submitter)));
+  const take = "coupon" in form.dataset ? takeCoupon : "couponBySerial" in form.dataset ? takeCouponBySerial : null;
+  inTurn(() => (take ? take(form) : step(form, event.submitter)));
 }
 
 function onSlide(event) {

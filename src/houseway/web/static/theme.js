@@ -1,44 +1,48 @@
-// How the page looks: in the colours of the system, or in those that somebody chose for this screen. Loaded before anything
-// is drawn, so that no page shows in the other colours first.
+// How the page looks, as somebody chose it for this screen: in the colours of the system or others, with suits in two colours
+// or in four. Loaded before anything is drawn, so that no page shows in other colours first.
 "use strict";
 
-const THEMES = ["system", "dark", "light"];
+// What can be chosen of each; the first is what a screen shows that has chosen nothing.
+const LOOKS = { theme: ["system", "dark", "light"], suits: ["two", "four"] };
 
-// A browser that keeps nothing follows the system.
-function rememberedTheme() {
+// A browser that keeps nothing shows what nobody chose.
+function rememberedLook(look) {
   try {
-    return THEMES.find((theme) => theme === localStorage.getItem("theme")) ?? "system";
+    return LOOKS[look].find((choice) => choice === localStorage.getItem(look)) ?? LOOKS[look][0];
   } catch {
-    return "system";
+    return LOOKS[look][0];
   }
 }
 
-function rememberTheme(theme) {
+function rememberLook(look, choice) {
   try {
-    localStorage.setItem("theme", theme);
+    localStorage.setItem(look, choice);
   } catch {
     // The page shows it until it is left.
   }
 }
 
-function showTheme(theme) {
-  if (theme === "system") delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = theme;
-  const button = document.querySelector("[data-themes]");
+function showLook(look, choice) {
+  if (choice === LOOKS[look][0]) delete document.documentElement.dataset[look];
+  else document.documentElement.dataset[look] = choice;
+  const button = document.querySelector(`[data-look="${look}"]`);
   if (!button) return;
-  button.dataset.themes = theme;
-  button.querySelector("[data-shown]").textContent = theme;
+  button.dataset.chosen = choice;
+  button.querySelector("[data-shown]").textContent = choice;
 }
 
-showTheme(rememberedTheme());
-document.addEventListener("DOMContentLoaded", () => showTheme(rememberedTheme()));
-addEventListener("storage", (event) => event.key === "theme" && showTheme(rememberedTheme()));
+const showLooks = () => Object.keys(LOOKS).forEach((look) => showLook(look, rememberedLook(look)));
+
+showLooks();
+document.addEventListener("DOMContentLoaded", showLooks);
+addEventListener("storage", showLooks);
 document.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-themes]");
+  const button = event.target.closest("[data-look]");
   if (!button) return;
-  const theme = THEMES[(THEMES.indexOf(button.dataset.themes) + 1) % THEMES.length];
-  rememberTheme(theme);
-  showTheme(theme);
+  const { look, chosen } = button.dataset;
+  const choice = LOOKS[look][(LOOKS[look].indexOf(chosen) + 1) % LOOKS[look].length];
+  rememberLook(look, choice);
+  showLook(look, choice);
 });
 
 // Nothing moves on load: what a page came with has its place, and only what changes afterwards goes there.

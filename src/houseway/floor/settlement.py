@@ -1,19 +1,19 @@
 """Settlement: what a round or a throw of the dice has settled, line by line, and how it came out for everybody."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import Any
 
 import msgspec
 
-from houseway.floor import Recorded, TableInService
-from houseway.money import Cents
+from houseway.floor.table import Recorded, TableInService
+from houseway.money import Cents, dollars, signed
 from houseway.table.card_play import SettlementReversed
-from houseway.table.events import BonusPaid, Event, Result, Settled, VigorishCollected, rack
+from houseway.table.events import BonusPaid, Event, Result, Settled, VigorishCollected, VigorishRefunded, rack
 from houseway.table.game import Game
 from houseway.table.words import reversed_title, told, wager_title
-from houseway.web.pots import moves_a_pot
-from houseway.web.unseen import last_round
+
+Round = tuple[Recorded, ...]
 
 
 class LineResult(StrEnum):
@@ -32,10 +32,20 @@ class LineResult(StrEnum):
     MOVED = "moved"
 
 
+_HOW = {
+    LineResult.WIN: "wins",
+    LineResult.LOSE: "loses",
+    LineResult.PUSH: "stands off",
+    LineResult.RETURNED: "returned",
+    LineResult.SURRENDERED: "given up",
+    LineResult.REVERSED: "undone",
+}
+
+
 class SettlementLine(msgspec.Struct, frozen=True, kw_only=True):
     """One line of a settlement, in lawful order; a bonus without a stake of its own is one of stake 0.
 
-    Of a reversed line `stake` came back to the player and `paid` went back to the tray; a vigorish was `paid` to the house,
+    Of a reversed line `stake` came back to the player and `paid` went back to the tray; a vigorish was `paid` to the house (less than nothing: given back),
     chips that are nobody's wager were `paid` to the player, or by the player where it is less than nothing;
     of a surrendered stake the player `lost` part.
     """
@@ -66,6 +76,36 @@ class SettlementLine(msgspec.Struct, frozen=True, kw_only=True):
             case _:
                 return -self.lost
 
+    @property
+    def undoes(self) -> bool:
+        """Whether it undoes an earlier line."""
+        return self.result is LineResult.REVERSED
+
+    @property
+    def cited(self) -> tuple[str, ...]:
+        """The clauses by which it was decided, paid and put in its place."""
+        return tuple(dict.fromkeys(filter(None, (self.clause, self.pays, self.order))))
+
+    @property
+    def how(self) -> str:
+        """How it came out, in a word; chips that are nobody's wager say it in their title."""
+        return _HOW.get(self.result, "")
+
+    @property
+    def brought(self) -> str:
+        """What it brought its position or cost it, in words."""
+        match self.result:
+            case LineResult.WIN | LineResult.VIGORISH:
+                return signed(self.net)
+            case LineResult.REVERSED if self.paid:
+                return f"{dollars(self.paid)} repaid"
+            case LineResult.REVERSED:
+                return f"{dollars(self.stake)} returned"
+            case LineResult.MOVED:
+                return ""
+            case _:
+                return signed(self.net) if self.lost else f"{dollars(self.stake)} back"
+
 
 class Settlement(msgspec.Struct, frozen=True, kw_only=True):
     """The wagers that one act settled, or that a round of cards has settled so far."""
@@ -75,18 +115,38 @@ class Settlement(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PositionNet(msgspec.Struct, frozen=True, kw_only=True):
-    """What a position has won in all, or lost where it is less than nothing."""
+    """What a position has won in all, or lost where it is less than nothing, and what its hand is called, if it has a name."""
 
     seat: int
     net: Cents
+    hand: str = ""
 
 
 class RoundResult(msgspec.Struct, frozen=True, kw_only=True):
-    """How the latest round or throw came out: its name, what was shown and what it means, and the net, the largest first."""
+    """How a round or throw came out: its name, what was shown and what it means, and the net, the largest first."""
 
     name: str
     words: str
     net: tuple[PositionNet, ...]
+
+    @property
+    def nets(self) -> tuple[str, ...]:
+        """What each position has won or lost, with the name of its hand, in words."""
+        return tuple(
+            f"position {one.seat}{f': {one.hand}' if one.hand else ''} {signed(one.net)}" for one in self.net
+        )
+
+    @property
+    def told(self) -> str:
+        """All of it in one line."""
+        return " \N{MIDDLE DOT} ".join(filter(None, (self.name, self.words, *self.nets)))
+
+
+class DecidedRound(msgspec.Struct, frozen=True, kw_only=True):
+    """A round of cards or tiles that was decided: the version it was settled with, and its result."""
+
+    version: int
+    result: RoundResult
 
 
 def last_settlement(place: TableInService) -> Settlement | None:
@@ -96,15 +156,35 @@ def last_settlement(place: TableInService) -> Settlement | None:
 
 def last_result(place: TableInService) -> RoundResult | None:
     """How the latest throw or the latest deal came out; None until it has shown or settled anything."""
-    acts = _acts_settling(place)
-    settlement = _settlement(place.game, acts)
-    words = place.game.result_in_words([event for recorded in acts for event in recorded.events])
-    if not words and settlement is None:
+    return _result(place.game, place.rounds, _acts_settling(place))
+
+
+def decided_rounds(place: TableInService) -> Iterator[DecidedRound]:
+    """The rounds of cards or tiles that were decided, the latest first."""
+    number = place.rounds
+    for back, acts in enumerate(dealt_rounds(place)):
+        settling = _acts_settling(place) if back == 0 else _to_the_settlement(place.game, list(acts[::-1]))
+        settlement = _settlement(place.game, settling)
+        result = _result(place.game, number, settling)
+        if settlement and result:
+            yield DecidedRound(version=settlement.version, result=result)
+        number -= any(place.begins_round(recorded) for recorded in acts)
+
+
+def _result(game: Game[Any], number: int, acts: list[Recorded]) -> RoundResult | None:
+    return result_of(game, number, [event for recorded in acts for event in recorded.events])
+
+
+def result_of(game: Game[Any], number: int, events: Sequence[Event]) -> RoundResult | None:
+    """How a throw or a deal came out, from its events; None until it has shown or settled anything."""
+    words, lines = game.result_in_words(events), tuple(lines_of(game, events))
+    settles = any(line.result not in _BESIDES for line in lines)
+    if not words and not settles:
         return None
     return RoundResult(
-        name=round_name(place.game, place.rounds),
+        name=round_name(game, number),
         words=words,
-        net=tuple(_net(settlement.lines)) if settlement else (),
+        net=tuple(_net(lines, game.hands_in_result(events))) if settles else (),
     )
 
 
@@ -113,13 +193,13 @@ def round_name(game: Game[Any], number: int) -> str:
     return f"{'Roll' if game.pieces is None else 'Round'} {number:,}"
 
 
-def _net(lines: Iterable[SettlementLine]) -> Iterator[PositionNet]:
+def _net(lines: Iterable[SettlementLine], hands: Mapping[int, str]) -> Iterator[PositionNet]:
     net: dict[int, Cents] = {}
     for line in lines:
         if line.seat:
             net[line.seat] = net.get(line.seat, 0) + line.net
     for seat in sorted(net, key=lambda seat: (-net[seat], seat)):
-        yield PositionNet(seat=seat, net=net[seat])
+        yield PositionNet(seat=seat, net=net[seat], hand=hands.get(seat, ""))
 
 
 def _acts_settling(place: TableInService) -> list[Recorded]:
@@ -127,6 +207,29 @@ def _acts_settling(place: TableInService) -> list[Recorded]:
     if place.game.pieces is not None:
         return _up_to_its_end(place, list(reversed(last_round(place))))
     return since_the_throw(place)
+
+
+def last_round(place: TableInService) -> Round:
+    """The acts of the latest round that was dealt, the latest first, whether that round is over or not."""
+    return next(dealt_rounds(place), ())
+
+
+def dealt_rounds(place: TableInService) -> Iterator[Round]:
+    """The rounds from the latest back, each from its latest act back to the one it began with."""
+    if place.game.pieces is None:
+        return
+    acts: list[Recorded] = []
+    for recorded in reversed(place.record):
+        if acts and any(event.ends_round for event in recorded.events):
+            yield tuple(acts)
+            acts = []
+        acts.append(recorded)
+        if any(event.begins_round for event in recorded.events):
+            yield tuple(acts)
+            acts = []
+    # The first round of a game in which nobody calls that the bets are closed.
+    if any(event.deals for recorded in acts for event in recorded.events):
+        yield tuple(acts)
 
 
 def since_the_throw(place: TableInService) -> list[Recorded]:
@@ -144,12 +247,17 @@ def _up_to_its_end(place: TableInService, acts: list[Recorded]) -> list[Recorded
     """The acts of a round; what came after one that is over belongs to the next."""
     if not place.game.between_rounds(place.state.play):
         return acts
-    ends = [number for number, recorded in enumerate(acts, 1) if _settlement(place.game, [recorded])]
+    return _to_the_settlement(place.game, acts)
+
+
+def _to_the_settlement(game: Game[Any], acts: list[Recorded]) -> list[Recorded]:
+    """The acts of a round that is over, up to the last that settled anything."""
+    ends = [number for number, recorded in enumerate(acts, 1) if _settlement(game, [recorded])]
     return acts[: ends[-1]] if ends else []
 
 
 def _settlement(game: Game[Any], acts: list[Recorded]) -> Settlement | None:
-    settling = [(recorded.version, tuple(_lines(game, recorded.events))) for recorded in acts]
+    settling = [(recorded.version, tuple(lines_of(game, recorded.events))) for recorded in acts]
     lines = tuple(line for _, its_lines in settling for line in its_lines)
     if not any(line.result not in _BESIDES for line in lines):
         return None
@@ -160,7 +268,8 @@ def _settlement(game: Game[Any], acts: list[Recorded]) -> Settlement | None:
 _BESIDES = (LineResult.VIGORISH, LineResult.MOVED)
 
 
-def _lines(game: Game[Any], events: Iterable[Event]) -> Iterator[SettlementLine]:
+def lines_of(game: Game[Any], events: Iterable[Event]) -> Iterator[SettlementLine]:
+    """The lines of a settlement, in lawful order as they happened."""
     for event in events:
         match event:
             case Settled():
@@ -172,8 +281,17 @@ def _lines(game: Game[Any], events: Iterable[Event]) -> Iterator[SettlementLine]
             case VigorishCollected():
                 title = f"Vigorish on {wager_title(game, event.wager, event.pick)}"
                 yield _beside(event, LineResult.VIGORISH, title, event.amount)
-            case _ if moves_a_pot(game.layout, event):
+            case VigorishRefunded():
+                title = f"Vigorish on {wager_title(game, event.wager, event.pick)}, back"
+                yield _beside(event, LineResult.VIGORISH, title, -event.amount)
+            case _ if _moves_a_pot(game, event):
                 yield _beside(event, LineResult.MOVED, told(game, event), _brought(event))
+
+
+def _moves_a_pot(game: Game[Any], event: Event) -> bool:
+    """Whether chips come out of a pot or go into it."""
+    pots = game.layout.pots
+    return any(not pots.keys().isdisjoint((move.source, move.target)) for move in event.transfers())
 
 
 def _beside(event: Event, result: LineResult, title: str, paid: Cents) -> SettlementLine:

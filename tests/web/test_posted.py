@@ -1,0 +1,89 @@
+"""The card of a betting area: the whole name of its wager, what it pays, and the least and the most of the table."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from houseway.floor import Floor
+from houseway.money import dollars
+from houseway.web.betting_areas import posted_wagers
+from tests.web.house import TABLET, House, Open, until
+from tests.web.test_pages import expect_accessible
+
+TABLES = ("TDF-1", "SB-1", "CR-1", "3CP-1", "HL-1", "AP-1", "PG-1")
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_every_area_says_what_its_wager_pays_and_the_limits_of_the_table(floor: Floor, table: str) -> None:
+    place = floor.table(table)
+    posted = posted_wagers(place)
+    for area in place.game.layout.areas:
+        if not area.wager:
+            continue
+        card, wager = posted[f"{area.wager} {area.pick}"], place.game.catalogue[area.wager]
+        limits = place.submission.betting(place.game.catalogue).limits_of(area.wager)
+        assert card.title.startswith(wager.title)
+        assert card.pays == tuple((line.label, str(line.odds)) for line in wager.lines(area.pick))
+        assert card.pays
+        if area.wager in place.game.betting.offered:
+            assert dollars(limits.minimum) in card.limits
+            assert dollars(limits.maximum) in card.limits
+        else:
+            assert card.limits == "Not offered at this table"
+
+
+def boxes(page: Page, area: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    card = page.locator("#posted").bounding_box()
+    ground = page.locator(f"#area-{area} .ground").bounding_box()
+    assert card
+    assert ground
+    return dict(card), dict(ground)
+
+
+def test_a_card_stands_beside_an_area_for_mouse_and_keyboard_and_goes_when_told(
+    house: House, open_page: Open
+) -> None:
+    page = open_page("/tables/CR-1")
+    card = page.locator("#posted")
+    expect(card).to_be_hidden()
+    page.locator("[data-seat='1']").click()
+    page.locator("#area-field").hover()
+    expect(card).to_contain_text("Field")
+    expect(card).to_contain_text("Least $5, most $500")
+    expect(card).to_contain_text("Now for position 1: $5 to $500")
+    shown, ground = boxes(page, "field")
+    assert shown["y"] + shown["height"] <= ground["y"] or shown["y"] >= ground["y"] + ground["height"]
+    expect_accessible(page)
+    page.keyboard.press("Escape")
+    expect(card).to_be_hidden()
+    page.locator("#area-any-seven").hover()
+    expect(card).to_contain_text("Any Seven")
+    # Whoever bets is not disturbed: the chip lies, the card is gone, and stays so until the pointer leaves.
+    page.locator("#area-any-seven").click()
+    expect(card).to_be_hidden()
+    until(lambda: any(bet.wager == "any-seven" for bet in house.floor.table("CR-1").state.play.bets))
+    expect(card).to_be_hidden()
+    # By keyboard the card comes with the focus, is told with it, and goes with it.
+    page.locator("#next").focus()
+    page.keyboard.press("Shift+Tab")
+    page.locator("#area-field").focus()
+    expect(card).to_contain_text("Field")
+    expect(page.locator("#area-field")).to_have_attribute("aria-describedby", "posted")
+    page.keyboard.press("Enter")
+    until(lambda: any(bet.wager == "field" for bet in house.floor.table("CR-1").state.play.bets))
+    expect(card).to_contain_text("Now for position 1: $1 to $495")
+    page.keyboard.press("Escape")
+    expect(card).to_be_hidden()
+
+
+def test_a_finger_bets_and_gets_no_card(house: House, open_page: Open) -> None:
+    page = open_page("/tables/CR-1", TABLET)
+    page.locator("[data-seat='1']").click()
+    touches = """area => area.dispatchEvent(new PointerEvent("pointerover", { bubbles: true, pointerType: "touch" }))"""
+    page.locator("#area-field").evaluate(touches)
+    page.locator("#area-field").evaluate(
+        "area => area.dispatchEvent(new MouseEvent('click', { bubbles: true }))"
+    )
+    until(lambda: any(bet.wager == "field" for bet in house.floor.table("CR-1").state.play.bets))
+    expect(page.locator("#posted")).to_be_hidden()
