@@ -53,8 +53,9 @@ from houseway.lab.dice_fairness import assess_set
 from houseway.law import RuleViolation
 from houseway.table.days import GamingDays
 from houseway.table.events import Result
+from houseway.table.meter import of_cents
 from houseway.table.procedure import CloseTable
-from houseway.table.progressive import ProgressiveSettled, of_cents
+from houseway.table.progressive_events import ProgressiveSettled
 from tests.floor.live import STAMP, attest_all, bring_dice, give, move, open_table, play_at
 from tests.floor.live import TRAY as OPENER
 from tests.floor.test_redeeming import CRAPS, barcode, present, roll

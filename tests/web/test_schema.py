@@ -59,6 +59,7 @@ PATHS = (
     ("POST", "/api/office/proposals/{digest}/withdraw"),
     ("POST", "/api/tables/{table}/brisk"),
     ("POST", "/api/tables/{table}/coupons"),
+    ("POST", "/api/tables/{table}/coupons/by-serial"),
     ("POST", "/api/tables/{table}/moves"),
     ("POST", "/api/tables/{table}/throw"),
     ("POST", "/api/tokens/{token}/secret"),

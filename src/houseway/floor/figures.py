@@ -23,8 +23,9 @@ from houseway.table.chip_steps import DROP_BOX, OUTSIDE
 from houseway.table.days import GamingDays
 from houseway.table.dice_steps import DiceIssued
 from houseway.table.events import TRAY, VigorishCollected, VigorishRefunded
+from houseway.table.meter import Amount
 from houseway.table.procedure import CloseTable, OpenTable
-from houseway.table.progressive import Amount, MeterContributed, MeterReset, MeterReversed
+from houseway.table.progressive_events import MeterContributed, MeterReset, MeterReversed
 from houseway.table.redemption import CouponDropped
 
 REVENUE = pa("125-149:RAF(16)#1")
