@@ -1,68 +1,55 @@
-"""The rules of a shoe for the tests, as the chapter of Double Attack Blackjack prints them."""
+"""Tables that are dealt from a shoe, for the tests: batches brought, prepared and put in the shoe by the steps of the law."""
 
-from fractions import Fraction
+from typing import Any
 
-from houseway.equipment.cards import FORTY_EIGHT
-from houseway.equipment.decks import Clauses
-from houseway.equipment.life import Life
-from houseway.equipment.shoes import ShoeRules
-from houseway.law import pa
-
-
-def _clauses(*ids: str) -> Clauses:
-    return tuple(pa(f"665a.{clause}") for clause in ids)
-
-
-EIGHT_DECKS = ShoeRules(
-    deck=FORTY_EIGHT,
-    decks=(8,),
-    batch=_clauses("3(a)#1"),
-    deck_holds=_clauses("3(a)#2"),
-    two_decks=_clauses("3(b)", "3(b)(1)"),
-    backs_differ=_clauses("3(b)(2)#2", "3(b)(2)#1"),
-    one_in_shuffler=_clauses("3(b)(3)"),
-    alternate=_clauses("3(b)(4)"),
-    one_in_rack=_clauses("3(b)(5)"),
-    life_from_shoe=Life(pa("665a.3(c)"), hours=24),
-    lives=_clauses("3(c)"),
-    inspected=_clauses("4(a)#1"),
-    verified=_clauses("4(a)#2"),
-    spread=_clauses("4(c)#1", "4(c)#2"),
-    washed=_clauses("4(d)#1", "4(d)#2"),
-    each_deck=_clauses("4(e)"),
-    preshuffled=_clauses("4(f)"),
-    shuffle_due=_clauses("5(a)#1"),
-    shuffle_ordered=_clauses("5(f)", "5(a)#1"),
-    shuffled=_clauses("5(a)#3", "5(a)#2"),
-    feeds_shoe=_clauses("5(a)#4"),
-    cut=_clauses("5(d)#1", "5(d)#2"),
-    least_cut=10,
-    cut_loaded=_clauses("5(d)#4"),
-    recut=_clauses("5(e)#1", "5(e)#2"),
-    idle=_clauses("5(g)#1"),
-    idle_over=_clauses("5(g)#2"),
-    continuous=_clauses("5(h)#2"),
-    adjacent_areas=_clauses("6(g)"),
-    shuffler_fault=_clauses("13(j)"),
-    marked=_clauses("13(k)"),
-    cut_first_arrived=_clauses("5(c)(1)", "5(b)#1"),
-    cut_where_cover_came=_clauses("5(c)(2)", "5(b)#1"),
-    cut_cover_at_dealer=_clauses("5(c)(3)#1", "5(b)#1"),
-    cut_after_order=_clauses("5(c)(4)#1", "5(b)#1"),
-    cut_refused=_clauses("5(c)(3)#2", "5(c)(4)#2"),
-    cut_by_dealer=_clauses("5(b)#2"),
-    cover_share=Fraction(1, 4),
-    cover_placed=_clauses("5(d)#3"),
-    cover_out=_clauses("7(d)#1"),
-    burn_batch=_clauses("7(c)#1"),
-    burn_dealer=_clauses("7(c)#2"),
-    reshuffled=_clauses("7(d)#2", "5(f)"),
-    discarded=_clauses("7(q)"),
-    short=_clauses("13(e)#1"),
-    short_burn=_clauses("13(e)#2"),
-    face_up=_clauses("13(a)"),
-    drawn_unexposed=_clauses("13(b)"),
-    drawn_exposed=_clauses("13(c)#1"),
-    barred=_clauses("6(b)"),
-    bar_ends=_clauses("6(b)(1)", "6(b)(2)"),
+from houseway.equipment.decks import Back, DeviceStatus
+from houseway.table.card_play import (
+    BringDeck,
+    InspectDeck,
+    LoadDeck,
+    ShowSpread,
+    ShuffleDeck,
+    SpreadDeck,
+    VerifyDeck,
+    WashDeck,
 )
+from houseway.table.shoe_game import ShoeGame
+from houseway.table.shoe_play import Burn, CutBatch, PlaceCover
+from tests.service import Service
+
+
+def game_of(service: Service) -> ShoeGame[Any]:
+    """The shoe game of a table."""
+    game = service.table.game
+    assert isinstance(game, ShoeGame)
+    return game
+
+
+def shuffled(service: Service, letter: str, back: Back) -> str:
+    """A batch through inspection, spread, wash and shuffle; it is called by its first deck."""
+    game = game_of(service)
+    for number in range(1, game.choices.batch + 1):
+        service.do(BringDeck(serial=f"{letter}-{number}", back=back))
+    batch = f"{letter}-1"
+    steps: tuple[Any, ...] = (InspectDeck, VerifyDeck, SpreadDeck, ShowSpread, WashDeck)
+    service.do(*(step(deck=batch) for step in steps))
+    device = service.state.play.kit.shuffler is DeviceStatus.IN_SERVICE
+    service.do(ShuffleDeck(deck=batch, device=device))
+    return batch
+
+
+def shoe_ready(service: Service) -> Service:
+    """Every batch shuffled, the first one cut, covered, in the shoe, and its first card burned."""
+    game = game_of(service)
+    backs = list(Back)
+    names = [shuffled(service, "RBGK"[turn], backs[turn]) for turn in range(game.choices.decks)]
+    offered = (act for act in service.table.legal(service.state, service.now) if act.move == "cut-batch")
+    if (cut := next(offered, None)) is not None:
+        whole = game.cards.size * game.choices.batch
+        service.do(
+            CutBatch(deck=names[0], depth=whole // 2, seat=cut.fields["seat"][0], by=cut.by[0]),
+            PlaceCover(deck=names[0], behind=-(-whole // 4)),
+            LoadDeck(deck=names[0]),
+        )
+    service.do(Burn())
+    return service

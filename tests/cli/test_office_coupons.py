@@ -201,3 +201,8 @@ def test_barcodes_are_sealed_for_a_certificate_and_nothing_else(houseway: Termin
     printers_key(houseway.folder)
     assert "no certificate" in houseway.refused(BAD_INPUT, *sealing(houseway, "printer.der"))
     assert not (houseway.folder / "sealed").exists()
+
+
+def test_serials_that_no_coupon_can_have_are_bad_input(houseway: Terminal) -> None:
+    assert "999999999" in houseway.refused(BAD_INPUT, *command(houseway, 10**20, 10**20))
+    assert not list(houseway.folder.glob("*.pdf"))

@@ -11,8 +11,8 @@ from houseway.equipment.cards import FORTY_EIGHT, UNSEEN
 from houseway.equipment.chance import shuffle
 from houseway.equipment.decks import Back, Condition
 from houseway.equipment.shoes import Cover, Offer, Shoe, batch_of
+from houseway.games.double_attack_blackjack.cards import CARDS as RULES
 from houseway.law import RuleViolation
-from tests.shoes import EIGHT_DECKS as RULES
 
 RED = batch_of([f"R{number}" for number in range(1, 9)], Back.RED)
 BLUE = batch_of([f"B{number}" for number in range(1, 9)], Back.BLUE)

@@ -12,7 +12,6 @@ import socket
 import subprocess
 import sys
 import threading
-import time
 import urllib.error
 import urllib.request
 from pathlib import Path
@@ -79,7 +78,12 @@ class Server:
 
 
 def play(
-    server: Server, table: str, acknowledged: list[tuple[str, int, Any]], refusals: list[str], seed: int
+    server: Server,
+    table: str,
+    acknowledged: list[tuple[str, int, Any]],
+    refusals: list[str],
+    seed: int,
+    heard: threading.Semaphore,
 ) -> None:
     """Make lawful moves one after another until the server is gone, noting each acknowledgement."""
     chance = random.Random(seed)
@@ -96,6 +100,7 @@ def play(
                 move["amount"] = act["amount"]["low"]
             answer = server.ask(f"/api/tables/{table}/moves", {"move": move, "who": "tester"})
             acknowledged.append((table, answer["version"], answer["events"]))
+            heard.release()
     except urllib.error.HTTPError as refusal:
         refusals.append(refusal.read().decode())
     except (OSError, http.client.HTTPException):
@@ -113,13 +118,18 @@ def test_power_cuts_lose_nothing_that_was_acknowledged(tmp_path: Path) -> None:
             assert server.ask(f"/api/tables/{table}")["version"] == state, (
                 "the table resumes where the journal ends"
             )
+        heard = threading.Semaphore(0)
         players = [
-            threading.Thread(target=play, args=(server, table, acknowledged, refusals, kill * 10 + place))
+            threading.Thread(
+                target=play, args=(server, table, acknowledged, refusals, kill * 10 + place, heard)
+            )
             for place, table in enumerate(TABLES)
         ]
         for player in players:
             player.start()
-        time.sleep(random.Random(kill).uniform(0.02, 0.25))
+        # After so many moves, however long a busy machine takes for them; the next one may be at any point.
+        for _ in range(random.Random(kill).randint(3, 30)):
+            assert heard.acquire(timeout=60)
         server.kill()
         for player in players:
             player.join()

@@ -49,6 +49,11 @@ SET_UPS: dict[str, tuple[dict[str, Any], ...]] = {
         {"edition": "623a-2011", "odds": "2x", "fire_paytable": "B", "breakage": "nearest", **_HALF_CHIPS},
         {"bonus_again_after_seven": True, "lay_bets": "none", "horn_high_area": False},
     ),
+    "double-attack-blackjack": (
+        {},
+        {"mid_shoe_entry": False, "adjacent_areas": 2, "double_down_on_surrender": "returned"},
+        {"shuffler": "automated", "batches": 2, "draws_out": False},
+    ),
     "five-card-hi-lo": ({}, {"adjacent_areas": 2, **_HAND}, {"ante_bonus": "B", "poker_bonus": "B", **_SHOE}),
     "pai-gow": (
         {},

@@ -12,9 +12,11 @@ from houseway.journal import canonical
 from houseway.table.card_game import CardGame
 from houseway.table.moves import Move
 from houseway.table.rules import Lawful
+from houseway.table.shoe_game import ShoeGame
 from tests.cards import loaded
 from tests.games.pai_gow.dealing import tiles_ready
 from tests.service import Service
+from tests.shoes import shoe_ready
 
 Choose = Callable[[Sequence[Any]], Any]
 
@@ -34,6 +36,8 @@ def made_ready(service: Service, chips: int) -> Service:
     service.opened().seated(seat_1=chips, seat_3=chips)
     if isinstance(service.table.game, PaiGow):
         return tiles_ready(service)
+    if isinstance(service.table.game, ShoeGame):
+        return shoe_ready(service)
     return loaded(service) if isinstance(service.table.game, CardGame) else service
 
 

@@ -182,10 +182,12 @@ def random_session(game: str, moves: int, seed: int) -> tuple[Service, list[Act[
         service.now = NOON + timedelta(minutes=len(acts))
         legal = service.table.legal(service.state, service.now)
         # Prefer what carries a round on; a session of seats and buy-ins alone would prove little.
+        book = service.table.game.book
         onward = [
             lawful
             for lawful in legal
-            if lawful.move in service.table.game.book.routine + tuple(service.table.game.book.chance)
+            if lawful.move in book.routine + tuple(book.chance)
+            or (lawful.move in book.named and book.named[lawful.move].prepares and not lawful.rare)
         ]
         betting = [
             lawful

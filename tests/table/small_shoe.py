@@ -14,6 +14,7 @@ import msgspec
 from houseway.equipment.cards import UNSEEN, Hand
 from houseway.equipment.decks import Clauses, Shuffler
 from houseway.equipment.shoes import ShoeChoices
+from houseway.games.double_attack_blackjack.cards import CARDS
 from houseway.law import Edition, RuleViolation, pa
 from houseway.submission import Submission
 from houseway.table import card_play, shoe_play
@@ -31,6 +32,7 @@ from houseway.table.seats import counterclockwise
 from houseway.table.shoe_felt import Face, PlacedHand, ShoeFelt
 from houseway.table.shoe_game import SHOE_RULES, Due, ShoeGame, Turn, turned_up
 from houseway.table.shoe_irregularities import shoe_remedies
+from houseway.table.shoe_play import Decide
 from houseway.table.wagering import Wagering
 from houseway.table.wagers import (
     Bet,
@@ -47,7 +49,6 @@ from houseway.table.wagers import (
     wins,
     with_bet,
 )
-from tests.shoes import EIGHT_DECKS
 
 
 def _clauses(*ids: str) -> Clauses:
@@ -60,7 +61,7 @@ DRAWN, CHOICE, TURNED, DEALER_DRAWS = (_clauses(row) for row in ("7(i)", "7(h)(2
 SPLIT_EQUAL, SPLIT_PAIR, SURRENDERED = (pa(f"665a.{row}") for row in ("11(a)#2", "11(a)#1", "9(b)(1)"))
 WIN, LOSE, BUST, TIE = (pa(f"665a.7(o)(1)({row})") for row in ("i)(B", "ii)(C", "ii)(B", "iii"))
 TWENTY_ONE, IN_ORDER, PEEKED = (pa(f"665a.{row}") for row in ("7(h)(1)#1", "7(o)", "13(h)(1)"))
-RULES = replace(EIGHT_DECKS, decks=(2,))
+RULES = replace(CARDS, decks=(2,))
 BET, SPLIT = "bet", "split"
 STAND, DRAW, SURRENDER = "stand", "draw", "surrender"
 WRONGLY_PEEKED = "hole-card-discoverable"
@@ -351,7 +352,8 @@ class SmallShoe(ShoeGame[Round]):
         line = self.betting.settle(self.bet_of(state, place), totals, IN_ORDER)
         return Step(state.without_bets_of((line,)).without_places(place), (line,))
 
-    def decided(self, state: Round, place: Place, decision: str) -> Step[Round]:
+    def decided(self, state: Round, move: Decide) -> Step[Round]:
+        place, decision = Place(move.seat, move.hand), move.decision
         if decision == SURRENDER:
             return self._ended(state, place, _GIVEN_UP)
         if decision == DRAW:

@@ -19,6 +19,9 @@ GAMES = [game_under(submission_for(name)) for name in games()]
 ARCHED = [game for game in GAMES if game.layout.arc is not None]
 OF_CARDS = [game for game in ARCHED if any(area.tone == "cards" for area in game.layout.areas)]
 ARC = Arc(left=30, right=1170, ends=150, middle=314, width=336, height=352)
+# What is put up with a decision lies with the wager of its hand, and has no area of its own.
+PUT_UP = {"double-down", "split"}
+PARTS_OF_A_SPLIT = ("1st", "2nd", "3rd", "4th")
 # Pixels to a unit on a felt that is drawn 940 pixels wide.
 PIXELS = 940 / 1200
 
@@ -45,6 +48,7 @@ def test_card_and_tile_tables_lie_on_an_arc_and_dice_tables_do_not() -> None:
         "five-card-hi-lo",
         "asia-poker",
         "pai-gow",
+        "double-attack-blackjack",
     }
     assert all(game.layout.width == 1200 and game.layout.height <= 680 for game in ARCHED)
     dice = next(game.layout for game in GAMES if game.layout.arc is None)
@@ -89,7 +93,7 @@ def test_every_wager_of_whoever_sits_there_has_a_round_spot_that_can_be_hit(game
     for taken in everybody(game):
         areas = shown(seated(game.layout, taken))
         spots_of = {(area.wager, int(area.id.rpartition("-")[2])) for area in areas if area.wager}
-        assert spots_of == {(wager, seat) for wager in game.catalogue for seat in taken}
+        assert spots_of == {(wager, seat) for wager in set(game.catalogue) - PUT_UP for seat in taken}
         for area in areas:
             if area.wager:
                 assert area.round
@@ -141,15 +145,22 @@ def test_a_taken_position_is_larger_than_a_free_one_which_is_a_dot_with_its_numb
 
 @pytest.mark.parametrize("game", OF_CARDS, ids=lambda game: game.name)
 def test_cards_are_sixty_pixels_wide_for_few_players_and_forty_for_all(game: Game[Any]) -> None:
-    sizes = {"high": 3, "low": 2, "cards": 3} | (
-        {"high": 4, "medium": 2, "low": 1} if game.name == "asia-poker" else {}
+    sizes = (
+        {"high": 3, "low": 2, "cards": 3, "hand": 3}
+        | dict.fromkeys(PARTS_OF_A_SPLIT, 2)
+        | ({"high": 4, "medium": 2, "low": 1} if game.name == "asia-poker" else {})
     )
     for taken, least in (((1,), 60), ((1, 2), 60), ((1, 2, 3), 60), (tuple(range(1, game.seats + 1)), 40)):
         places = hand_places(seated(game.layout, taken))
         for whose in (*map(str, taken), "dealer"):
             for place in places[whose]:
+                # Four hands of a position that split take turns in the room of one.
+                needed = least * 2 / 3 if place.part in PARTS_OF_A_SPLIT else least
                 for spot in spots(place, sizes[place.part]):
-                    assert spot.scale * CARD_WIDTH * PIXELS >= least, (taken, place.area)
+                    assert spot.scale * CARD_WIDTH * PIXELS >= needed, (taken, place.area)
+            if places[whose][0].part in PARTS_OF_A_SPLIT:
+                for spot in spots(whole(places[whose]), 2):
+                    assert spot.scale * CARD_WIDTH * PIXELS >= least, (taken, whose)
 
 
 @pytest.mark.parametrize("game", ARCHED, ids=lambda game: game.name)

@@ -9,9 +9,15 @@ from zoneinfo import ZoneInfo
 import pytest
 from msgspec import inspect
 
-from houseway.backoffice.approvals.orders import FileGuide, FileLayout, FileSubmission
+from houseway.backoffice.approvals.orders import (
+    EndApproval,
+    FileGuide,
+    FileLayout,
+    FileSubmission,
+    RecordReview,
+)
 from houseway.backoffice.books import all_books
-from houseway.backoffice.counter_checks.orders import PrepareCheck
+from houseway.backoffice.counter_checks.orders import PrepareCheck, ReceiveBook
 from houseway.backoffice.coupons.count import CountCoupons
 from houseway.backoffice.coupons.distribution import DistributeCoupons
 from houseway.backoffice.coupons.runs import Run
@@ -247,3 +253,30 @@ def test_the_latest_papers_come_first_however_a_book_lists_them() -> None:
         "10",
         "9",
     ]
+
+
+def test_a_letter_is_recorded_about_what_still_awaits_one(floor: Floor) -> None:
+    office, manager, auditor = floor.office, who(Position.SHIFT_MANAGER), who(Position.AUDITOR)
+    submission = FileSubmission(game="craps", options={"certificate_holder": office.house})
+    filed = office.propose(submission, who=manager, key="filed")
+    office.approve(filed.digest, who=auditor)
+    office.execute(filed.digest, who=who(Position.DIRECTOR_OF_TABLE_GAMES))
+    (reviewed, *_), _ = known_in(floor, RecordReview, "approvals")
+    assert [choice.json for choice in reviewed.choices] == ["1"]
+    review = RecordReview(filing=1, reference="report 1", dated=office.days.day_of(floor.clock()))
+    said = office.propose(review, who=manager, key="reviewed")
+    office.execute(said.digest, who=auditor)
+    (reviewed, *_), _ = known_in(floor, RecordReview, "approvals")
+    assert reviewed.choices == ()
+    (ended, *_), _ = known_in(floor, EndApproval, "approvals")
+    assert ended.choices == (), "nothing is approved yet"
+
+
+def test_forms_begin_with_the_numbers_that_come_next(floor: Floor) -> None:
+    fields, _ = known_in(floor, ReceiveBook, "counter_checks")
+    assert {one.name: one.start for one in fields}["first"] == "1"
+    received = ReceiveBook(book="B-1", first=1, last=50)
+    digest = floor.office.propose(received, who=who(Position.FINANCE_CLERK), key="k").digest
+    floor.office.execute(digest, who=who(Position.FINANCE_SUPERVISOR))
+    fields, _ = known_in(floor, ReceiveBook, "counter_checks")
+    assert {one.name: one.start for one in fields}["first"] == "51"

@@ -86,7 +86,7 @@ CLERK = who(Position.FINANCE_CLERK)
 def is_cut_off(page: Page) -> list[str]:
     """What does not fit in its place on a page: grids, or the page itself."""
     found: list[str] = page.evaluate(
-        """() => [document.scrollingElement, ...document.querySelectorAll(".scroll, .panel, .paper, .look")]
+        """() => [document.scrollingElement, ...document.querySelectorAll(".scroll, .panel, .paper, .seek")]
             .filter((one) => one.scrollWidth > one.clientWidth + 1)
             .map((one) => `${one.className || one.tagName}: ${one.scrollWidth} in ${one.clientWidth}`)"""
     )

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -13,13 +14,19 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from houseway.backoffice.access import Access
+from houseway.backoffice.books import all_books
+from houseway.backoffice.orders import name_of
+from houseway.backoffice.paper import Grid
 from houseway.backoffice.people import Position
 from houseway.backoffice.programs.book import AskServiceToken, AskToken, RevokeToken
+from houseway.cli.tokens import app as cli
 from houseway.floor import Floor
 from houseway.floor.demo import PASSWORD
+from houseway.games import games
 from houseway.web import make_app
+from houseway.web.columns import kinds_of, value_of
 from houseway.web.door import CSRF_HEADER
-from tests.web.house import PIT_MANAGER, Open, session_cookie, signed_in
+from tests.web.house import PIT_MANAGER, House, Open, session_cookie, signed_in
 
 
 def credentials(floor: Floor) -> dict[Position, str]:
@@ -274,3 +281,107 @@ def test_the_owner_collects_the_secret_on_the_page(floor: Floor, open_page: Open
     page.goto(page.url.replace("/nightly/secret", ""))
     assert secret not in page.content()
     assert "In force" in page.content()
+
+
+# The guide for whoever writes a program, as it is written.
+
+
+def test_the_program_of_the_guide_runs(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    clerk = credentials(house.floor)[Position.FINANCE_CLERK]
+    monkeypatch.setenv("HOUSEWAY_URL", house.address)
+    monkeypatch.setenv("HOUSEWAY_TOKEN", token_of(house.floor, clerk))
+    guide = (Path(__file__).parents[2] / "docs" / "api.md").read_text("utf-8")
+    (program,) = re.findall(r"```python\n(.*?)```", guide, re.DOTALL)
+    found: dict[str, Any] = {}
+    exec(compile(program, "docs/api.md", "exec"), found)
+    assert found["mine"]["credential"] == clerk
+    assert len(found["people"]) == len(house.floor.office.people())
+    assert set(found["columns"].values()) <= {"cents", "number", "day", "words"}
+    assert found["proposed"]["digest"] == found["again"]["digest"]
+    assert found["proposed"]["signatures"][0]["through"] == f"token-of-{clerk}"
+
+
+def test_the_orders_and_commands_of_the_guide_are_there(floor: Floor) -> None:
+    guide = (Path(__file__).parents[2] / "docs" / "api.md").read_text("utf-8")
+    shown = set(re.findall(r"--([a-z-]+)", " ".join(re.findall(r"```console\n(.*?)```", guide, re.DOTALL))))
+    words = " ".join(str(one.name) for one in cli["ask"].assemble_argument_collection())
+    words += " ".join(str(one.name) for one in cli["revoke"].assemble_argument_collection())
+    assert {f"--{one}" for one in shown} <= set(re.findall(r"--[a-z-]+", words))
+
+
+# Lists in pages, typed columns, the document as a page.
+
+
+def test_a_list_comes_in_pages_until_there_is_no_next(client: TestClient[Litestar], floor: Floor) -> None:
+    headers = bearing(token_of(floor, credentials(floor)[Position.AUDITOR]))
+    for path in (
+        "office/people",
+        "office/books",
+        "office/staff/sheets/postings",
+        "tables/TDF-1/record",
+        "tables",
+    ):
+        whole = client.get(f"/api/{path}?limit=500", headers=headers)
+        assert "link" not in whole.headers
+        expected = whole.json()
+        following, found, pages = f"/api/{path}?limit=7", [], 0
+        while following:
+            answer = client.get(following, headers=headers)
+            found += answer.json()
+            link = answer.headers.get("link", "")
+            assert not link or link.endswith('>; rel="next"')
+            following, pages = link[1 : link.index(">")] if link else "", pages + 1
+        assert pages > 1, path
+        if "sheets" in path:
+            assert {grid["total"] for grid in found} == {len(expected[0]["rows"])}
+            found, expected = [row for grid in found for row in grid["rows"]], expected[0]["rows"]
+        assert found == expected, path
+
+
+@pytest.mark.parametrize(
+    ("cells", "kind", "values"),
+    [
+        (("$1,234.50", "", "-$3"), "cents", (123450, None, -300)),
+        (("1,000", "−7", "0"), "number", (1000, -7, 0)),
+        (("2014-05-01", ""), "day", ("2014-05-01", None)),
+        (("0007", "8"), "words", ("0007", "8")),
+        (("$1", "none"), "words", ("$1", "none")),
+        ((), "words", ()),
+    ],
+)
+def test_a_column_has_a_kind_and_its_cells_are_values_of_it(
+    cells: tuple[str, ...], kind: str, values: tuple[object, ...]
+) -> None:
+    grid = Grid(title="t", headings=("h",), rows=tuple((cell,) for cell in cells))
+    (found,) = kinds_of(grid)
+    assert found == kind
+    assert tuple(value_of(cell, found) for cell in cells) == values
+
+
+def test_the_document_types_every_order_move_and_event(client: TestClient[Litestar]) -> None:
+    schemas = client.get("/api/openapi.json").json()["components"]["schemas"]
+    assert schemas["GivenOrder"]["properties"]["order"] == {"$ref": "#/components/schemas/any-order"}
+    for book in all_books():
+        assert set(schemas[f"orders.{book.name}"]["discriminator"]["mapping"]) == set(
+            map(name_of, book.orders)
+        )
+    for game in games():
+        assert schemas[f"moves.{game}"]["anyOf"]
+        assert schemas[f"events.{game}"]["anyOf"]
+    fill = schemas["any-order"]["discriminator"]["mapping"]["post-person"]
+    told = schemas[fill.rsplit("/", 1)[1]]
+    assert told["additionalProperties"] is False
+    assert set(told["required"]) == {"order", "person", "credential", "name", "position", "since"}
+
+
+def test_the_document_is_a_page_and_every_schema_has_one(client: TestClient[Litestar]) -> None:
+    page = client.get("/api/docs")
+    assert page.headers["content-type"].startswith("text/html")
+    document = client.get("/api/openapi.json").json()
+    assert all(f"<code>{path}</code>" in page.text for path in document["paths"])
+    named = set(re.findall(r'href="/api/docs/([^"]+)"', page.text))
+    assert named == set(document["components"]["schemas"])
+    for name in ("any-order", "OrderView", "record.PostPerson", "Position"):
+        if name in named:
+            assert client.get(f"/api/docs/{name}").status_code == 200, name
+    assert client.get("/api/docs/nothing").status_code == 404

@@ -29,8 +29,6 @@ def _others(rule: Rule, part: Part) -> Iterator[str]:
     for earlier in rule.parts[: rule.parts.index(part)]:
         if earlier.name not in part.may_be:
             yield earlier.name
-    if rule.in_person:
-        yield "a token"
 
 
 def separation_rows(book: Book) -> Iterator[tuple[str, ...]]:

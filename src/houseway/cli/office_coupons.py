@@ -5,6 +5,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
+import msgspec
+
 from houseway.cli.books import Database, coupon_stamps
 from houseway.cli.files import read
 from houseway.cli.office import signed_in
@@ -38,8 +40,10 @@ def coupons(first: int, last: int, *, pdf: Path, by: As, db: Database = None, js
     from houseway.backoffice.coupons.printing import PrintCoupons
 
     if not 0 < first <= last or last - first >= _MOST_AT_ONCE:
-        raise Failure(BAD_INPUT, f"{first} to {last} is no run of at most {_MOST_AT_ONCE} serials")
-    order = PrintCoupons(first=first, last=last)
+        fix = "give the first serial of the run and then the last"
+        raise Failure(BAD_INPUT, f"{first} to {last} is no run of at most {_MOST_AT_ONCE} serials", fix=fix)
+    with told_plainly():
+        order = msgspec.convert({"first": first, "last": last}, PrintCoupons)
     # Nothing is entered as printed before there is a file to hold it, and sheets to put into it.
     with kept_private(pdf) as file, signed_in(db, by) as office, told_plainly():
         sheets = _sheets(office, order, coupon_stamps(db)[0])

@@ -15,7 +15,7 @@ from typing import NamedTuple, Self
 import msgspec
 
 from houseway.equipment.cards import UNSEEN, check_told
-from houseway.equipment.decks import Back, CardChoices, Clauses, Dealing, Deck, PackRules
+from houseway.equipment.decks import Back, CardChoices, Clauses, Dealing, Deck, Kit, PackRules
 from houseway.law import RuleViolation
 from houseway.law.upholding import upholds
 
@@ -39,6 +39,12 @@ def batch_of(serials: Sequence[str], back: Back) -> Batch:
     return Batch(serial=serials[0], others=tuple(serials[1:]), back=back)
 
 
+class ShoeKit(Kit, frozen=True, kw_only=True):
+    """The batches and devices of a table that is dealt from a shoe."""
+
+    decks: tuple[Batch, ...] = ()
+
+
 class ShoeChoices(CardChoices, frozen=True, kw_only=True):
     """What the operator chose where a shoe is dealt: `decks` here are the batches that take turns.
 
@@ -47,6 +53,11 @@ class ShoeChoices(CardChoices, frozen=True, kw_only=True):
 
     batch: int
     mid_shoe_entry: bool = True
+
+    def kit(self) -> ShoeKit:
+        """The devices as they stand at a table without cards."""
+        kit = super().kit()
+        return ShoeKit(dealing=kit.dealing, shuffler=kit.shuffler, automated_shoe=kit.automated_shoe)
 
 
 class Cover(StrEnum):

@@ -34,6 +34,11 @@ A card game has hands in the place of throws, and what was done with them, in or
     wager = "play"
     amount = 25
 
+Where cards come from a shoe, they are written in the order in which they left it, those face down with the others ("??" for
+one that nobody saw):
+
+    shoe = "6c 8c Kd 8d 9h Kc 3c"
+
 Pai Gow has tiles in the place of cards; a player's hand is written as it was set:
 
     [[hands]]
@@ -66,13 +71,16 @@ from houseway.table.coupons import Coupon, CouponTerms
 from houseway.table.events import BonusPaid, Event, Settled, VigorishCollected, VigorishRefunded
 from houseway.table.felt import Felt
 from houseway.table.game import Game
+from houseway.table.meter import PARTS, Amount, Meter
 from houseway.table.moves import LeaveSeat, Move, PlaceWager, Report, TakeDownWager, TakeSeat
-from houseway.table.progressive import PARTS, Amount, Meter, MeterReset, Progressive
+from houseway.table.progressive import Progressive
+from houseway.table.progressive_events import MeterReset
 from houseway.table.redemption import Coupons, PresentCoupon, check_presented, chips_with, follow, lay
 from houseway.table.roles import Role
 from houseway.table.routine import chance_due, move_of, moves_of, routine_move
 from houseway.table.rules import Lawful
 from houseway.table.seats import position
+from houseway.table.shoe_game import ShoeGame
 from houseway.table.wagers import Bets
 
 _NOTHING_TO_THROW_FOR = "there is nothing to throw for: the round is over, or nobody has wagered"
@@ -132,6 +140,7 @@ class WrittenRound(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     wagers: tuple[WrittenWager, ...]
     throws: tuple[WrittenThrow, ...] = ()
     hands: tuple[WrittenHand, ...] = ()
+    shoe: str = ""
     decisions: tuple[dict[str, Any], ...] = ()
 
 
@@ -173,8 +182,8 @@ def settle_round(written: WrittenRound) -> SettledRound:
         raise UnknownGame(written.game)
     if not (written.wagers or any(throw.wagers for throw in written.throws)):
         raise BadRound("a round needs at least one wager")
-    if not (written.throws or written.hands):
-        raise BadRound("a round needs at least one throw, or the hands that were dealt")
+    if not (written.throws or written.hands or written.shoe):
+        raise BadRound("a round needs at least one throw, or the hands or cards that were dealt")
     try:
         submission = _submission(written)
         require_lawful(submission)
@@ -195,10 +204,13 @@ def settle_round(written: WrittenRound) -> SettledRound:
         script.throw(throw)
     if written.hands:
         script.deal(written.hands)
+    if written.shoe:
+        script.draw(written.shoe)
     for decision in written.decisions:
         script.decide(decision)
     script.finish()
     script.check_over()
+    script.check_all_drawn()
     if written.meter == "":
         script.check_meter_unpaid()
     return SettledRound(
@@ -246,6 +258,8 @@ class _Script:
         self.events: list[Event] = []
         # What everyone was dealt, where hands were written; they are told as they come to the table.
         self.hands: dict[int, tuple[str, ...]] = {}
+        # The cards that are still to come out of a shoe.
+        self.shoe: list[str] = []
         # After how many events each throw began, where every throw is its own.
         self.thrown: list[int] = []
 
@@ -330,6 +344,17 @@ class _Script:
             raise BadRound(f"position {seat} was not dealt in")
         _check_all_told(self.state, self.hands)
 
+    def draw(self, shoe: str) -> None:
+        """The cards as they left a shoe, each told when it is due."""
+        if not isinstance(self.game, ShoeGame):
+            raise BadRound(f"{self.game.title} is not dealt from a shoe: write its hands")
+        self.shoe = shoe.split()
+
+    def check_all_drawn(self) -> None:
+        """Refuse cards that nobody was dealt."""
+        if self.shoe:
+            raise BadRound(f"the round is over, and these cards were not dealt: {' '.join(self.shoe)}")
+
     def decide(self, decision: dict[str, Any]) -> None:
         """A move as written, once the crew has done what it has to before it."""
         said = {"by": self._reporter(decision), **decision} if decision.get("move") == "report" else decision
@@ -402,12 +427,14 @@ class _Script:
 
     def _next_of_the_crew(self) -> Move | None:
         due = chance_due(self.game, self.state)
+        if due is not None and isinstance(self.game, ShoeGame):
+            return move_of(self.game, due, {"cards": (self.shoe.pop(0),)}) if self.shoe else None
         if due is not None:
             # What else chance decides where hands are written, such as who is dealt to first, settles no wager.
             return next(moves_of(self.game, due)) if self.hands else None
         move = routine_move(self.game, self.state)
         throws = move is not None and self.game.book.of[type(move)].throws
-        return None if throws and not self.hands else move
+        return None if throws and not (self.hands or self.shoe) else move
 
     def results(self) -> Iterator[RoundResult]:
         """How the round came out, or every throw of it that showed or settled anything."""

@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from typing import Annotated, ClassVar
 
-from houseway.equipment.decks import CardChoices, CardRules, Dealing, Shuffler
+from houseway.equipment.decks import CardChoices, CardRules, Dealing, PackRules, Shuffler
+from houseway.equipment.shoes import ShoeChoices, ShoeRules
 from houseway.law import Clause
 from houseway.submission.document import Finding, Submission
-from houseway.submission.options import AdjacentAreas, Option, Positions
+from houseway.submission.options import AdjacentAreas, DecksInABatch, Option, Positions
 from houseway.table.words import WAYS_OF_DEALING
 
 _DEALING = Option("Cards are dealt", WAYS_OF_DEALING)
@@ -20,25 +21,85 @@ _SHUFFLING = Option(
     },
 )
 _DECKS = Option("Decks", {1: "one", 2: "two, which take turns"})
+_BATCHES = Option("Batches", {1: "one", 2: "two, which take turns"})
+_ENTRY = Option("Who sat out a round may wager before the next shuffle")
 _FEEDS = Option("The shuffler feeds the shoe")
 _CUT = Option("Preshuffled cards are cut before the deal")
 
 
-class CardSubmission(Submission, frozen=True, kw_only=True):
-    """A Rules Submission for a card game; each game adds its own options."""
+class CardTableSubmission(Submission, frozen=True, kw_only=True):
+    """A Rules Submission for any card table: its positions, and how many of them one player may bet."""
 
-    # What the chapter says of cards, positions, and how many areas one player may bet at most.
-    cards: ClassVar[CardRules]
+    # What the chapter says of cards, positions, and how many areas one player may bet at most, if it says so.
+    cards: ClassVar[PackRules]
     positions: ClassVar[Clause]
     most_seats: ClassVar[int]
-    most_areas: ClassVar[int]
+    most_areas: ClassVar[int | None] = None
 
     seats: Positions
-    dealing: Annotated[Dealing, _DEALING] = Dealing.MANUAL_SHOE
     shuffler: Annotated[Shuffler, _SHUFFLING] = Shuffler.NONE
+    adjacent_areas: AdjacentAreas = 1
+
+    def findings(self) -> Iterator[Finding]:
+        """Everything in the submission that the chapter does not allow."""
+        yield from super().findings()
+        if not 1 <= self.seats <= self.most_seats:
+            yield finding(
+                self.positions, "seats", f"a table has 1 to {self.most_seats} positions, not {self.seats}"
+            )
+        most = self.most_seats if self.most_areas is None else self.most_areas
+        if not 1 <= self.adjacent_areas <= min(most, max(self.seats, 1)):
+            yield finding(
+                self.cards.adjacent_areas[0],
+                "adjacent_areas",
+                f"a player may bet 1 to {most} neighbouring areas, not {self.adjacent_areas}",
+            )
+
+
+class ShoeSubmission(CardTableSubmission, frozen=True, kw_only=True):
+    """A Rules Submission for a game dealt from a shoe: batches of so many decks, and who may come in between shuffles."""
+
+    cards: ClassVar[ShoeRules]
+
+    batch: DecksInABatch
+    batches: Annotated[int, _BATCHES] = 1
+    shuffler_feeds_shoe: Annotated[bool, _FEEDS] = False
+    mid_shoe_entry: Annotated[bool, _ENTRY] = True
+
+    def choices(self) -> ShoeChoices:
+        """What the table needs to know of cards and devices."""
+        return ShoeChoices(
+            shuffler=self.shuffler,
+            decks=self.batches,
+            batch=self.batch,
+            feeds_shoe=self.shuffler_feeds_shoe,
+            adjacent_areas=self.adjacent_areas,
+            mid_shoe_entry=self.mid_shoe_entry,
+        )
+
+    def findings(self) -> Iterator[Finding]:
+        """Everything in the submission that the chapter does not allow."""
+        yield from super().findings()
+        if self.batch not in self.cards.decks:
+            numbers = " or ".join(map(str, self.cards.decks))
+            yield finding(self.cards.batch[0], "batch", f"a batch is of {numbers} decks, not {self.batch}")
+        # With a shuffler that does not reshuffle by itself one batch is always in it.
+        holds_one = self.shuffler not in (Shuffler.NONE, Shuffler.CONTINUOUS)
+        if self.batches != 1 + holds_one:
+            needed = "two batches take turns" if holds_one else "one batch is played with"
+            yield finding(self.cards.two_decks[0], "batches", f"with this way of shuffling {needed}")
+        if self.shuffler_feeds_shoe and self.shuffler is Shuffler.NONE:
+            yield finding(self.cards.feeds_shoe[0], "shuffler_feeds_shoe", "this needs a shuffler")
+
+
+class CardSubmission(CardTableSubmission, frozen=True, kw_only=True):
+    """A Rules Submission for a card game; each game adds its own options."""
+
+    cards: ClassVar[CardRules]
+
+    dealing: Annotated[Dealing, _DEALING] = Dealing.MANUAL_SHOE
     decks: Annotated[int, _DECKS] = 1
     shuffler_feeds_shoe: Annotated[bool, _FEEDS] = False
-    adjacent_areas: AdjacentAreas = 1
     cut_preshuffled: Annotated[bool, _CUT] = True
 
     def choices(self) -> CardChoices:
@@ -55,20 +116,7 @@ class CardSubmission(Submission, frozen=True, kw_only=True):
     def findings(self) -> Iterator[Finding]:
         """Everything in the submission that the chapter does not allow."""
         yield from super().findings()
-        yield from self._seat_findings()
         yield from self._device_findings()
-
-    def _seat_findings(self) -> Iterator[Finding]:
-        if not 1 <= self.seats <= self.most_seats:
-            yield finding(
-                self.positions, "seats", f"a table has 1 to {self.most_seats} positions, not {self.seats}"
-            )
-        if not 1 <= self.adjacent_areas <= min(self.most_areas, max(self.seats, 1)):
-            yield finding(
-                self.cards.adjacent_areas[0],
-                "adjacent_areas",
-                f"a player may bet 1 to {self.most_areas} neighbouring areas, not {self.adjacent_areas}",
-            )
 
     def _device_findings(self) -> Iterator[Finding]:
         by_hand = self.shuffler is Shuffler.NONE

@@ -55,5 +55,6 @@ paytable = "Paytable {}".format
 
 SmallestChip = Annotated[Cents, Option("Smallest chip", say=dollars)]
 Positions = Annotated[int, Option("Betting positions")]
+DecksInABatch = Annotated[int, Option("Decks in a batch")]
 AdjacentAreas = Annotated[int, Option("Neighbouring areas that one player may bet")]
 TipBoxElsewhere = Annotated[bool, Option("The tip box stands elsewhere than usual")]

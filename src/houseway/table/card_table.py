@@ -35,7 +35,8 @@ from houseway.table.card_play import (
     SettlementReversed,
     WagersAbandoned,
 )
-from houseway.table.deck_steps import DECK_RULES, TableNow
+from houseway.table.deck_rules import DECK_RULES
+from houseway.table.deck_steps import TableNow
 from houseway.table.events import BonusPaid, Event, SeatLeft, Settled, WagerRaised, cited
 from houseway.table.felt import Step
 from houseway.table.game import Game

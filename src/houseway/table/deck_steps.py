@@ -1,8 +1,7 @@
 """The steps of decks and devices: from the box to the shoe and back, each refused where the law has another first."""
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
-from typing import Any, Generic, NamedTuple, TypeVar
+from dataclasses import dataclass
+from typing import Generic, NamedTuple, TypeVar
 
 import msgspec
 
@@ -25,8 +24,6 @@ from houseway.equipment.dice import known_by
 from houseway.law import RuleViolation
 from houseway.law.upholding import upholds
 from houseway.table.card_play import (
-    MOST_CARDS,
-    MOST_IN_A_SHOE,
     BringDeck,
     ChangeDealing,
     CutDeck,
@@ -52,13 +49,10 @@ from houseway.table.card_play import (
     WashDeck,
 )
 from houseway.table.events import Event, cited
-from houseway.table.felt import Step
-from houseway.table.moves import Move
 from houseway.table.roles import DEALERS, FLOORPERSONS, Role
-from houseway.table.rules import Offer, Roles, Rule
 
 # Cards that could be dealt from, or have been: what an idle table takes out and spreads.
-_ON_THE_TABLE = (
+ON_THE_TABLE = (
     Condition.STACKED,
     Condition.SHUFFLED,
     Condition.CUT,
@@ -68,9 +62,9 @@ _ON_THE_TABLE = (
 )
 CREW = (*DEALERS, *FLOORPERSONS)
 SHUFFLERS = (*DEALERS, Role.DEVICE)
-_NOT_IN_SERVICE = (DeviceStatus.FAILED, DeviceStatus.OUT_OF_ORDER)
+NOT_IN_SERVICE = (DeviceStatus.FAILED, DeviceStatus.OUT_OF_ORDER)
 HOW_MARKED = ("covered", "signed")
-_WAYS = {
+WAYS = {
     Dealing.MANUAL_SHOE: "from a manual shoe",
     Dealing.HAND: "from the hand",
     Dealing.AUTOMATED_SHOE: "from the automated shoe",
@@ -119,7 +113,8 @@ class Done(NamedTuple):
 
 
 @upholds("one_deck", "two_decks", "preshuffled")
-def _bring(table: TableNow[CardRules], move: BringDeck) -> Done:
+def bring(table: TableNow[CardRules], move: BringDeck) -> Done:
+    """A deck comes to the table, told apart from the one that it takes turns with."""
     rules, kit = table.rules, table.kit
     clauses = rules.two_decks if table.choices.decks > 1 else rules.one_deck
     _check_before_the_deal(table, clauses)
@@ -150,21 +145,24 @@ def _bring(table: TableNow[CardRules], move: BringDeck) -> Done:
 
 
 @upholds("inspected")
-def _inspect(table: TableNow[PackRules], move: InspectDeck) -> Done:
+def inspect(table: TableNow[PackRules], move: InspectDeck) -> Done:
+    """The dealer looks for defects and odd cards."""
     clauses = _each(table, table.rules.inspected)
     deck = _deck(table, move.deck, clauses, Condition.BROUGHT)
     return _handled(table, deck, Condition.INSPECTED, "inspected for defects", move.by, clauses)
 
 
 @upholds("verified")
-def _verify(table: TableNow[PackRules], move: VerifyDeck) -> Done:
+def verify(table: TableNow[PackRules], move: VerifyDeck) -> Done:
+    """A floorperson confirms the inspection."""
     clauses = _each(table, table.rules.verified)
     deck = _deck(table, move.deck, clauses, Condition.INSPECTED)
     return _handled(table, deck, Condition.VERIFIED, "inspection confirmed", move.by, clauses)
 
 
 @upholds("joker_torn")
-def _tear(table: TableNow[PackRules], move: TearJoker) -> Done:
+def tear(table: TableNow[PackRules], move: TearJoker) -> Done:
+    """A joker that is not played with is torn."""
     clauses = table.rules.joker_torn or table.rules.composition
     deck = _deck(table, move.deck, clauses, Condition.VERIFIED)
     if deck.jokers <= table.rules.jokers:
@@ -176,7 +174,8 @@ def _tear(table: TableNow[PackRules], move: TearJoker) -> Done:
 
 
 @upholds("spread", "joker")
-def _spread(table: TableNow[PackRules], move: SpreadDeck) -> Done:
+def spread(table: TableNow[PackRules], move: SpreadDeck) -> Done:
+    """The deck is spread face up, to be looked at by whoever comes first."""
     rules = table.rules
     clauses = _each(table, rules.spread)
     deck = _deck(table, move.deck, clauses, Condition.VERIFIED)
@@ -188,9 +187,10 @@ def _spread(table: TableNow[PackRules], move: SpreadDeck) -> Done:
 
 
 @upholds("idle")
-def _spread_idle(table: TableNow[PackRules], move: SpreadIdle) -> Done:
+def spread_idle(table: TableNow[PackRules], move: SpreadIdle) -> Done:
+    """The cards of an idle table are taken out and spread."""
     clauses = table.rules.idle
-    deck = _deck(table, move.deck, clauses, *_ON_THE_TABLE)
+    deck = _deck(table, move.deck, clauses, *ON_THE_TABLE)
     if table.reshuffles_itself:
         raise RuleViolation(table.rules.continuous[0], "the device keeps the cards of an idle table")
     if deck.condition is not Condition.IDLE and (table.bets or not table.between_rounds):
@@ -204,7 +204,8 @@ def _spread_idle(table: TableNow[PackRules], move: SpreadIdle) -> Done:
 
 
 @upholds("idle_over", "spread")
-def _show(table: TableNow[PackRules], move: ShowSpread) -> Done:
+def show(table: TableNow[PackRules], move: ShowSpread) -> Done:
+    """The first player to come has seen the spread."""
     deck = table.kit.deck(move.deck)
     idle = deck is not None and deck.mixed is not Mixed.NOBODY
     clauses = table.rules.idle_over if idle else table.rules.spread
@@ -215,7 +216,8 @@ def _show(table: TableNow[PackRules], move: ShowSpread) -> Done:
 
 
 @upholds("washed")
-def _wash(table: TableNow[PackRules], move: WashDeck) -> Done:
+def wash(table: TableNow[PackRules], move: WashDeck) -> Done:
+    """The cards are turned face down and mixed."""
     clauses = table.rules.washed
     deck = _deck(table, move.deck, clauses, Condition.SHOWN)
     return _handled(table, deck, Condition.STACKED, "turned face down, washed and stacked", move.by, clauses)
@@ -225,7 +227,8 @@ def _wash(table: TableNow[PackRules], move: WashDeck) -> Done:
 
 
 @upholds("shuffled", "shuffle_due")
-def _shuffle(table: TableNow[PackRules], move: ShuffleDeck) -> Done:
+def shuffle(table: TableNow[PackRules], move: ShuffleDeck) -> Done:
+    """The deck is shuffled, by hand or by the device."""
     rules = table.rules
     deck = _deck(table, move.deck, rules.shuffle_due, Condition.STACKED, Condition.USED)
     if move.device:
@@ -279,7 +282,8 @@ def _shuffle_by_device(table: TableNow[PackRules], move: ShuffleDeck, deck: Deck
 
 
 @upholds("cut")
-def _cut(table: TableNow[PackRules], move: CutDeck) -> Done:
+def cut(table: TableNow[PackRules], move: CutDeck) -> Done:
+    """The deck is cut, as deep as the rules ask."""
     rules = table.rules
     deck = _deck(table, move.deck, rules.cut, Condition.SHUFFLED)
     if not table.cut_is_due(deck):
@@ -294,7 +298,8 @@ def _cut(table: TableNow[PackRules], move: CutDeck) -> Done:
 
 
 @upholds("recut")
-def _recut(table: TableNow[PackRules], move: OrderRecut) -> Done:
+def recut(table: TableNow[PackRules], move: OrderRecut) -> Done:
+    """A floorperson has the deck cut once more."""
     rules = table.rules
     deck = _deck(table, move.deck, rules.recut, Condition.CUT, Condition.LOADED)
     if not table.cut_is_due(deck):
@@ -303,14 +308,16 @@ def _recut(table: TableNow[PackRules], move: OrderRecut) -> Done:
 
 
 @upholds("shuffle_ordered")
-def _order_shuffle(table: TableNow[PackRules], move: OrderShuffle) -> Done:
+def order_shuffle(table: TableNow[PackRules], move: OrderShuffle) -> Done:
+    """A floorperson has the deck shuffled once more."""
     clauses = table.rules.shuffle_ordered
     deck = _deck(table, move.deck, clauses, Condition.SHUFFLED, Condition.CUT, Condition.LOADED)
     return _handled(table, deck, Condition.STACKED, "shuffle ordered", move.by, clauses)
 
 
 @upholds("load", "cut_loaded")
-def _load(table: TableNow[PackRules], move: LoadDeck) -> Done:
+def load(table: TableNow[PackRules], move: LoadDeck) -> Done:
+    """The deck goes where it is dealt from."""
     rules, kit = table.rules, table.kit
     clauses = rules.load(kit.dealing)
     deck = _deck(table, move.deck, clauses, Condition.SHUFFLED, Condition.CUT)
@@ -378,7 +385,8 @@ def _check_rotation(table: TableNow[PackRules], deck: Deck) -> Clauses:
 
 
 @upholds("lives")
-def _remove(table: TableNow[PackRules], move: RemoveDeck) -> Done:
+def remove(table: TableNow[PackRules], move: RemoveDeck) -> Done:
+    """The deck leaves the table."""
     clauses = table.rules.lives
     _check_before_the_deal(table, clauses)
     deck = _deck(table, move.deck, clauses, *Condition)
@@ -409,7 +417,8 @@ def fault(kit: Kit, irregularity: str, choices: CardChoices) -> Kit:
 
 
 @upholds("marked")
-def _mark(table: TableNow[PackRules], move: MarkOutOfOrder) -> Done:
+def mark(table: TableNow[PackRules], move: MarkOutOfOrder) -> Done:
+    """A device that failed is covered or signed, so that nobody uses it."""
     clauses = table.rules.marked
     if table.kit.status(move.device) is not DeviceStatus.FAILED:
         raise RuleViolation(clauses[0], f"the {called(move.device)} has not failed")
@@ -417,16 +426,18 @@ def _mark(table: TableNow[PackRules], move: MarkOutOfOrder) -> Done:
     return Done(table.kit.with_status(move.device, DeviceStatus.OUT_OF_ORDER), (marked,))
 
 
-def _restore(table: TableNow[PackRules], move: RestoreDevice) -> Done:
+def restore(table: TableNow[PackRules], move: RestoreDevice) -> Done:
+    """A device that was out of order is back in service."""
     clauses = table.rules.marked
     _check_before_the_deal(table, clauses)
-    if table.kit.status(move.device) not in _NOT_IN_SERVICE:
+    if table.kit.status(move.device) not in NOT_IN_SERVICE:
         raise RuleViolation(clauses[0], f"the {called(move.device)} is not out of order")
     restored = DeviceRestored(device=move.device, clause=clauses[0].id)
     return Done(table.kit.with_status(move.device, DeviceStatus.IN_SERVICE), (restored,))
 
 
-def _change_dealing(table: TableNow[PackRules], move: ChangeDealing) -> Done:
+def change_dealing(table: TableNow[PackRules], move: ChangeDealing) -> Done:
+    """The cards are dealt from elsewhere, because a device failed or is back."""
     rules, kit = table.rules, table.kit
     clauses = rules.marked
     _check_before_the_deal(table, clauses)
@@ -486,7 +497,7 @@ def idle(kit: Kit, choices: CardChoices) -> Kit:
     """The kit of a table that all players have left: its cards are to be spread, unless a device keeps them."""
     if choices.shuffler is Shuffler.CONTINUOUS and kit.shuffler is DeviceStatus.IN_SERVICE:
         return kit
-    for deck in kit.within(*_ON_THE_TABLE):
+    for deck in kit.within(*ON_THE_TABLE):
         kit = kit.with_deck(msgspec.structs.replace(deck, condition=Condition.IDLE))
     return kit
 
@@ -539,316 +550,3 @@ def _handled(
 ) -> Done:
     kit = table.kit.with_deck(msgspec.structs.replace(deck, condition=condition))
     return Done(kit, (DeckHandled(deck=deck.serial, done=done, by=by, **cited(clauses)),))
-
-
-# The rules of these moves. A step is offered for each deck in a condition that it is for, as far as nothing else is due.
-
-
-def _on_the_kit(step: Callable[[TableNow[Any], Any], Done]) -> Callable[[Any, Any, Any], Step[Any]]:
-    def do(game: Any, state: Any, move: Any) -> Step[Any]:
-        done = step(game.now(state), move)
-        return Step(msgspec.structs.replace(state, kit=done.kit), done.events)
-
-    return do
-
-
-def _cited(field: str) -> Callable[[Any, Any], Clauses]:
-    """The clauses that a chapter's rules have for a step; where it has none, those of its deck."""
-    return lambda game, state: getattr(game.cards, field) or game.cards.composition
-
-
-def _bring_clauses(game: Any, state: Any) -> Clauses:
-    """Those of a deck or of two and, for one that takes turns with another, of what tells the two apart."""
-    clauses: Clauses = game.cards.two_decks if game.choices.decks > 1 else game.cards.one_deck
-    return (*clauses, *game.cards.backs_differ) if state.kit.decks else clauses
-
-
-def _shown_by(game: Any, state: Any) -> Clauses:
-    """A new deck, or one that was spread because the table was idle."""
-    decks = state.kit.within(Condition.SPREAD) or state.kit.decks
-    idle = any(deck.mixed is not Mixed.NOBODY for deck in decks)
-    clauses: Clauses = game.cards.idle_over if idle else game.cards.spread
-    return clauses
-
-
-def _load_clauses(game: Any, state: Any) -> Clauses:
-    clauses: Clauses = game.cards.load(state.kit.dealing)
-    return clauses
-
-
-# What a step cites that depends on how the table stands, by its name.
-_OTHERWISE_CITED = {"load": _load_clauses, "shown": _shown_by}
-
-
-def _step(
-    move: type[Move],
-    by: Roles,
-    field: str,
-    words: str,
-    step: Callable[[TableNow[Any], Any], Done],
-    *conditions: Condition,
-    offers: Callable[[Any, Any, Deck], Iterable[Offer]] | None = None,
-    **marks: Any,
-) -> Rule:
-    """The rule of a step with a deck in one of these conditions; `offers` are what else it leaves to choose."""
-
-    def each_deck(game: Any, state: Any) -> Iterator[Offer]:
-        for deck in state.kit.within(*conditions):
-            named = f"the deck {deck.serial}" if len(state.kit.decks) > 1 else "the deck"
-            for offer in offers(game, state, deck) if offers else (Offer(),):
-                yield replace(
-                    offer,
-                    fields={"deck": (deck.serial,), **offer.fields},
-                    words=(offer.words or words).format(named),
-                )
-
-    clauses = _OTHERWISE_CITED.get(field) or _cited(field)
-    said = words.format("the deck")
-    return Rule(move, by, clauses, said, _on_the_kit(step), offers=each_deck, tried=True, **marks)
-
-
-def _bringable(game: Any, state: Any) -> Iterator[Offer]:
-    rules = game.cards
-    backs = tuple(back for back in Back if back not in {deck.back for deck in state.kit.decks})
-    jokers = tuple(range(rules.jokers, max(rules.jokers_made, rules.jokers) + 1))
-    second = "Bring a deck of the same design with another back" if state.kit.decks else ""
-    yield Offer({"back": backs, "jokers": jokers, "preshuffled": (False,)}, second, text=("serial",))
-    yield Offer(
-        {"back": backs, "jokers": jokers[:1], "preshuffled": (True,)},
-        words="Bring a preshuffled deck",
-        clauses=rules.preshuffled,
-        text=("serial",),
-        rare=True,
-    )
-
-
-def _spreads(game: Any, state: Any, deck: Deck) -> Iterator[Offer]:
-    yield Offer({"face_up": (False, True)}, rare=deck.condition is not Condition.IDLE)
-
-
-def _shuffles(game: Any, state: Any, deck: Deck) -> Iterator[Offer]:
-    counts: tuple[int, ...] = (0,)
-    if game.cards.device_counts(game.choices):
-        whole = game.cards.whole(deck)
-        most = MOST_CARDS if whole <= MOST_CARDS else MOST_IN_A_SHOE
-        counts = (whole, *(number for number in range(1, most + 1) if number != whole))
-    yield Offer({"device": (True,), "counted": counts}, words="Shuffle {} with the device")
-    yield Offer({"device": (False,), "counted": (0,)}, words="Shuffle {} by hand")
-
-
-def _cuts(game: Any, state: Any, deck: Deck) -> Iterator[Offer]:
-    yield Offer({"depth": tuple(range(game.cards.least_cut, game.cards.size))})
-
-
-def _loads(game: Any, state: Any, deck: Deck) -> Iterator[Offer]:
-    by_hand = state.kit.dealing is Dealing.HAND
-    yield Offer(words="Take {} in one hand for the round, over the tray" if by_hand else "Put {} in the shoe")
-
-
-def _removals(game: Any, state: Any, deck: Deck) -> Iterator[Offer]:
-    """A deck too many is what the table waits for, once no device has failed: but not the one that is played with."""
-    kit = state.kit
-    failed = DeviceStatus.FAILED in (kit.shuffler, kit.automated_shoe)
-    too_many = len(kit.decks) > game.now(state).decks_in_rotation
-    yield Offer(rare=failed or not too_many or kit.in_play == deck)
-
-
-def _devices(kit: Kit, *statuses: DeviceStatus) -> Iterator[Device]:
-    return (device for device in Device if kit.status(device) in statuses)
-
-
-def _markable(game: Any, state: Any) -> Iterator[Offer]:
-    for device in _devices(state.kit, DeviceStatus.FAILED):
-        yield Offer({"device": (device,), "how": HOW_MARKED}, words=f"Mark the {called(device)} out of order")
-
-
-def _restorable(game: Any, state: Any) -> Iterator[Offer]:
-    for device in _devices(state.kit, *_NOT_IN_SERVICE):
-        yield Offer({"device": (device,)}, words=f"Put the {called(device)} back into service")
-
-
-def _ways_of_dealing(game: Any, state: Any) -> Iterator[Offer]:
-    for dealing in Dealing:
-        if dealing is state.kit.dealing:
-            continue
-        label = "Go back to dealing" if dealing is game.choices.dealing else "Deal"
-        yield Offer(
-            {"dealing": (dealing,)},
-            words=f"{label} {_WAYS[dealing]} from now on",
-            rare=not lacks_its_device(state.kit),
-        )
-
-
-_READY = (Condition.CUT, Condition.LOADED)
-
-DECK_RULES = (
-    Rule(
-        BringDeck,
-        FLOORPERSONS,
-        _bring_clauses,
-        "Bring a deck",
-        _on_the_kit(_bring),
-        offers=_bringable,
-        tried=True,
-        prepares=True,
-        brings="cards",
-    ),
-    _step(
-        InspectDeck,
-        DEALERS,
-        "inspected",
-        "Inspect {} for defects, odd cards and its cover card",
-        _inspect,
-        Condition.BROUGHT,
-        prepares=True,
-        routine=112,
-    ),
-    _step(
-        VerifyDeck,
-        FLOORPERSONS,
-        "verified",
-        "Confirm the inspection of {}",
-        _verify,
-        Condition.INSPECTED,
-        prepares=True,
-        routine=111,
-        checks=InspectDeck,
-    ),
-    _step(
-        TearJoker,
-        DEALERS,
-        "joker_torn",
-        "Tear the surplus joker of {}",
-        _tear,
-        Condition.VERIFIED,
-        prepares=True,
-        routine=110,
-        before=Role.FLOORPERSON,
-    ),
-    _step(
-        SpreadDeck,
-        DEALERS,
-        "spread",
-        "Spread {} face up in fans by suit",
-        _spread,
-        Condition.VERIFIED,
-        prepares=True,
-        routine=109,
-    ),
-    _step(
-        ShowSpread,
-        DEALERS,
-        "shown",
-        "First player has seen {}",
-        _show,
-        Condition.SPREAD,
-        prepares=True,
-        routine=108,
-    ),
-    _step(
-        WashDeck,
-        DEALERS,
-        "washed",
-        "Turn, wash and stack {}",
-        _wash,
-        Condition.SHOWN,
-        prepares=True,
-        routine=107,
-    ),
-    _step(
-        ShuffleDeck,
-        SHUFFLERS,
-        "shuffled",
-        "Shuffle {}",
-        _shuffle,
-        Condition.STACKED,
-        Condition.USED,
-        offers=_shuffles,
-        prepares=True,
-        routine=106,
-    ),
-    _step(
-        CutDeck,
-        DEALERS,
-        "cut",
-        "Cut {}, the cover card and all above it to the bottom",
-        _cut,
-        Condition.SHUFFLED,
-        offers=_cuts,
-        prepares=True,
-        routine=105,
-    ),
-    _step(
-        LoadDeck,
-        DEALERS,
-        "load",
-        "Load {}",
-        _load,
-        Condition.SHUFFLED,
-        Condition.CUT,
-        offers=_loads,
-        prepares=True,
-        routine=104,
-    ),
-    _step(OrderRecut, FLOORPERSONS, "recut", "Order a recut of {}", _recut, *_READY, rare=True),
-    _step(
-        OrderShuffle,
-        FLOORPERSONS,
-        "shuffle_ordered",
-        "Order a shuffle of {}",
-        _order_shuffle,
-        Condition.SHUFFLED,
-        *_READY,
-        rare=True,
-    ),
-    _step(
-        SpreadIdle,
-        DEALERS,
-        "idle",
-        "Take {} out of shoe and rack and spread it",
-        _spread_idle,
-        *_ON_THE_TABLE,
-        offers=_spreads,
-        prepares=True,
-    ),
-    _step(
-        RemoveDeck,
-        FLOORPERSONS,
-        "lives",
-        "Remove {}",
-        _remove,
-        *Condition,
-        offers=_removals,
-        puts_right=3,
-    ),
-    Rule(
-        MarkOutOfOrder,
-        CREW,
-        _cited("marked"),
-        "Mark a device out of order",
-        _on_the_kit(_mark),
-        offers=_markable,
-        tried=True,
-        puts_right=1,
-    ),
-    Rule(
-        RestoreDevice,
-        FLOORPERSONS,
-        _cited("marked"),
-        "Put a device back into service",
-        _on_the_kit(_restore),
-        offers=_restorable,
-        tried=True,
-        rare=True,
-    ),
-    Rule(
-        ChangeDealing,
-        FLOORPERSONS,
-        _cited("marked"),
-        "Deal another way",
-        _on_the_kit(_change_dealing),
-        offers=_ways_of_dealing,
-        tried=True,
-        puts_right=2,
-    ),
-)

@@ -6,7 +6,7 @@ from typing import Self
 import msgspec
 
 from houseway.equipment.cards import UNSEEN, Hand
-from houseway.equipment.shoes import Shoe
+from houseway.equipment.shoes import Shoe, ShoeKit
 from houseway.table.card_felt import CardFelt, DealtHand
 from houseway.table.places import Place
 
@@ -44,6 +44,7 @@ class ShoeFelt(CardFelt, frozen=True, kw_only=True):
     wagered in every round since the shuffle, or None before its first, where who sits out one may not wager later.
     """
 
+    kit: ShoeKit = ShoeKit()
     hands: tuple[PlacedHand, ...] = ()
     shoe: Shoe | None = None
     stack: Shoe | None = None

@@ -6,6 +6,7 @@ wrongly and who may wager in mid-shoe are the same for all, cited through each g
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 import msgspec
@@ -17,6 +18,7 @@ from houseway.equipment.life import Life
 from houseway.equipment.shoes import Batch, Cover, Shoe, ShoeChoices, ShoeRules, batch_of
 from houseway.law import RuleViolation, is_allowed
 from houseway.law.upholding import upholds
+from houseway.money import dollars
 from houseway.table import deck_steps
 from houseway.table.card_felt import BETTING, DEALER, DEALING
 from houseway.table.card_play import CardSetAside, Deal, FindFaceUp, RoundCompleted
@@ -43,11 +45,14 @@ from houseway.table.shoe_play import (
     LetIn,
     PlayerLetIn,
     RefillShoe,
+    RoundBegun,
     RoundDiscarded,
     ShoeRefilled,
 )
 from houseway.table.shoe_steps import BATCH_RULES
 from houseway.table.veil import Pieces, cards_of
+from houseway.table.wagers import Range
+from houseway.table.words import spoken
 
 State = TypeVar("State", bound=ShoeFelt)
 
@@ -65,11 +70,20 @@ class Due(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """Whose decision the round waits for, and what may be decided."""
+    """Whose decision the round waits for, and what may be decided.
+
+    A decision that has clauses of its own stands in `by`; one that puts chips up in `amounts`.
+    """
 
     place: Place
     decisions: tuple[str, ...]
     clauses: Clauses
+    by: Mapping[str, Clauses] = MappingProxyType({})
+    amounts: Mapping[str, Range] = MappingProxyType({})
+
+    def clauses_of(self, decision: str) -> Clauses:
+        """By which a decision is made."""
+        return self.by.get(decision, self.clauses)
 
 
 class ShoeGame(CardTable[State]):
@@ -96,8 +110,8 @@ class ShoeGame(CardTable[State]):
         """What follows once the card lies there: a bust collected, a hand complete."""
 
     @abstractmethod
-    def decided(self, state: State, place: Place, decision: str) -> Step[State]:
-        """What follows when a player has said what to do with a hand."""
+    def decided(self, state: State, move: Decide) -> Step[State]:
+        """What follows when a player has said what to do with a hand, and put up as much as that takes."""
 
     @abstractmethod
     def settled(self, state: State) -> Step[State]:
@@ -307,7 +321,8 @@ def take(game: ShoeGame[Any], state: Any, card: str) -> Step[Any]:
     )
     drawn = CardDrawn(seat=due.to.seat, hand=due.to.hand, card=card, face=due.face, **cited(due.clauses))
     step = game.onward(game.took(after, due, card))
-    return Step(step.state, (drawn, *step.events))
+    begun = (RoundBegun(**cited(due.clauses)),) if state.phase == BETTING else ()
+    return Step(step.state, (*begun, drawn, *step.events))
 
 
 def deal(game: ShoeGame[Any], state: Any, move: Deal) -> Step[Any]:
@@ -507,9 +522,32 @@ def decide(game: ShoeGame[Any], state: Any, move: Decide) -> Step[Any]:
             f"{move.decision!r} is no choice here",
             fix=f"one of: {', '.join(turn.decisions)}",
         )
-    made = DecisionMade(seat=move.seat, hand=move.hand, decision=move.decision, **cited(turn.clauses))
-    step = game.onward(game.decided(state, turn.place, move.decision))
+    clauses = turn.clauses_of(move.decision)
+    made = DecisionMade(seat=move.seat, hand=move.hand, decision=move.decision, **cited(clauses))
+    step = game.onward(game.decided(state, _with_amount(turn, move)))
     return Step(step.state, (made, *step.events))
+
+
+def _with_amount(turn: Turn, move: Decide) -> Decide:
+    """The decision with the chips that it takes: the most that may be put up, unless another amount is named."""
+    room, clauses = turn.amounts.get(move.decision), turn.clauses_of(move.decision)
+    if room is None:
+        if move.amount:
+            raise RuleViolation(clauses[0], f"nothing is put up to {spoken(move.decision)}")
+        return move
+    amount = move.amount or room.high
+    if not room.low <= amount <= room.high or (amount - room.low) % room.step:
+        span = (
+            dollars(room.low)
+            if room.low == room.high
+            else f"{dollars(room.low)} to {dollars(room.high)} in steps of {dollars(room.step)}"
+        )
+        raise RuleViolation(
+            clauses[0],
+            f"{dollars(amount)} may not be put up to {spoken(move.decision)}",
+            fix=f"put up {span}",
+        )
+    return msgspec.structs.replace(move, amount=amount)
 
 
 def _decisions(game: ShoeGame[Any], state: Any) -> Iterator[Offer]:
@@ -518,8 +556,9 @@ def _decisions(game: ShoeGame[Any], state: Any) -> Iterator[Offer]:
     for decision in turn.decisions:
         yield Offer(
             {"seat": (turn.place.seat,), "hand": (turn.place.hand,), "decision": (decision,)},
-            words=f"{str(turn.place).capitalize()}: {decision}",
-            clauses=turn.clauses,
+            words=f"{str(turn.place).capitalize()}: {spoken(decision)}",
+            clauses=turn.clauses_of(decision),
+            amount=turn.amounts.get(decision),
         )
 
 

@@ -13,6 +13,8 @@ from houseway.table.roles import Role
 # A position, or 0 for the dealer; and which of its hands.
 AnySeat = Annotated[int, msgspec.Meta(ge=0)]
 HandNumber = Annotated[int, msgspec.Meta(ge=1)]
+# Chips put up with a decision.
+Amount = Annotated[int, msgspec.Meta(ge=0)]
 
 
 class CutBatch(Move, frozen=True, kw_only=True):
@@ -70,11 +72,12 @@ class CorrectCard(Move, frozen=True, kw_only=True):
 
 
 class Decide(Move, frozen=True, kw_only=True):
-    """A player says what to do with a hand."""
+    """A player says what to do with a hand, and puts up an amount where that takes one; 0 is the most that may be."""
 
     seat: Seat
     decision: Words
     hand: HandNumber = 1
+    amount: Amount = 0
     by: Role = Role.PLAYER
 
 
@@ -116,6 +119,12 @@ class CardBurned(Event, frozen=True, kw_only=True):
     """A card of the shoe was discarded unused."""
 
     card: str
+
+
+class RoundBegun(Event, frozen=True, kw_only=True):
+    """The first card of a round is about to leave the shoe; the wagers that it is dealt for stand as they lie."""
+
+    begins_round: ClassVar[bool] = True
 
 
 class CardDrawn(Event, frozen=True, kw_only=True):

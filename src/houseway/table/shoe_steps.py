@@ -33,7 +33,7 @@ from houseway.table.card_play import (
     VerifyDeck,
     WashDeck,
 )
-from houseway.table.deck_steps import DECK_RULES
+from houseway.table.deck_rules import DECK_RULES
 from houseway.table.events import cited
 from houseway.table.felt import Step
 from houseway.table.roles import BETTORS, DEALERS, FLOORPERSONS

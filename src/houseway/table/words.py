@@ -49,8 +49,9 @@ from houseway.table.events import (
     WagerTakenDown,
 )
 from houseway.table.game import Game
+from houseway.table.places import Place
 from houseway.table.procedure import Attested, TableClosed, TableOpened
-from houseway.table.progressive import (
+from houseway.table.progressive_events import (
     AwardValidated,
     AwardVerified,
     DocumentsCompleted,
@@ -74,6 +75,23 @@ from houseway.table.redemption import (
 )
 from houseway.table.seats import position
 from houseway.table.set_hands import HandPlayedOn, HandVoided
+from houseway.table.shoe_felt import Face
+from houseway.table.shoe_play import (
+    BatchCut,
+    CardBurned,
+    CardCorrected,
+    CardDrawn,
+    CardTurnedUp,
+    CoverAppeared,
+    CoverPlaced,
+    CutDeclined,
+    DecisionMade,
+    PlayerLetIn,
+    ReshuffleOrdered,
+    RoundBegun,
+    RoundDiscarded,
+    ShoeRefilled,
+)
 from houseway.table.start import (
     DiceUncovered,
     NumberShown,
@@ -242,7 +260,46 @@ def _told_of_cards(event: Event) -> str:
         case RoundCompleted():
             return "The round is over"
         case _:
-            return _told_of_the_start(event)
+            return _told_of_a_shoe(event) or _told_of_the_start(event)
+
+
+def _told_of_a_shoe(event: Event) -> str:
+    match event:
+        case CardDrawn():
+            return f"{capital(str(Place(event.seat, event.hand)))} gets {_as_dealt(event)}"
+        case CardTurnedUp():
+            return f"{capital(str(Place(event.seat, event.hand)))} turns over {cards_in_words((event.card,))}"
+        case CardCorrected():
+            was, card = cards_in_words((event.was,)), cards_in_words((event.card,))
+            return f"The {spoken(event.by)} corrects {was} of {Place(event.seat, event.hand)} to {card}"
+        case DecisionMade():
+            return f"{capital(str(Place(event.seat, event.hand)))}: {spoken(event.decision)}"
+        case CardBurned():
+            return f"The dealer burns {cards_in_words((event.card,))}"
+        case BatchCut():
+            return f"{capital(position(event.seat))} cuts {event.depth} cards deep"
+        case CutDeclined():
+            return f"{capital(position(event.seat))} leaves the cut to the next"
+        case CoverPlaced():
+            return f"The cover card goes in front of {event.behind} cards"
+        case CoverAppeared():
+            return f"The cover card comes out before the card of {position(event.seat)}"
+        case ShoeRefilled():
+            return f"The shoe is filled with its discards and holds {event.cards} cards"
+        case ReshuffleOrdered():
+            return f"The {spoken(event.by)} orders a shuffle after this round"
+        case RoundBegun():
+            return "A round begins"
+        case RoundDiscarded():
+            return "The cards of the round go to the rack"
+        case PlayerLetIn():
+            return f"Position {event.seat} may wager again"
+    return ""
+
+
+def _as_dealt(event: CardDrawn) -> str:
+    card = cards_in_words((event.card,))
+    return card if event.face == Face.UP or event.card == UNSEEN else f"{card} face down"
 
 
 def voided(event: HandsVoided) -> str:

@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
 import msgspec
-from litestar import Controller, Request, Router, get, post
+from litestar import Controller, Request, Response, Router, get, post
 from litestar.di import NamedDependency
 from litestar.openapi.spec import Example
 from litestar.params import Body, FromPath, JSONBody, PathParameter, QueryParameter
 from litestar.response import ServerSentEvent
 
 from houseway.backoffice.access import Access, WrongPassword
+from houseway.backoffice.listing import page_of
 from houseway.backoffice.people import Position
 from houseway.backoffice.policy import SEPARATE_DUTIES, NotPermitted
 from houseway.floor import Floor, Outcome, TableInService, UnknownTable
@@ -25,6 +26,7 @@ from houseway.web.door import PROGRAMS, TheFloor, TheVisit, Visit, address_of
 from houseway.web.live import STREAMED, Live
 from houseway.web.office_api import OfficeApi
 from houseway.web.office_submission import SubmissionApi
+from houseway.web.paging import LINKED, MOST, Limit, Skip, answer_page
 from houseway.web.problems import answer_problem, documented
 from houseway.web.session import Password, SessionApi, TheAccess
 from houseway.web.tokens import TokenApi
@@ -48,7 +50,6 @@ from houseway.web.view import (
     table_view,
 )
 
-_MOST_ACTS = 500
 Look = TypeVar("Look")
 
 TableName = Annotated[str, PathParameter(description="The table's number on the floor plan, such as TDF-1.")]
@@ -166,15 +167,23 @@ class TableApi(Controller):
     path = "/tables"
     tags = ("tables",)
 
-    @get(sync_to_thread=True, responses=_UNAVAILABLE, summary="Every table at a glance")
-    def all_tables(self, floor: TheFloor) -> tuple[TableCard, ...]:
+    @get(
+        sync_to_thread=True,
+        responses=_UNAVAILABLE,
+        response_headers=LINKED,
+        summary="Every table at a glance",
+    )
+    def all_tables(
+        self, request: Request[Any, Any, Any], floor: TheFloor, skip: Skip = 0, limit: Limit = MOST
+    ) -> Response[tuple[TableCard, ...]]:
         """Every table of the floor."""
-        return tuple(table_cards(floor))
+        page = page_of(tuple(table_cards(floor)), skip, limit)
+        return answer_page(request, page.items, page.after)
 
     @get("/{table:str}", sync_to_thread=True, responses=_UNKNOWN | _UNAVAILABLE, summary="One table")
     def one_table(self, floor: TheFloor, table: TableName) -> TableView:
         """Everything about a table, with what may lawfully happen next."""
-        return look(floor, table, lambda place: table_view(place, floor.clock()))
+        return look(floor, table, lambda place: table_view(floor, place))
 
     @post("/{table:str}/moves", sync_to_thread=True, responses=_MOVING, summary="Make a move")
     def make_move(
@@ -292,22 +301,25 @@ class TableApi(Controller):
         "/{table:str}/record",
         sync_to_thread=True,
         responses=_UNREADABLE | _UNKNOWN | _UNAVAILABLE,
+        response_headers=LINKED,
         summary="What happened",
     )
     def record(
         self,
+        request: Request[Any, Any, Any],
         floor: TheFloor,
         table: TableName,
         after: Annotated[int, QueryParameter(ge=0, description="Acts after this version.")] = 0,
-        limit: Annotated[int, QueryParameter(ge=1, le=_MOST_ACTS, description="At most so many acts.")] = 100,
-    ) -> tuple[ActView, ...]:
+        limit: Annotated[int, QueryParameter(ge=1, le=MOST, description="At most so many acts.")] = 100,
+    ) -> Response[tuple[ActView, ...]]:
         """The acts of a table with their events, oldest first."""
 
-        def read(place: TableInService) -> tuple[ActView, ...]:
-            acts = [recorded for recorded in place.record if recorded.version > after]
-            return tuple(act_views(place, acts[:limit]))
+        def read(place: TableInService) -> tuple[tuple[ActView, ...], bool]:
+            page = page_of([recorded for recorded in place.record if recorded.version > after], 0, limit)
+            return tuple(act_views(place, page.items)), page.after is not None
 
-        return look(floor, table, read)
+        acts, more = look(floor, table, read)
+        return answer_page(request, acts, acts[-1].version if more else None, by="after")
 
     @get(
         "/{table:str}/at/{version:int}",

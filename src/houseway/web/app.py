@@ -11,7 +11,6 @@ from litestar.di import Provide
 from litestar.exceptions import NotFoundException
 from litestar.handlers import BaseRouteHandler
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 from litestar.static_files import create_static_files_router
 
@@ -21,6 +20,8 @@ from houseway.floor import Floor
 from houseway.web.api import API
 from houseway.web.changes import Drawings
 from houseway.web.cookies import CookieNames
+from houseway.web.docs_page import DOCS
+from houseway.web.document import Document
 from houseway.web.door import OPEN, Door, me_of, visit_of
 from houseway.web.guard import add_security_headers
 from houseway.web.health import HEALTH
@@ -80,6 +81,7 @@ def make_app(floor: Floor, *, hosts: Collection[str] = (), watchers: tuple[Netwo
             SIGN_IN,
             PASSWORD,
             TOKENS,
+            DOCS,
             HEALTH,
             create_static_files_router(
                 path="/static",
@@ -117,7 +119,8 @@ def make_app(floor: Floor, *, hosts: Collection[str] = (), watchers: tuple[Netwo
                 guards=[_nothing_below_the_schema],
                 opt=OPEN,
             ),
-            render_plugins=[JsonRenderPlugin(path="/")],
+            use_handler_docstrings=True,
+            render_plugins=[Document(path="/")],
             components=Components(
                 security_schemes={
                     "session": SecurityScheme(

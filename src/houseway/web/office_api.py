@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Controller, get, post
+from litestar import Controller, Request, Response, get, post
 from litestar.di import NamedDependency
 from litestar.openapi.spec import Example
-from litestar.params import Body, JSONBody, PathParameter, QueryParameter
+from litestar.params import Body, JSONBody, PathParameter
 
+from houseway.backoffice.listing import page_of
 from houseway.backoffice.office import Office
 from houseway.backoffice.order_intake import read_at_the_door
 from houseway.web.door import OFFICE_READING, Me, TheFloor, TheVisit
@@ -45,11 +46,12 @@ from houseway.web.office_view import (
     posting_views,
     refusal_views,
 )
+from houseway.web.paging import LINKED, MOST, Limit, Skip, answer_page
 from houseway.web.problems import LATER, documented
 
 TheOffice = NamedDependency[Office]
+Asking = Request[Any, Any, Any]
 
-_MOST_REFUSALS = 500
 _SIGNED_IN = {401: documented("Nobody is signed in.")}
 _UNREADABLE = {400: documented("The request cannot be read.")}
 _NOT_MINE = {422: documented("The book is not for one's department; the refusal is recorded.")}
@@ -103,10 +105,13 @@ class OfficeApi(Controller):
     tags = ("back office",)
     opt = OFFICE_READING
 
-    @get("/books", sync_to_thread=True, responses=_LOOKING, summary="The books")
-    def books(self, office: TheOffice) -> tuple[BookView, ...]:
+    @get("/books", sync_to_thread=True, responses=_LOOKING, response_headers=LINKED, summary="The books")
+    def books(
+        self, request: Asking, office: TheOffice, skip: Skip = 0, limit: Limit = 100
+    ) -> Response[tuple[BookView, ...]]:
         """Every book with its orders, sheets and forms."""
-        return tuple(map(book_view, office.books.values()))
+        page = page_of(tuple(office.books.values()), skip, limit)
+        return answer_page(request, tuple(map(book_view, page.items)), page.after)
 
     @get(
         "/books/{book:str}/orders/{order:str}",
@@ -130,10 +135,21 @@ class OfficeApi(Controller):
         done = office.carry_out(given, who=me.credential, key=data.key, grant=visit.grant)
         return order_view(office, done)
 
-    @get("/proposals", sync_to_thread=True, responses=_LOOKING, summary="What awaits a signature")
-    def proposals(self, office: TheOffice, me: Me) -> tuple[OrderView, ...]:
+    @get(
+        "/proposals",
+        sync_to_thread=True,
+        responses=_LOOKING,
+        response_headers=LINKED,
+        summary="What awaits a signature",
+    )
+    def proposals(
+        self, request: Asking, office: TheOffice, me: Me, skip: Skip = 0, limit: Limit = 100
+    ) -> Response[tuple[OrderView, ...]]:
         """The orders that await a signature in the books one may read, the oldest first."""
-        return tuple(order_view(office, standing) for standing in open_proposals(office, me))
+        page = page_of(open_proposals(office, me), skip, limit)
+        return answer_page(
+            request, tuple(order_view(office, standing) for standing in page.items), page.after
+        )
 
     @post("/proposals", sync_to_thread=True, responses=_GIVING, summary="Propose an order")
     def propose(self, office: TheOffice, me: Me, visit: TheVisit, data: Given) -> OrderView:
@@ -209,70 +225,94 @@ class OfficeApi(Controller):
         known_standing(office, digest)
         return order_view(office, office.withdraw(digest, who=me.credential, grant=visit.grant))
 
-    @get("/due", sync_to_thread=True, responses=_LOOKING, summary="What is due")
-    def due(self, floor: TheFloor, me: Me) -> tuple[DueView, ...]:
+    @get("/due", sync_to_thread=True, responses=_LOOKING, response_headers=LINKED, summary="What is due")
+    def due(
+        self, request: Asking, floor: TheFloor, me: Me, skip: Skip = 0, limit: Limit = 100
+    ) -> Response[tuple[DueView, ...]]:
         """What is still to be done, the longest overdue first; what the tables leave to be done comes before it."""
         books = floor.office.books_for(me)
         with floor.office.desk() as desk:
-            return (*floor_due_views(floor, books), *due_views(desk, books.values()))
+            found = (*floor_due_views(floor, books), *due_views(desk, books.values()))
+        page = page_of(found, skip, limit)
+        return answer_page(request, page.items, page.after)
 
     @get("/policy", sync_to_thread=True, responses=_LOOKING, summary="Who may sign what")
     def policy(self, office: TheOffice) -> tuple[PolicyView, ...]:
         """Every signature under every order with its clause, and the duties nobody may have together."""
         return tuple(map(policy_view, office.books.values()))
 
-    @get("/people", sync_to_thread=True, responses=_LOOKING, summary="Who works here")
-    def people(self, office: TheOffice) -> tuple[PostingView, ...]:
+    @get(
+        "/people", sync_to_thread=True, responses=_LOOKING, response_headers=LINKED, summary="Who works here"
+    )
+    def people(
+        self, request: Asking, office: TheOffice, skip: Skip = 0, limit: Limit = 100
+    ) -> Response[tuple[PostingView, ...]]:
         """Every posting, those of today first."""
         with office.desk() as desk:
-            return posting_views(desk)
+            page = page_of(posting_views(desk), skip, limit)
+        return answer_page(request, page.items, page.after)
 
-    @get("/refusals", sync_to_thread=True, responses=_LOOKING, summary="What was refused")
+    @get(
+        "/refusals",
+        sync_to_thread=True,
+        responses=_LOOKING,
+        response_headers=LINKED,
+        summary="What was refused",
+    )
     def refusals(
-        self,
-        office: TheOffice,
-        me: Me,
-        skip: Annotated[int, QueryParameter(ge=0, description="Leave out so many of the latest.")] = 0,
-        limit: Annotated[int, QueryParameter(ge=1, le=_MOST_REFUSALS, description="At most so many.")] = 100,
-    ) -> tuple[RefusalView, ...]:
+        self, request: Asking, office: TheOffice, me: Me, skip: Skip = 0, limit: Limit = 100
+    ) -> Response[tuple[RefusalView, ...]]:
         """The refusals of the back office that one may read, the latest first."""
-        return refusal_views(office, me, skip, limit)
+        page = page_of(office.refusals_for(me)[::-1], skip, limit)
+        return answer_page(request, refusal_views(page.items), page.after)
 
     @get(
         "/{book:str}/sheets/{name:str}",
         sync_to_thread=True,
         responses=_LOOKING | _UNKNOWN | _NOT_MINE,
+        response_headers=LINKED,
         summary="A sheet of a book",
     )
     def sheet(
         self,
+        request: Asking,
         office: TheOffice,
         me: Me,
         book: BookName,
         name: Annotated[str, PathParameter(description="A sheet of the book, such as ledger.")],
-    ) -> tuple[GridView, ...]:
-        """A sheet as it stands now."""
+        skip: Skip = 0,
+        limit: Limit = MOST,
+    ) -> Response[tuple[GridView, ...]]:
+        """A sheet as it stands now: of each of its grids the rows after the first so many."""
         found = known_sheet(open_book(office, book, me), name)
         with office.desk() as desk:
-            return tuple(map(grid_view, found.show(desk)))
+            grids = found.show(desk)
+        more = any(page_of(grid.rows, skip, limit).after for grid in grids)
+        shown = tuple(grid_view(grid, skip, limit) for grid in grids)
+        return answer_page(request, shown, skip + limit if more else None)
 
     @get(
         "/{book:str}/forms/{name:str}",
         sync_to_thread=True,
         responses=_LOOKING | _UNKNOWN | _NOT_MINE,
+        response_headers=LINKED,
         summary="What a form can be made for",
     )
     def subjects(
         self,
+        request: Asking,
         office: TheOffice,
         me: Me,
         book: BookName,
         name: Annotated[str, PathParameter(description="A form of the book, such as receipt.")],
-    ) -> tuple[str, ...]:
+        skip: Skip = 0,
+        limit: Limit = MOST,
+    ) -> Response[tuple[str, ...]]:
         """The subjects of a form."""
         found = known_form(open_book(office, book, me), name)
         with office.desk() as desk:
-            return found.subjects(desk)
+            page = page_of(found.subjects(desk), skip, limit)
+        return answer_page(request, page.items, page.after)
 
     @get(
         "/{book:str}/forms/{name:str}/{subject:path}",

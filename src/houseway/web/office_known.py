@@ -10,7 +10,7 @@ from itertools import islice
 import msgspec
 import sqlalchemy as sa
 
-from houseway.backoffice.approvals.filings import every_filing
+from houseway.backoffice.approvals.filings import LAID_DOWN, PENDING, Filing, State, every_filing
 from houseway.backoffice.approvals.kinds import FilingKind
 from houseway.backoffice.book import Desk
 from houseway.backoffice.counter_checks.stock import every_book
@@ -19,6 +19,7 @@ from houseway.backoffice.coupons.days import days_to_count
 from houseway.backoffice.coupons.design import coupon_values
 from houseway.backoffice.coupons.documents import PaperKind
 from houseway.backoffice.coupons.programme import ApprovalKind
+from houseway.backoffice.coupons.receipt import next_serial
 from houseway.backoffice.coupons.schema import approvals, deliveries, designs, documents
 from houseway.backoffice.custody.piece import Whereabouts
 from houseway.backoffice.custody.schema import all_pieces
@@ -28,7 +29,7 @@ from houseway.backoffice.postings.postings import everyone
 from houseway.backoffice.retention.schema import holds, records
 from houseway.backoffice.revenue.denominations import registered
 from houseway.backoffice.revenue.schema import meters
-from houseway.backoffice.rosters.assignments import cameras
+from houseway.backoffice.rosters.assignments import cameras, tables_on_floor
 from houseway.floor import Floor
 from houseway.games import games
 from houseway.money import Cents, dollars
@@ -52,7 +53,11 @@ Found = Callable[[Floor, Desk], Iterable[Known]]
 
 
 def _tables(floor: Floor, desk: Desk) -> Iterator[Known]:
-    return (Known(name, sentence(table.set_up.game)) for name, table in floor.tables().items())
+    standing = ((name, table) for name, table in floor.tables().items() if table.retired_on is None)
+    planned = tables_on_floor(desk.connection)
+    known = {name: sentence(table.game) for name, table in planned.items()}
+    known |= {name: sentence(table.set_up.game) for name, table in standing}
+    return (Known(name, words) for name, words in sorted(known.items()))
 
 
 def _games(floor: Floor, desk: Desk) -> Iterator[Known]:
@@ -76,10 +81,37 @@ def _filings(floor: Floor, desk: Desk) -> Iterator[Known]:
         yield Known(str(filing.number), f"{filing.number}: {filing.title}, {filing.state}")
 
 
+def _in_state(holds: Callable[[Filing, Desk], bool]) -> Found:
+    """The filings that an order can be about as they stand, the latest first."""
+    return lambda floor, desk: (
+        Known(str(filing.number), f"{filing.number}: {filing.title}, {filing.state}")
+        for filing in reversed(every_filing(desk.connection))
+        if holds(filing, desk)
+    )
+
+
+def _holds_on(filing: Filing, desk: Desk) -> bool:
+    """Whether an approval holds or is still to hold."""
+    return filing.state is State.APPROVED and (filing.until is None or filing.until > desk.day)
+
+
+_AWAITED = _in_state(lambda filing, _: filing.state in PENDING)
+_UNREVIEWED = _in_state(lambda filing, _: filing.state is State.FILED and filing.reviewer is not None)
+_APPROVED = _in_state(_holds_on)
+
+
 def _submissions(floor: Floor, desk: Desk) -> Iterator[Known]:
     for filing in reversed(every_filing(desk.connection)):
-        if filing.kind is FilingKind.SUBMISSION:
+        if filing.kind is FilingKind.SUBMISSION and filing.state not in LAID_DOWN:
             yield Known(filing.digest, f"{filing.subject}, version {filing.version}, {filing.state}")
+
+
+def _submissions_approved(floor: Floor, desk: Desk) -> Iterator[Known]:
+    for filing in reversed(every_filing(desk.connection)):
+        if filing.kind is FilingKind.SUBMISSION and filing.state is State.APPROVED:
+            yield Known(
+                filing.digest, f"{filing.subject}, version {filing.version}, from {filing.in_force_from}"
+            )
 
 
 def _check_books(floor: Floor, desk: Desk) -> Iterator[Known]:
@@ -117,15 +149,17 @@ _RECORDS = _column(records.c.reference, records.c.destroyed_on.is_(None))
 
 # Fields that must name something known, by their types; what else they take would only be refused.
 _CHOICES: Mapping[str, Found] = {
-    "EndApproval.filing": _filings,
+    "EndApproval.filing": _APPROVED,
     "FileGuide.submissions": _submissions,
     "FileLayout.submission": _submissions,
     "FileSign.submission": _submissions,
     "PostSign.submission": _submissions,
-    "RecordApproval.filing": _filings,
-    "RecordDenial.filing": _filings,
-    "RecordReview.filing": _filings,
-    "WithdrawFiling.filing": _filings,
+    "RecordApproval.filing": _AWAITED,
+    "RecordDenial.filing": _AWAITED,
+    "RecordReview.filing": _UNREVIEWED,
+    "RuleTable.submission": _submissions_approved,
+    "SetUpTable.submission": _submissions_approved,
+    "WithdrawFiling.filing": _AWAITED,
 }
 # Values of chips and coupons, by the type and field of their rows, and if need be by the field that has the rows.
 _VALUES: Mapping[str, Callable[[Desk], Iterable[Cents]]] = {
@@ -172,6 +206,24 @@ _IN_BOOK: Mapping[str, Mapping[str, Found]] = {
     "staff": {"person": _persons},
     "staffing": {"camera": _column(cameras.c.camera, cameras.c.until.is_(None))},
 }
+
+
+def _only_storage(desk: Desk) -> str:
+    """The storage area, where there is but one."""
+    areas = sa.select(approvals.c.name).where(approvals.c.kind == ApprovalKind.STORAGE).distinct()
+    found = desk.connection.execute(areas).scalars().all()
+    return found[0] if len(found) == 1 else ""
+
+
+# What a field begins with, by the books: the number that comes next, the only place there is.
+_STARTS: Mapping[str, Callable[[Desk], str]] = {
+    "CountCoupons.stored_in": _only_storage,
+    "EnterCouponReceipt.stored_in": _only_storage,
+    "Lot.first": lambda desk: str(next_serial(desk.connection)),
+    "ReceiveBook.first": lambda desk: str(
+        max((book.last for book in every_book(desk.connection)), default=0) + 1
+    ),
+}
 # What is new has no name yet that anybody could be reminded of.
 _NEW = frozenset({"NewPiece.serial", "ReceiveBook.book", "PlaceHold.hold", "SealDice.single"})
 
@@ -190,6 +242,8 @@ def with_known(
             return _of_values(field, tuple(values(desk)))
         if field.known in _CHOICES:
             return _to_choose(field, _CHOICES[field.known](floor, desk))
+        if field.known in _STARTS and not field.start:
+            field = replace(field, start=_STARTS[field.known](desk))
         name = field.known if field.known in found else field.name
         if name not in found or field.known in _NEW or field.kind not in (FieldKind.TEXT, FieldKind.LINES):
             return field
@@ -226,7 +280,9 @@ def by_name(lines: tuple[Line, ...], floor: Floor, desk: Desk) -> tuple[Line, ..
     def called(line: Line) -> Line:
         if line.known not in _CHOICES:
             return line
-        words = {one.value: one.words for one in _CHOICES[line.known](floor, desk)}
+        # What was awaited when it was chosen may have been answered since.
+        known = _filings if line.known.endswith(".filing") else _CHOICES[line.known]
+        words = {one.value: one.words for one in known(floor, desk)}
         return replace(line, words="\n".join(words.get(part, part) for part in line.words.split(", ")))
 
     return tuple(map(called, lines))

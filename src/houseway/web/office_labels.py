@@ -94,6 +94,11 @@ _LABELS: Mapping[str, str] = {
 _IN: Mapping[str, str] = {
     "Approval.name": "What is approved",
     "ApprovePlace.subject": "Place",
+    "AskServiceToken.metrics": "Reads the figures of the server",
+    "AskServiceToken.orders": "Orders that it gives and signs",
+    "AskServiceToken.reads_as": "Reads the office as",
+    "AskServiceToken.service": "Name of the program",
+    "AskServiceToken.tables": "Tables at which it moves",
     "AssignFloorperson.tables": "Tables supervised",
     "Camera.number": "Camera number",
     "CameraChoice.cameras": "Fewest cameras",

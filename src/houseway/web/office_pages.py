@@ -319,7 +319,7 @@ def _refusals(office: Office, me: Posting) -> tuple[Grid]:
             capital(one.message),
             one.clause,
         )
-        for one in refusal_views(office, me, 0, None)
+        for one in refusal_views(office.refusals_for(me)[::-1])
     )
     return (Grid(title="Refusals", headings=("At", "Who", "Order", "Why", "Clause"), rows=rows),)
 

@@ -13,13 +13,14 @@ from houseway.backoffice.listing import FIGURE, page_of
 from houseway.backoffice.office import Office, Refused
 from houseway.backoffice.orders import Order, Signed, name_of
 from houseway.backoffice.paper import Grid, Paper
-from houseway.backoffice.people import Department, Position, Posting
+from houseway.backoffice.people import Department, Position
 from houseway.backoffice.policy_table import policy_rows, separation_rows
 from houseway.backoffice.postings.postings import everyone
 from houseway.backoffice.records import OrderRecord, State
 from houseway.floor import Floor
 from houseway.floor.due import left_by_tables
 from houseway.law import Clause
+from houseway.web.columns import ColumnKind, Value, kinds_of, value_of
 from houseway.web.office_fields import about, title_of
 
 # A moment with its zone, such as 2026-03-01 18:51 EST, is not broken.
@@ -142,11 +143,15 @@ class PostingView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class GridView(msgspec.Struct, frozen=True, kw_only=True):
-    """Rows under headings."""
+    """Rows under headings: in the words of the paper, and as values of each column's kind, with amounts in whole cents."""
 
     title: str
     headings: tuple[str, ...]
+    kinds: tuple[ColumnKind, ...]
     rows: tuple[tuple[str, ...], ...]
+    values: tuple[tuple[Value, ...], ...]
+    # How many rows there are in all, of which an answer may hold a page.
+    total: int
     clause: str | None
 
 
@@ -253,11 +258,9 @@ def policy_view(book: Book) -> PolicyView:
     )
 
 
-def refusal_views(office: Office, reader: Posting, skip: int, limit: int | None) -> tuple[RefusalView, ...]:
-    """The refusals that somebody may read, the latest first; all of them where there is no limit."""
-    found: tuple[tuple[datetime, Refused], ...] = office.refusals_for(reader)[::-1]
-    page = page_of(found, skip, len(found) if limit is None else limit)
-    return tuple(RefusalView(at=at, **msgspec.structs.asdict(refused)) for at, refused in page.items)
+def refusal_views(refusals: Iterable[tuple[datetime, Refused]]) -> tuple[RefusalView, ...]:
+    """Refusals as they are shown."""
+    return tuple(RefusalView(at=at, **msgspec.structs.asdict(refused)) for at, refused in refusals)
 
 
 def posting_views(desk: Desk) -> tuple[PostingView, ...]:
@@ -309,9 +312,20 @@ def _set(cells: list[str], may_be_figures: bool) -> str:
     return "brief" if all(len(cell) <= _BRIEF for cell in cells) else ""
 
 
-def grid_view(grid: Grid) -> GridView:
-    """A grid with its clause by its id."""
-    return GridView(title=grid.title, headings=grid.headings, rows=grid.rows, clause=_id(grid.clause))
+def grid_view(grid: Grid, skip: int = 0, limit: int | None = None) -> GridView:
+    """A grid with its clause by its id: all of it, or a page."""
+    kinds, page = kinds_of(grid), page_of(grid.rows, skip, len(grid.rows) if limit is None else limit)
+    return GridView(
+        title=grid.title,
+        headings=grid.headings,
+        kinds=kinds,
+        rows=page.items,
+        values=tuple(
+            tuple(value_of(cell, kind) for cell, kind in zip(row, kinds, strict=True)) for row in page.items
+        ),
+        total=page.total,
+        clause=_id(grid.clause),
+    )
 
 
 def paper_view(paper: Paper) -> PaperView:

@@ -30,7 +30,10 @@ TokenName = Annotated[
 
 
 class AskToken(Order, frozen=True, kw_only=True):
-    """A person asks for a token with which a program of their own does what they may do, until the last day."""
+    """A person asks for a token with which a program of their own does what they may do, until the last day.
+
+    It is signed by people in person: no token asks for another, gives it or witnesses it.
+    """
 
     token: TokenName
     last_day: date
@@ -44,7 +47,7 @@ class AskServiceToken(Order, frozen=True, kw_only=True):
     """A person asks for a token for a named program that has only these duties of their own, until the last day.
 
     It reads the office as `reads_as` does, gives and signs the `orders`, and moves at the `tables`; what is not named it
-    may not do.
+    may not do. It is signed by people in person.
     """
 
     token: TokenName
