@@ -37,7 +37,8 @@ from houseway.law.coverage import MUST_BE_TESTED, tests_by_clause
 from houseway.law.upholding import UPHELD_BY
 from houseway.money import FlatAmount, MeterShare, Odds, Payment
 from houseway.table.irregularities import Remedy, at_any_time, only_noted
-from houseway.table.progressive import CollectionClauses, MeterMinimums, PayoutClauses, ProgressiveRules
+from houseway.table.meter import MeterMinimums
+from houseway.table.progressive import CollectionClauses, PayoutClauses, ProgressiveRules
 from houseway.table.roles import Role
 from houseway.table.rules import Rule as MoveRule
 from houseway.table.wagers import PayLine, Wager

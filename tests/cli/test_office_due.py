@@ -10,7 +10,7 @@ from houseway.cli.app import run
 from houseway.floor import Floor
 from houseway.journal import Journal
 from houseway.web.office_view import floor_due_views
-from tests.floor.live import STAMP, play_at
+from tests.floor.live import STAMP, move, play_at
 
 TABLE = "CR-2"
 
@@ -30,14 +30,15 @@ def test_the_terminal_tells_what_tables_leave_to_be_done_beside_what_the_books_d
     before = told(capsysbinary)
     with Journal.open(demo_house, create=False) as journal:
         floor = Floor(journal, stamps=[STAMP])
-        play_at(floor, TABLE, 1)
+        play_at(floor, TABLE)
+        move(floor, TABLE, "close-table", "floorperson")
         (left,) = floor_due_views(floor, floor.office.books)
         with floor.office.desk() as desk:
             in_books = deadlines(desk, floor.office.books.values())
 
     found = told(capsysbinary)
 
-    assert f"table {TABLE} was open" in left.what
+    assert f"hold the count of table {TABLE}" in left.what
     line = {
         "book": left.book,
         "what": left.what,

@@ -59,7 +59,8 @@ def test_the_key_of_the_command_line_is_the_one_that_the_tables_read(house: Path
         assert coupon is not None
         assert entry is not None
         code = payload(coupon, entry.design, stamps[0])
-        floor.present_coupon("CR-2", code, seat=1, wager="pass", amount=1000, who="PA-1001")
+        dealer = floor.assigned(floor.table("CR-2"))["dealer"]
+        floor.present_coupon("CR-2", code, seat=1, wager="pass", amount=1000, who=dealer)
         with floor.office.desk() as desk:
             taken = find(desk.connection, FIRST)
         assert taken is not None

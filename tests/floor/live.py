@@ -10,12 +10,16 @@ from houseway.backoffice.office import Office
 from houseway.backoffice.orders import Order, name_of
 from houseway.backoffice.people import Position
 from houseway.backoffice.postings.book import PostPerson
+from houseway.backoffice.revenue.chips import Pieces
+from houseway.backoffice.revenue.orders import CloseTray, OpenTray
+from houseway.backoffice.revenue.trays import open_tray_of
 from houseway.floor import Floor, Outcome
 from houseway.floor.crew import crew_of
 from houseway.floor.demo import STAFF
-from houseway.floor.demo_people import AUDITOR
+from houseway.floor.demo_people import AUDITOR, DEALER, FLOORPERSON
 from houseway.floor.demo_pieces import DICE_TABLES, set_of
-from houseway.table.checklist import Stage
+from houseway.floor.gates import approvals_to_name
+from houseway.table.checklist import ChecklistStep, Stage
 
 STAMP = Stamp(id="HW1", secret=bytes(range(32)))
 CREW = crew_of(STAFF)
@@ -23,12 +27,15 @@ INSTRUMENTS = ("micrometer", "balancing-caliper", "steel-set-square", "magnet")
 PEOPLE = {posting.credential: posting for posting in STAFF}
 # The first of the people in each position.
 ONE_OF = {posting.position: posting for posting in reversed(STAFF)}
+# A full tray: $50,000.
+TRAY = (Pieces(value=500, count=1_000), Pieces(value=2_500, count=800), Pieces(value=10_000, count=250))
 NEW_CREDENTIAL = "PA-1999"
 
 
 def move(floor: Floor, table: str, name: str, by: str = "dealer", **fields: Any) -> Outcome:
-    """A move by whoever of the crew plays that part."""
-    return floor.submit(table, {"move": name, "by": by, **fields}, who=CREW.get(by, "patron"))
+    """A move by whoever of the crew plays that part: those who are assigned to a live table."""
+    who = {**CREW, **floor.assigned(floor.table(table))}.get(by, "patron")
+    return floor.submit(table, {"move": name, "by": by, **fields}, who=who)
 
 
 def issue_dice(floor: Floor, table: str, serial: str, **told: Any) -> None:
@@ -43,6 +50,7 @@ def prepare(floor: Floor, table: str) -> None:
     if floor.table(table).game.dice is not None:
         bring_dice(floor, table, a_set_for(floor, table))
     attest_all(floor, table)
+    count_opener(floor, table)
 
 
 def a_set_for(floor: Floor, table: str) -> str:
@@ -70,8 +78,30 @@ def attest_all(floor: Floor, table: str) -> None:
     """Everyone answers for the lines of the check-list that are open."""
     place = floor.table(table)
     for step in [step for stage in Stage for step in place.rules.missing(place.state, stage)]:
-        approval = {"reference": "letter"} if step.stage is Stage.APPROVAL else {}
+        approval = {"reference": letter_for(floor, table, step)} if step.stage is Stage.APPROVAL else {}
         move(floor, table, "attest", step.by[0], step=step.id, witness=step.witness, **approval)
+
+
+def letter_for(floor: Floor, table: str, step: ChecklistStep) -> str:
+    """An approval in force that a line of the check-list rests on; any word will do where the office is not asked."""
+    place = floor.table(table)
+    if not floor.asks_office(place):
+        return "letter"
+    with floor.office.desk() as desk:
+        return next(iter(approvals_to_name(desk, place, step)), "letter")
+
+
+def count_opener(floor: Floor, table: str) -> None:
+    """The opener of a live table is counted for today, unless it is."""
+    place = floor.table(table)
+    day = floor.office.days.day_of(floor.clock())
+    if floor.asks_office(place) and place.counted_for != day:
+        with floor.office.desk() as desk:
+            opened = open_tray_of(desk.connection, table)
+        if opened is not None:
+            give(floor.office, CloseTray(day=opened[0], table=table, chips=TRAY), DEALER, FLOORPERSON)
+        opener = OpenTray(day=day, table=table, game=place.set_up.game, chips=TRAY)
+        give(floor.office, opener, DEALER, FLOORPERSON)
 
 
 def open_table(floor: Floor, table: str, who: str = "") -> None:

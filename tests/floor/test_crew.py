@@ -30,7 +30,7 @@ from houseway.table.card_play import InspectDeck, TearJoker, VerifyDeck
 from houseway.table.dice_steps import InspectDice, IssueDice
 from houseway.table.moves import Move, Report
 from houseway.table.procedure import TABLE_BOOK, Attest
-from houseway.table.progressive import ValidateAward, VerifyAward
+from houseway.table.progressive_events import ValidateAward, VerifyAward
 from houseway.table.roles import Role
 from houseway.table.rules import Rule
 from houseway.table.table_state import Act

@@ -38,6 +38,7 @@ from houseway.floor.demo_people import (
     SURVEILLANCE,
 )
 from houseway.floor.demo_pieces import set_of
+from houseway.floor.demo_tables import TABLES
 from houseway.floor.figures import (
     NoFigures,
     TableFigures,
@@ -52,9 +53,11 @@ from houseway.lab.dice_fairness import assess_set
 from houseway.law import RuleViolation
 from houseway.table.days import GamingDays
 from houseway.table.events import Result
+from houseway.table.meter import of_cents
 from houseway.table.procedure import CloseTable
-from houseway.table.progressive import ProgressiveSettled, of_cents
-from tests.floor.live import STAMP, attest_all, bring_dice, give, move, play_at
+from houseway.table.progressive_events import ProgressiveSettled
+from tests.floor.live import STAMP, attest_all, bring_dice, give, move, open_table, play_at
+from tests.floor.live import TRAY as OPENER
 from tests.floor.test_redeeming import CRAPS, barcode, present, roll
 
 REVENUE = "125-149:RAF(16)#1"
@@ -107,9 +110,8 @@ def test_a_table_that_stays_open_begins_a_new_day_with_what_it_has(floor: Floor)
 
 
 def count(floor: Floor, day: date, closer: int, drop: int, coupons: int) -> None:
-    """The tray and the box of the table as people counted them."""
+    """A fill, and the tray and the box of the table as people counted them."""
     office = floor.office
-    give(office, OpenTray(day=day, table=CRAPS, game="craps", chips=FULL_TRAY), DEALER, FLOORPERSON)
     fill = FillTable(day=day, table=CRAPS, chips=(Pieces(value=2_500, count=40),))
     give(office, fill, FLOORPERSON, CLERK, SECURITY, DEALER, FLOORPERSON)
     chips = (Pieces(value=500, count=closer // 500),)
@@ -121,6 +123,15 @@ def count(floor: Floor, day: date, closer: int, drop: int, coupons: int) -> None
         coupons=(Pieces(value=1000, count=coupons),),
     )
     give(office, box, SECOND_CLERK, SURVEILLANCE, FINANCE)
+
+
+def close_the_others(floor: Floor, day: date) -> None:
+    """The other live tables, which did not open, are closed with the opener in their trays and nothing in their boxes."""
+    for table, _, _, _, mode in TABLES:
+        if mode is Mode.LIVE and table != CRAPS:
+            give(floor.office, CloseTray(day=day, table=table, chips=OPENER), DEALER, FLOORPERSON)
+            box = CountDrop(day=day, table=table, contents=())
+            give(floor.office, box, SECOND_CLERK, SURVEILLANCE, FINANCE)
 
 
 def close(floor: Floor) -> None:
@@ -155,6 +166,7 @@ def test_what_is_missing_at_the_count_is_found_by_the_tables_record(
     close(floor)
     closer = floor.table(CRAPS).state.chips["tray"] + 100_000
     count(floor, day, closer - short, 50_000 - missing_cash, 1 - missing_coupons)
+    close_the_others(floor, day)
     assert owed(floor) == [f"hold the count of table {CRAPS} for {day} against its record"]
     for _ in range(2):
         hold_against_record(floor.office, floor.table(CRAPS), day, who=SECOND_AUDITOR)
@@ -169,26 +181,37 @@ def test_what_is_missing_at_the_count_is_found_by_the_tables_record(
     assert {fact["kind"] for fact in told} == found
 
 
+def opened_without_the_office(floor: Floor) -> str:
+    """A live table that opened before the house went by its back office."""
+    earlier, table = Floor(floor.journal), "TDF-9"
+    submission = floor.table("TDF-2").submission
+    earlier.set_up_table(table, "Before", submission, mode=Mode.LIVE, tray=TRAY)
+    bring_dice(earlier, table, "before-1")
+    attest_all(earlier, table)
+    open_table(earlier, table)
+    return table
+
+
 @pytest.mark.clause(REVENUE)
 def test_a_table_that_ran_and_is_in_no_book_is_never_forgotten(floor: Floor) -> None:
-    played(floor)
+    table = opened_without_the_office(floor)
     day = floor.office.days.day_of(floor.clock())
-    hidden = f"table {CRAPS} was open on {day} and is not in the revenue book"
-    assert owed(floor) == [hidden]
+    hidden = f"table {table} was open on {day} and is not in the revenue book"
+    assert [due.what for due in unsettled(floor.office, [floor.table(table)])] == [hidden]
     now = floor.clock() + timedelta(days=1)
     later = Floor(floor.journal, lambda: now, stamps=[STAMP])
-    give(later.office, CertifyDay(day=day), SECOND_FINANCE, AUDITOR)
-    (due,) = unsettled(later.office, [later.table(CRAPS)])
+    (due,) = unsettled(later.office, [later.table(table)])
     assert (due.what, due.by, due.late, due.clause.id) == (hidden, day, True, REVENUE)
 
 
 @pytest.mark.clause(REVENUE)
 def test_a_table_cannot_be_booked_as_another_game(floor: Floor) -> None:
-    played(floor)
+    table = opened_without_the_office(floor)
     day = floor.office.days.day_of(floor.clock())
-    opened = OpenTray(day=day, table=CRAPS, game="sic-bo", chips=FULL_TRAY)
+    opened = OpenTray(day=day, table=table, game="sic-bo", chips=FULL_TRAY)
     give(floor.office, opened, DEALER, FLOORPERSON)
-    assert owed(floor) == [f"table {CRAPS} was craps on {day}, not sic-bo"]
+    (due,) = unsettled(floor.office, [floor.table(table)])
+    assert due.what == f"table {table} was three-dice-football on {day}, not sic-bo"
 
 
 def test_a_training_table_has_no_revenue(floor: Floor) -> None:
@@ -217,6 +240,7 @@ def test_a_table_that_opened_twice_is_expected_to_hold_what_all_its_slips_leave(
         last_entry=99,
         opener=100_000,
         closer=50_000,
+        slips=0,
         drop=70_000,
         payouts=0,
         vigorish=0,

@@ -359,7 +359,8 @@ def test_every_book_of_the_demo_property_has_something_to_show(demo_house: Path)
         with floor.office.desk() as desk:
             for book in floor.office.books.values():
                 shown = [grid for sheet in book.sheets for grid in sheet.show(desk) if grid.rows]
-                assert shown, f"the book of {book.title} is empty"
+                # No program acts in the demo property: its token would be told once, and nobody would have it.
+                assert bool(shown) is (book.name != "programs"), f"the book of {book.title}"
             assert not [one.due.what for one in deadlines(desk) if one.late]
 
 

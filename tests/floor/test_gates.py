@@ -61,6 +61,7 @@ from houseway.backoffice.rosters.orders import (
     TakeOutOfOperation,
 )
 from houseway.backoffice.rosters.tables import OpenTable
+from houseway.backoffice.tables.orders import SetUpTable
 from houseway.equipment.dice import DiceGame, Instrument
 from houseway.floor import Floor, Mode
 from houseway.floor.demo_people import (
@@ -313,11 +314,12 @@ def bring_craps(floor: Floor) -> str:
     """A live Craps table with everything approved, on camera and supervised, and no crew yet."""
     table, submission = "CR-3", floor.table("CR-1").submission
     have_told(floor, submission)
-    floor.set_up_table(table, "Craps", submission, mode=Mode.LIVE, tray=5_000_000)
     place = ApprovePlace(subject=table, description="Drop and tip box", clauses=("623a.2(e)",))
     give(floor.office, place, PIT_MANAGER, COMPLIANCE_SUPERVISOR)
     give(floor.office, PostSign(table=table, submission=submission.digest()), FLOORPERSON)
     give(floor.office, PlanTable(table=OpenTable(name=table, game="craps")), PIT_MANAGER, SURVEILLANCE)
+    set_up = SetUpTable(table=table, title="Craps", submission=submission.digest())
+    give(floor.office, set_up, SHIFT_MANAGER, AUDITOR)
     cameras = tuple(Camera(number=f"{table}-{end}", end=end) for end in End)
     give(floor.office, SignOffCameras(table=table, cameras=cameras), SURVEILLANCE)
     give(floor.office, AssignFloorperson(floorperson=PIT_MANAGER, tables=(table,)), SHIFT_MANAGER)

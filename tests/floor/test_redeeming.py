@@ -11,14 +11,15 @@ import pytest
 
 from houseway.backoffice.coupons.barcode import Stamp, payload
 from houseway.backoffice.coupons.serials import CouponRecord, State, coupon_of, find
+from houseway.backoffice.rosters.orders import RelieveCrewMember
 from houseway.floor import BadMove, Floor, Outcome, StaleView
 from houseway.floor.demo import make_demo_property
 from houseway.floor.demo_coupons import IN_PATRONS_HANDS_TODAY
-from houseway.floor.demo_people import DEALER, FLOORPERSON, SECOND_DEALER
+from houseway.floor.demo_people import ASSISTANT_SHIFT_MANAGER, FLOORPERSON
 from houseway.journal import Journal
 from houseway.law import RuleViolation
 from houseway.table.redemption import CouponDropped, CouponPaid, CouponPlaced, CouponReturned
-from tests.floor.live import STAMP, move, play_at
+from tests.floor.live import STAMP, give, move, play_at
 
 CRAPS, DICE_TABLE = "CR-2", "TDF-2"
 SERIAL = IN_PATRONS_HANDS_TODAY[0].first
@@ -55,8 +56,13 @@ def standing(floor: Floor, serial: int = SERIAL) -> CouponRecord:
     return found
 
 
+def dealer_of(floor: Floor, table: str = CRAPS) -> str:
+    """The dealer who is assigned to a table."""
+    return floor.assigned(floor.table(table))["dealer"]
+
+
 def present(floor: Floor, code: str, wager: str = "pass", **more: Any) -> Outcome:
-    usual: dict[str, Any] = {"seat": 1, "amount": 1000, "who": DEALER}
+    usual: dict[str, Any] = {"seat": 1, "amount": 1000, "who": dealer_of(floor)}
     return floor.present_coupon(CRAPS, code, wager=wager, **usual | more)
 
 
@@ -122,7 +128,7 @@ def test_a_coupon_of_a_patron_who_takes_the_wager_down_is_released(floor: Floor)
     present(floor, barcode(floor))
     move(floor, CRAPS, "take-down-wager", "player", seat=1, wager="pass")
     assert standing(floor).state is State.DISTRIBUTED
-    floor.present_coupon(CRAPS, barcode(floor), seat=1, wager="pass", amount=1000, who=SECOND_DEALER)
+    floor.present_coupon(CRAPS, barcode(floor), seat=1, wager="pass", amount=1000, who=dealer_of(floor))
     assert standing(floor).state is State.REDEEMED
 
 
@@ -143,8 +149,9 @@ def test_a_photocopy_is_refused_at_another_table_and_at_the_same(floor: Floor) -
     code = barcode(floor)
     present(floor, code)
     play_at(floor, DICE_TABLE, 1)
+    who = dealer_of(floor, DICE_TABLE)
     with pytest.raises(RuleViolation, match=f"was redeemed at table {CRAPS}") as refusal:
-        floor.present_coupon(DICE_TABLE, code, seat=1, wager="touchdown", amount=1000, who=DEALER)
+        floor.present_coupon(DICE_TABLE, code, seat=1, wager="touchdown", amount=1000, who=who)
     assert refusal.value.clause.id == "603a.20(q)(6)"
     roll(floor, 3, 4)
     assert refused(floor, code).clause.id == "603a.20(q)(6)"
@@ -196,7 +203,11 @@ def unknown(floor: Floor) -> str:
 
 @pytest.mark.clause("603a.21(b)#1")
 def test_a_floorperson_takes_no_coupon(floor: Floor) -> None:
-    assert refused(floor, barcode(floor), who=FLOORPERSON).clause.id == "603a.21(b)#1"
+    assert refused(floor, barcode(floor), who=FLOORPERSON).clause.id == "465a.35(b)"
+    steps_in = RelieveCrewMember(table=CRAPS, leaving=dealer_of(floor), coming=ASSISTANT_SHIFT_MANAGER)
+    give(floor.office, steps_in, FLOORPERSON)
+    refusal = refused(floor, barcode(floor), who=ASSISTANT_SHIFT_MANAGER)
+    assert refusal.clause.id == "603a.21(b)#1"
     assert standing(floor).state is State.DISTRIBUTED
 
 
@@ -228,7 +239,7 @@ def rival(place: str, table: str, wager: str, code: str, answers: Any) -> None:
     with Journal.open(place, create=False, busy_timeout=30) as journal:
         floor = Floor(journal, stamps=[STAMP])
         try:
-            floor.present_coupon(table, code, seat=1, wager=wager, amount=1000, who=DEALER)
+            floor.present_coupon(table, code, seat=1, wager=wager, amount=1000, who=dealer_of(floor, table))
         except RuleViolation as refusal:
             answers.put((table, refusal.clause.id))
         except StaleView:

@@ -13,24 +13,16 @@ from houseway.games.three_card_poker.progressive import METER_MINIMUMS, RULES
 from houseway.law import RuleViolation, md, pa
 from houseway.money import MeterShare, for_, to
 from houseway.table.events import Event, Result
-from houseway.table.progressive import (
-    PARTS,
-    Amount,
-    Award,
-    Check,
+from houseway.table.meter import PARTS, Amount, Meter, MeterSettings, of_cents
+from houseway.table.progressive import Award, Check, Moved, Progressive, ProgressiveService
+from houseway.table.progressive_events import (
     CompleteDocuments,
-    Meter,
     MeterContributed,
     MeterReset,
     MeterReversed,
-    MeterSettings,
-    Moved,
-    Progressive,
-    ProgressiveService,
     ProgressiveSettled,
     ValidateAward,
     VerifyAward,
-    of_cents,
 )
 from houseway.table.wagers import Bet, Bets, PayLine, Verdict, pay_line, wins
 

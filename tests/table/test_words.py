@@ -29,7 +29,8 @@ from houseway.table.card_play import (
 )
 from houseway.table.events import BonusPaid, Event, NoMoreBetsCalled
 from houseway.table.game import Game
-from houseway.table.progressive import (
+from houseway.table.meter import of_cents
+from houseway.table.progressive_events import (
     AwardValidated,
     AwardVerified,
     DocumentsCompleted,
@@ -40,7 +41,6 @@ from houseway.table.progressive import (
     ProgressiveCollected,
     ProgressiveLocked,
     ProgressiveWon,
-    of_cents,
 )
 from houseway.table.set_hands import HandPlayedOn, HandVoided
 from houseway.table.start import (

@@ -61,7 +61,8 @@ def inspected_tiles(floor: Floor) -> None:
     open_table(floor, "PG-2")
     move(floor, "PG-2", "bring-tiles", "floorperson", serial=tiles_of("PG-2", 1))
     told = {"move": "inspect-tiles", "by": "dealer", "tiles": ()}
-    floor.submit("PG-2", told, who="PA-1001", entered_by=PIT_MANAGER)
+    dealer = floor.assigned(floor.table("PG-2"))["dealer"]
+    floor.submit("PG-2", told, who=dealer, entered_by=PIT_MANAGER)
 
 
 def issued_dice(floor: Floor) -> None:

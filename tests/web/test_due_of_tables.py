@@ -8,7 +8,7 @@ import pytest
 from houseway.floor import Floor
 from houseway.journal import Journal
 from houseway.web.office_view import floor_due_views
-from tests.floor.live import STAMP, play_at
+from tests.floor.live import STAMP, move, play_at
 
 TABLE = "CR-2"
 
@@ -20,10 +20,11 @@ def house(demo_house: Path) -> Iterator[Floor]:
 
 
 @pytest.mark.clause("125-149:RAF(16)#1")
-def test_a_table_that_is_open_and_in_no_book_is_told_to_who_reads_the_revenue_book(house: Floor) -> None:
+def test_a_table_that_is_not_held_to_its_record_is_told_to_who_reads_the_revenue_book(house: Floor) -> None:
     assert list(floor_due_views(house, {"coupons", "revenue"})) == []
-    play_at(house, TABLE, 1)
+    play_at(house, TABLE)
+    move(house, TABLE, "close-table", "floorperson")
     (due,) = floor_due_views(house, {"coupons", "revenue"})
     assert (due.book, due.clause) == ("revenue", "125-149:RAF(16)#1")
-    assert f"table {TABLE} was open" in due.what
+    assert f"hold the count of table {TABLE}" in due.what
     assert list(floor_due_views(house, {"coupons"})) == []

@@ -1,7 +1,7 @@
 """A book of the back office: its orders, who may give them, what follows from them, and the tables they are kept in."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, ClassVar, get_args
@@ -11,7 +11,9 @@ import sqlalchemy as sa
 from houseway.backoffice.orders import Fact, Order, Signed
 from houseway.backoffice.paper import Grid, Paper
 from houseway.backoffice.policy import Permit, Rule, Separation
+from houseway.backoffice.tables.entries import Change, TableSetUp
 from houseway.law import Clause
+from houseway.table.days import GamingDays
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +96,10 @@ class Book(ABC):
 
     def due(self, desk: Desk) -> tuple[Due, ...]:
         """What is still to be done, late or not, on the desk's day."""
+        return ()
+
+    def at_tables(self, fact: Fact, days: GamingDays) -> Iterable[tuple[str, TableSetUp | Change]]:
+        """What a fact does at tables of the floor, by their numbers: recorded at each of them with the order."""
         return ()
 
     @abstractmethod

@@ -22,6 +22,7 @@ from houseway.backoffice.policy import (
 from houseway.backoffice.postings.postings import posting_of
 from houseway.backoffice.records import OFFICE, STREAM, OrderRecord, Signing, State, advance, keep, signing_of
 from houseway.backoffice.schema import duties, projections
+from houseway.backoffice.tables.entries import TABLE_STREAM, TableSetUp, first_entry, kind_of
 from houseway.journal import Transaction, timestamp
 from houseway.journal.schema import entries
 from houseway.law import RuleViolation, implements, pa
@@ -263,7 +264,14 @@ class OrderStep:
         standing = self._record(State.EXECUTED, body)
         for fact in facts:
             self.keepers[type(fact)].post(fact, desk)
+            self._tell_tables(fact)
         return standing
+
+    def _tell_tables(self, fact: Fact) -> None:
+        """Record at the tables of the floor what an order did there; what is in no stream yet has to be set up first."""
+        for table, told in self.book.at_tables(fact, self.days):
+            if isinstance(told, TableSetUp) or first_entry(self.connection, table) is not None:
+                self.transaction.append(TABLE_STREAM + table, kind_of(told), told, timestamp(self.at))
 
     def _record(self, kind: State, body: Signing) -> OrderRecord:
         self._check_clock()

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
+from houseway.backoffice.tables.entries import ACT, SET_UP, TABLE_STREAM
 from houseway.games import games
 from houseway.journal import timestamp
 from houseway.journal.schema import entries
@@ -14,10 +15,6 @@ from houseway.table.chip_steps import OUTSIDE
 from houseway.table.events import TRAY, Event
 from houseway.table.procedure import TABLE_EVENTS
 
-# Each table's own stream: how it was set up, then everything that was done at it.
-TABLE_STREAM = "table/"
-SET_UP = "table-set-up"
-ACT = "act"
 _TRAINING = "training"
 
 

@@ -28,6 +28,7 @@ GROUPS = {
     "people": Command(
         "people:app", "The people of the house, their accounts, and the policy that says who signs what."
     ),
+    "table": Command("floor_tables:app", "The tables of the floor, and what is done at them."),
 }
 COMMANDS = {
     "games": Command("play:games", "The games, their editions, and every wager with its odds."),

@@ -27,6 +27,14 @@ app = App(name="office")
 
 _WHERE_HASHES_ARE = "houseway office proposals lists what awaits a signature, with its content hash"
 
+Then = Annotated[
+    list[str] | None,
+    Parameter(
+        negative=(),
+        help="The credentials of those who sign after, in turn; each one's password is asked as well.",
+    ),
+]
+
 BookName = Annotated[str, Parameter(help="The book, for instance coupons; houseway office books lists them.")]
 Hash = Annotated[
     str,
@@ -209,13 +217,14 @@ def order(
     by: As,
     key: str | None = None,
     propose: Annotated[bool, Parameter(negative=())] = False,
+    then: Then = None,
     db: Database = None,
     json: Json = False,
 ) -> None:
     """Carry out an order from a JSON file, or propose it to those who must sign it too.
 
     For instance: houseway office order delivery.json --as CREDENTIAL --propose. What an order says, and who signs it,
-    houseway office blank ORDER shows.
+    houseway office blank ORDER shows. A file may hold several orders, as a list: each is given in turn.
 
     Parameters
     ----------
@@ -227,16 +236,28 @@ def order(
     propose
         Sign the first part and leave the others to those who must sign them, with houseway office sign.
     """
-    give(_read(file), by=by, key=key, propose=propose, db=db, json=json)
+    for content in _read(file):
+        if not then:
+            give(content, by=by, key=key, propose=propose, db=db, json=json)
+            continue
+        given = give(content, by=by, key=key, propose=True, db=db, json=json, silent=True)
+        for number, signer in enumerate(then, 1):
+            _add_signature(given, signer, db, json=json, silent=number < len(then))
 
 
 @app.command
 def sign(digest: Hash, *, by: As, db: Database = None, json: Json = False) -> None:
     """Sign a proposed order by its content hash; the last signature executes it."""
+    _add_signature(digest, by, db, json=json, silent=False)
+
+
+def _add_signature(digest: str, by: str, db: str | None, *, json: bool, silent: bool) -> None:
+    """Sign the next part of an order; the last one executes it."""
     with signed_in(db, by) as office, told_plainly(), _told_as_input(_WHERE_HASHES_ARE):
         last = len(office.awaiting(office.standing(digest))) <= 1
         standing = (office.execute if last else office.approve)(digest, who=by)
-    print_standing(standing, office, as_json=json)
+    if not silent:
+        print_standing(standing, office, as_json=json)
 
 
 @app.command
@@ -251,9 +272,19 @@ def withdraw(digest: Hash, *, by: As, db: Database = None, json: Json = False) -
 
 
 def give(
-    content: Mapping[str, Any], *, by: str, key: str | None, propose: bool, db: str | None, json: bool
-) -> None:
-    """Carry out or propose an order from plain data, and tell how it stands; what must be sealed is sealed first."""
+    content: Mapping[str, Any],
+    *,
+    by: str,
+    key: str | None,
+    propose: bool,
+    db: str | None,
+    json: bool,
+    silent: bool = False,
+) -> str:
+    """Carry out or propose an order from plain data, and tell how it stands; what must be sealed is sealed first.
+
+    Returns its content hash, by which others sign it; `silent` where one of them tells how it stands.
+    """
     from houseway.backoffice.order_intake import read_at_the_door
     from houseway.backoffice.orders import digest_of, name_of
     from houseway.backoffice.records import State
@@ -267,9 +298,12 @@ def give(
             raise Failure(BAD_INPUT, said, fix="name another --key to give it anew")
         step = office.propose if propose else office.carry_out
         standing = step(given, who=by, key=chosen)
+    if silent:
+        return standing.digest
     print_standing(standing, office, as_json=json)
     if standing.state is before and not json:
         print("It stood so before, and nothing was done again; name another --key to do the same once more.")
+    return standing.digest
 
 
 def _state(office: "Office", digest: str) -> "State | None":
@@ -307,9 +341,11 @@ def _told_as_input(fix: str) -> Iterator[None]:
         raise Failure(BAD_INPUT, str(bad), fix=fix) from None
 
 
-def _read(file: Path) -> dict[str, Any]:
+def _read(file: Path) -> list[dict[str, Any]]:
+    """The order in a file, or the orders of a list."""
     try:
-        return msgspec.json.decode(read(file), type=dict[str, Any])
+        found = msgspec.json.decode(read(file), type=dict[str, Any] | list[dict[str, Any]])
+        return found if isinstance(found, list) else [found]
     except msgspec.MsgspecError as error:
         fix = "houseway office blank ORDER --json writes one to fill in"
         raise Failure(BAD_INPUT, f"{file} holds no order: {error}", fix=fix) from None

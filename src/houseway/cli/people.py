@@ -139,35 +139,39 @@ def open_house(file: Path, *, db: Database = None, json: Json = False) -> None:
 
 @app.command
 def account(
-    credential: Whose,
-    *,
+    *credentials: Whose,
     by: By = None,
     witness: Witness = None,
     renew: Annotated[bool, Parameter(negative=())] = False,
     db: Database = None,
     json: Json = False,
 ) -> None:
-    """Open an account for somebody who works here: its owner types the password, seen by nobody.
+    """Open accounts for people who work here: the owner of each types the password, seen by nobody.
 
     It takes information technology and internal audit, whose passwords are asked first, in this order; only the very
     first account of either department is opened without them. Where no terminal is there, the passwords are the lines
-    of standard input. For instance: houseway people account FC-1 --as SA-1 --witness IA-1.
+    of standard input. For instance: houseway people account FC-1 FS-1 --as SA-1 --witness IA-1.
 
     Parameters
     ----------
     renew
         Give somebody who has an account, and has forgotten the password, another one.
     """
+    if not credentials:
+        raise Failure(BAD_INPUT, "this takes the credentials of those who get an account")
     if (by is None) != (witness is None) or (renew and by is None):
         raise Failure(BAD_INPUT, "this takes two people", fix="name them with --as and --witness")
     with open_access(db) as access, told_plainly():
         if by is None or witness is None:
-            access.open_account(credential, asked_twice(credential))
+            for credential in credentials:
+                access.open_account(credential, asked_twice(credential))
         else:
             with _asked_for(access, by), _asked_for(access, witness):
                 give = access.renew_password if renew else access.open_account
-                give(credential, asked_twice(credential), by=by, witness=witness)
-    _say(f"{credential} has {'another password' if renew else 'an account'}", as_json=json)
+                for credential in credentials:
+                    give(credential, asked_twice(credential), by=by, witness=witness)
+    have = "have" if len(credentials) > 1 else "has"
+    _say(f"{', '.join(credentials)} {have} {'another password' if renew else 'an account'}", as_json=json)
 
 
 @app.command

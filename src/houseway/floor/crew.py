@@ -6,6 +6,7 @@ did the first of two steps that it wants two people for does not do the second.
 """
 
 from collections.abc import Collection, Iterable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from houseway.backoffice.people import Department, Position, Posting
@@ -136,9 +137,17 @@ def checks_own_work(
     return first is not None and not {first.who, first.signer}.isdisjoint(own)
 
 
-def names_for(place: TableInService, posting: Posting, people: Iterable[Posting]) -> dict[str, str]:
-    """For each part in which somebody may enter moves, in whose name: the own wherever it may be, else the crew's."""
-    crew = crew_of(people)
+def names_for(
+    place: TableInService,
+    posting: Posting,
+    people: Iterable[Posting],
+    assigned: Mapping[str, str] = MappingProxyType({}),
+) -> dict[str, str]:
+    """For each part in which somebody may enter moves, in whose name: the own wherever it may be, else the crew's.
+
+    `assigned` are those of the crew who were assigned to the table, by part.
+    """
+    crew = {**crew_of(people), **assigned}
     if place.training:
         return crew
     named = {}

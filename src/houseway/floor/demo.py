@@ -2,7 +2,7 @@
 
 from houseway.backoffice.access import Access
 from houseway.backoffice.postings.postings import everyone
-from houseway.floor.demo_accounts import keep_accounts
+from houseway.floor.demo_accounts import keep_accounts, open_trays
 from houseway.floor.demo_approvals import have_approved
 from houseway.floor.demo_clerk import Clerk
 from houseway.floor.demo_coupons import run_coupons
@@ -38,8 +38,9 @@ def make_demo_property(floor: Floor) -> None:
         access = Access(floor.office)
         if not access.is_in_use():
             access.open_demo_accounts((posting.credential for posting in STAFF), PASSWORD)
-    make_tables(floor)
+    make_tables(floor, None if floor.demo_completed else Clerk(floor))
     if not floor.demo_completed:
+        open_trays(Clerk(floor))
         floor.complete_demo()
 
 

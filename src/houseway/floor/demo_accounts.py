@@ -37,6 +37,8 @@ from houseway.floor.demo_people import (
     SECURITY,
     SURVEILLANCE,
 )
+from houseway.floor.demo_tables import TABLES
+from houseway.floor.property import Mode
 
 # Chips of a full tray: $50,000, as every table of the house begins.
 _TRAY = (
@@ -60,6 +62,15 @@ def keep_accounts(clerk: Clerk) -> None:
     clerk.go_to(0)
     clerk.give("revenue/certificate", CertifyDay(day=yesterday), SECOND_FINANCE, AUDITOR)
     _keep_records(clerk)
+
+
+def open_trays(clerk: Clerk) -> None:
+    """Today's opener of every live table, so that each can open."""
+    clerk.go_to(0)
+    for table, _, game, _, mode in TABLES:
+        if mode is Mode.LIVE:
+            opener = OpenTray(day=clerk.today, table=table, game=game, chips=_TRAY)
+            clerk.give(f"revenue/opener/{table}", opener, DEALER, FLOORPERSON)
 
 
 def _play_a_day(clerk: Clerk) -> None:

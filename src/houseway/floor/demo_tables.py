@@ -2,9 +2,11 @@
 
 from typing import Any
 
+from houseway.backoffice.tables.orders import SetUpTable, SetUpTrainingTable
 from houseway.equipment.dice import known_by
 from houseway.floor.crew import crew_of
-from houseway.floor.demo_people import PROPERTY, STAFF
+from houseway.floor.demo_clerk import Clerk
+from houseway.floor.demo_people import AUDITOR, FLOORPERSON, PROPERTY, SHIFT_MANAGER, STAFF
 from houseway.floor.floor import Floor
 from houseway.floor.property import Mode
 from houseway.floor.table import TableInService
@@ -60,17 +62,35 @@ def submissions() -> dict[str, Submission]:
     return {table: submission_for(game, chosen_options(options)) for table, _, game, options, _ in TABLES}
 
 
-def make_tables(floor: Floor) -> None:
-    """Bring the tables to the floor, or those that are missing; training tables open with two players and pieces ready to deal."""
+def make_tables(floor: Floor, clerk: Clerk | None = None) -> None:
+    """Bring the tables to the floor, or those that are missing; training tables open with two players and pieces ready to deal.
+
+    A clerk has them set up by order; without one, in a house whose papers are not at hand, they are brought as they are.
+    """
     under = submissions()
     for table, title, _, _, mode in TABLES:
         if table not in floor.tables():
-            floor.set_up_table(table, title, under[table], mode=mode, tray=TRAY)
+            if clerk is None:
+                floor.set_up_table(table, title, under[table], mode=mode, tray=TRAY)
+            else:
+                _set_up(clerk, table, title, under[table], mode)
         if mode is Mode.TRAINING:
             _open(floor, table)
             _seat_players(floor, table)
             if not floor.demo_completed:
                 _prepare_pieces(floor, floor.table(table))
+
+
+def _set_up(clerk: Clerk, table: str, title: str, submission: Submission, mode: Mode) -> None:
+    clerk.go_to(0)
+    digest = submission.digest()
+    if mode is Mode.LIVE:
+        live = SetUpTable(table=table, title=title, submission=digest)
+        clerk.give(f"table/{table}", live, SHIFT_MANAGER, AUDITOR)
+        return
+    game = str(submission.__struct_config__.tag)
+    training = SetUpTrainingTable(table=table, title=title, game=game, submission=digest, tray=TRAY)
+    clerk.give(f"table/{table}", training, FLOORPERSON)
 
 
 def _open(floor: Floor, table: str) -> None:

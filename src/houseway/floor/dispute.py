@@ -71,8 +71,10 @@ from houseway.table.coupons import Coupon, CouponTerms
 from houseway.table.events import BonusPaid, Event, Settled, VigorishCollected, VigorishRefunded
 from houseway.table.felt import Felt
 from houseway.table.game import Game
+from houseway.table.meter import PARTS, Amount, Meter
 from houseway.table.moves import LeaveSeat, Move, PlaceWager, Report, TakeDownWager, TakeSeat
-from houseway.table.progressive import PARTS, Amount, Meter, MeterReset, Progressive
+from houseway.table.progressive import Progressive
+from houseway.table.progressive_events import MeterReset
 from houseway.table.redemption import Coupons, PresentCoupon, check_presented, chips_with, follow, lay
 from houseway.table.roles import Role
 from houseway.table.routine import chance_due, move_of, moves_of, routine_move

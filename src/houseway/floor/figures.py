@@ -1,5 +1,6 @@
 """What a table's own record says of a gaming day: its tray, drop box, coupons, meter and dice, to be held against the books."""
 
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from typing import Any
@@ -22,8 +23,9 @@ from houseway.table.chip_steps import DROP_BOX, OUTSIDE
 from houseway.table.days import GamingDays
 from houseway.table.dice_steps import DiceIssued
 from houseway.table.events import TRAY, VigorishCollected, VigorishRefunded
+from houseway.table.meter import Amount
 from houseway.table.procedure import CloseTable, OpenTable
-from houseway.table.progressive import Amount, MeterContributed, MeterReset, MeterReversed
+from houseway.table.progressive_events import MeterContributed, MeterReset, MeterReversed
 from houseway.table.redemption import CouponDropped
 
 REVENUE = pa("125-149:RAF(16)#1")
@@ -38,8 +40,9 @@ class NoFigures(LookupError):
 
 
 class TableFigures(msgspec.Struct, frozen=True, kw_only=True):
-    """A table's gaming day by its record; fills and credits are not in it, since the cage signs for those.
+    """A table's gaming day by its record.
 
+    `slips` is what fills, credits and later openers brought into the tray beside play, which the cage signs for.
     `payouts` are wins that the cage paid and the tray did not. `progressive` is what stood on the meter in the end,
     which is owed to patrons; none where the table has no meter.
     """
@@ -50,6 +53,7 @@ class TableFigures(msgspec.Struct, frozen=True, kw_only=True):
     last_entry: int
     opener: Cents
     closer: Cents
+    slips: Cents
     drop: Cents
     payouts: Cents
     vigorish: Cents
@@ -61,7 +65,7 @@ class TableFigures(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def change(self) -> Cents:
         """What play brought into the tray, or took out of it."""
-        return self.closer - self.opener
+        return self.closer - self.opener - self.slips
 
     @property
     def win(self) -> Cents:
@@ -82,14 +86,22 @@ def figures_by_day(place: TableInService, days: GamingDays) -> dict[date, TableF
     tray, meter = place.set_up.tray, _meter_at_first(place)
     found: dict[date, TableFigures] = {}
     open_on: date | None = None
+    slips, waiting = 0, deque(place.tray_moves)
     for recorded, today in _by_gaming_day(place, days):
+        while waiting and waiting[0].version < recorded.version:
+            slips += waiting[0].cents
+            tray += waiting.popleft().cents
         before = tray
         tray += _into(recorded, TRAY)
         meter = next((event.meter for event in reversed(_of(recorded, _MOVES_THE_METER))), meter)
         open_on = None if isinstance(recorded.act.move, CloseTable) else today
         if today is not None:
-            so_far = found.get(today) or _nothing_yet(place, today, recorded.version, before)
-            found[today] = _and_then(so_far, recorded, tray, meter)
+            so_far = found.get(today)
+            if so_far is None:
+                # What was brought before its first act is the opener, or in it.
+                so_far, slips = _nothing_yet(place, today, recorded.version, before), 0
+            found[today] = _and_then(replace(so_far, slips=so_far.slips + slips), recorded, tray, meter)
+            slips = 0
     if open_on is not None:
         found[open_on] = replace(found[open_on], still_open=True)
     return found
@@ -103,6 +115,7 @@ def _nothing_yet(place: TableInService, day: date, entry: int, tray: Cents) -> T
         last_entry=entry,
         opener=tray,
         closer=tray,
+        slips=0,
         drop=0,
         payouts=0,
         vigorish=0,

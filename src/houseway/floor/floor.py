@@ -1,41 +1,47 @@
 """The floor: opens tables from the journal, takes moves, records them, replays them."""
 
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, date, datetime
 from typing import Any, TypeVar
 
 import msgspec
 
+from houseway.backoffice.book import Desk
 from houseway.backoffice.coupons.barcode import Stamp
 from houseway.backoffice.grants import Grant, require_table
 from houseway.backoffice.office import Office
 from houseway.backoffice.people import Posting
 from houseway.backoffice.policy import SEPARATE_DUTIES, NotPermitted
 from houseway.backoffice.postings.postings import posting_of, postings_of
+from houseway.backoffice.tables.entries import Changes
 from houseway.equipment.chance import below
 from houseway.equipment.dice import known_by
 from houseway.floor.coupons import coupon_by_serial, scanned_coupon
 from houseway.floor.crew import check_business, check_entry, check_supervised
-from houseway.floor.gates import Gate, gates_of
+from houseway.floor.gates import Gate, approvals_to_name, assigned_to, gates_of
 from houseway.floor.property import PROPERTY_STREAM, DemoCompleted, HouseClock, Mode, TableSetUp
 from houseway.floor.table import ACT, SET_UP, TABLE_STREAM, Recorded, TableInService, act_body
 from houseway.journal import Conflict, Draft, Entry, Journal, canonical, timestamp
 from houseway.law import RuleViolation
 from houseway.money import Cents
 from houseway.submission import Submission, require_lawful
+from houseway.table.checklist import Stage
 from houseway.table.days import GamingDays
 from houseway.table.dice_steps import IssueDice
 from houseway.table.events import Event
+from houseway.table.procedure import Attest
 from houseway.table.redemption import PresentCoupon
 from houseway.table.roles import Role
+from houseway.table.rules import Lawful
 from houseway.table.table_state import Act
 
 Clock = Callable[[], datetime]
 Seen = TypeVar("Seen")
 
 _LONGEST_NAME = 100
+_ATTEST = str(Attest.__struct_config__.tag)
 
 
 class UnknownTable(LookupError):
@@ -140,7 +146,7 @@ class Floor:
             return self._catch_up(table)
 
     def tables(self) -> Mapping[str, TableInService]:
-        """Every table on the floor, by its number, also those that another process brought."""
+        """Every table by its number, also those that another process brought, and those that were retired."""
         with self._lock:
             for stream in self.journal.streams():
                 if stream.removeprefix(TABLE_STREAM) not in self._tables and stream.startswith(TABLE_STREAM):
@@ -153,6 +159,7 @@ class Floor:
             known = self._tables.get(name)
             if known is None or self.journal.version(TABLE_STREAM + name) != known.version:
                 known = self._catch_up(name)
+            known.come_to(self.clock())
             return known
 
     def look(self, name: str, see: Callable[[TableInService], Seen]) -> Seen:
@@ -273,6 +280,8 @@ class Floor:
             return self._carry_out(place, act)
 
     def _carry_out(self, place: TableInService, act: Act[Any]) -> Outcome:
+        if place.retired_on is not None:
+            raise UnknownTable(f"table {place.name} was retired on {place.retired_on}")
         self._check_entry(place, act)
         self._check_pieces_are_new(place, act.move)
         gates = self._gates if self.asks_office(place) else ()
@@ -337,6 +346,21 @@ class Floor:
     def asks_office(self, place: TableInService) -> bool:
         """Whether a table goes by the back office: a training table does not, nor any in a house without gates."""
         return bool(self._gates) and not place.training
+
+    def legal(self, place: TableInService, at: datetime) -> tuple[Lawful, ...]:
+        """What may lawfully happen next; at a live table an approval is chosen from those in force."""
+        lawful = place.legal(at)
+        if not self.asks_office(place):
+            return lawful
+        with self.office.desk() as desk:
+            return tuple(_with_approvals(desk, place, lawful))
+
+    def assigned(self, place: TableInService) -> dict[str, str]:
+        """Who is assigned to a live table, by part; nobody, where the office is not asked."""
+        if not self.asks_office(place):
+            return {}
+        with self.office.desk() as desk:
+            return assigned_to(desk, place)
 
     def throw(
         self,
@@ -412,8 +436,10 @@ def _fold(
             _check_version(place, entry)
             if place is None:
                 place = TableInService(msgspec.json.decode(entry.body, type=TableSetUp), days)
-            else:
+            elif entry.kind == ACT:
                 _replay_entry(place, entry)
+            else:
+                place.follow(msgspec.json.decode(entry.body, type=Changes))
     if place is None:
         raise UnknownTable(f"there is no table {table!r} on this floor")
     return place
@@ -448,6 +474,17 @@ def _replay_entry(place: TableInService, entry: Entry) -> Recorded:
             raise _differs(entry, "the rules give other events than the journal holds")
 
     return place.carry_out(act, compare)
+
+
+def _with_approvals(desk: Desk, place: TableInService, lawful: Iterable[Lawful]) -> Iterator[Lawful]:
+    """What may be done, with the approvals in force to choose from; without any, there is nothing to answer for."""
+    steps = {step.id: step for step in place.game.checklist if step.stage is Stage.APPROVAL}
+    for act in lawful:
+        step = steps.get(act.fields["step"][0]) if act.move == _ATTEST else None
+        if step is None:
+            yield act
+        elif known := approvals_to_name(desk, place, step):
+            yield msgspec.structs.replace(act, fields={**act.fields, "reference": known}, text=())
 
 
 def _check_who(who: str) -> None:

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, Protocol
 
-from houseway.backoffice.approvals.gates import require_approved
+from houseway.backoffice.approvals.gates import approvals_answering, require_approved
 from houseway.backoffice.book import Desk
 from houseway.backoffice.custody.orders import Reason, RetireDice
 from houseway.backoffice.custody.piece import AT_A_TABLE, Alternative, Piece, PieceKind
@@ -17,12 +17,17 @@ from houseway.backoffice.custody.playing import find_deck, find_dice
 from houseway.backoffice.custody.schema import piece_of
 from houseway.backoffice.office import Office
 from houseway.backoffice.orders import Order, TableOrder, name_of
+from houseway.backoffice.people import Position
+from houseway.backoffice.policy import NotPermitted
+from houseway.backoffice.postings.postings import posting_of
 from houseway.backoffice.revenue.denominations import check_in_chips
+from houseway.backoffice.revenue.trays import REVENUE, open_tray_of
 from houseway.backoffice.rosters.assigning import refuse
-from houseway.backoffice.rosters.assignments import in_operation, was_in_operation
-from houseway.backoffice.rosters.crew import WHILE_IN_OPERATION
-from houseway.backoffice.rosters.now import opening_findings, table_on_floor
+from houseway.backoffice.rosters.assignments import crew_of, in_operation, was_in_operation
+from houseway.backoffice.rosters.crew import WHILE_IN_OPERATION, Crew
+from houseway.backoffice.rosters.now import opening_findings
 from houseway.backoffice.rosters.orders import PutInOperation, TakeOutOfOperation
+from houseway.backoffice.tables.deciding import check_planned_as_played
 from houseway.equipment.decks import PackRules
 from houseway.equipment.dice import DiceSet
 from houseway.floor.coupons import CouponGate
@@ -30,11 +35,13 @@ from houseway.floor.table import TableInService
 from houseway.law import Clause, RuleViolation, implements
 from houseway.table.card_play import BringDeck
 from houseway.table.card_table import CardTable
+from houseway.table.checklist import ChecklistStep, Stage
 from houseway.table.dice_steps import DICE_ISSUED, INSPECTED_BEFORE, IssueDice
 from houseway.table.events import DiceRetired
 from houseway.table.moves import PlaceWager, Report
-from houseway.table.procedure import CloseTable, OpenTable, TableClosed
-from houseway.table.table_state import Act
+from houseway.table.procedure import Attest, CloseTable, OpenTable, TableClosed
+from houseway.table.roles import Role
+from houseway.table.table_state import Act, Status
 from houseway.table.words import spoken
 
 
@@ -46,7 +53,7 @@ class Gate(Protocol):
 
 
 class OpeningGate:
-    """A live table opens under an approved submission in force, with its crew, its supervision and its cameras.
+    """A live table opens under an approved submission in force, with its opener, its crew, supervision and cameras.
 
     Once open, it takes no new wager while its approval is over or any of these people and cameras is missing; what lies
     is played out.
@@ -78,7 +85,8 @@ class OpeningGate:
                     fix=f"open the table for {desk.day}",
                 )
             require_approved(desk.connection, place.name, place.submission, desk.day)
-            _check_planned_as_played(desk, place)
+            check_planned_as_played(desk, place.name, place.submission)
+            _check_opener(desk, place)
             staffed = place.name in in_operation(desk.connection)
             if staffed:
                 _check_staffed(desk, place)
@@ -113,18 +121,128 @@ def _check_staffed(desk: Desk, place: TableInService) -> None:
     refuse(opening_findings(desk, place.name), fix="assign the people and cameras that are missing")
 
 
-@implements("465a.35(b)")
-def _check_planned_as_played(desk: Desk, place: TableInService) -> None:
-    """Refuse to staff a table for another game than is played at it."""
-    planned = table_on_floor(desk, place.name)
-    chosen = place.set_up.submission
-    played = (chosen.get("form") or place.set_up.game, bool(chosen.get("stickperson")))
-    if (planned.played, planned.with_stickperson) != played:
+@implements("125-149:RAF(16)#1")
+def _check_opener(desk: Desk, place: TableInService) -> None:
+    """Refuse to open a table whose opener is not counted in the revenue book, or lies in no tray that the table knows."""
+    opened = open_tray_of(desk.connection, place.name)
+    if opened is None or opened[0] != desk.day:
+        said = "is not counted" if opened is None else f"is that of {opened[0]}, and its tray is not closed"
         raise RuleViolation(
-            WHILE_IN_OPERATION,
-            f"{place.name} is on the floor plan as {planned.kind}, and is set up for another game",
-            fix="plan the table as it is played",
+            REVENUE,
+            f"the opener of table {place.name} for {desk.day} {said}",
+            fix="count the tray and record it in the revenue book: open-tray",
         )
+    if opened[1] != place.set_up.game:
+        raise RuleViolation(
+            REVENUE,
+            f"the revenue book has table {place.name} as {opened[1]}, and {place.set_up.game} is played there",
+            fix="close its tray, and open it for the game that is played",
+        )
+    if place.counted_for != desk.day:
+        raise RuleViolation(
+            REVENUE,
+            f"the opener of table {place.name} was not counted since the table last closed",
+            fix="close its tray in the revenue book, and open it anew",
+        )
+
+
+# What a line of the record holds of a reference.
+_LONGEST_REFERENCE = 80
+
+
+def approvals_to_name(desk: Desk, place: TableInService, step: ChecklistStep) -> tuple[str, ...]:
+    """The references under which a line of the check-list may be answered for; of a long one the number of the filing."""
+    found = approvals_answering(desk.connection, place.name, place.submission, step, desk.day)
+    return tuple(
+        dict.fromkeys(
+            one.reference if len(one.reference) <= _LONGEST_REFERENCE else f"number {one.number}"
+            for one in found
+        )
+    )
+
+
+class ApprovalsGate:
+    """Whoever answers for an approval names one that the book of approvals has in force."""
+
+    def __init__(self, office: Office) -> None:
+        self._office = office
+
+    @implements("125-149:Preamble/General#1", "125-149:Preamble/General#6")
+    def orders(self, place: TableInService, act: Act[Any], events: Sequence[Any]) -> Iterator[TableOrder]:
+        """Refuse a reference that is nobody's letter, or one that is not in force for that line."""
+        if isinstance(act.move, Attest):
+            step = next(step for step in place.game.checklist if step.id == act.move.step)
+            if step.stage is Stage.APPROVAL:
+                self._check(place, step, act.move.reference)
+        return iter(())
+
+    def _check(self, place: TableInService, step: ChecklistStep, named: str) -> None:
+        with self._office.desk() as desk:
+            known = approvals_to_name(desk, place, step)
+        if named not in known:
+            in_force = f"name one of: {', '.join(known)}" if known else "have it approved and recorded first"
+            raise RuleViolation(
+                step.clause,
+                f"the book of approvals has no {named!r} in force at table {place.name} for: {step.text}",
+                fix=in_force,
+            )
+
+
+class CrewGate:
+    """The crew that is assigned to a live table deals it, and nobody of another table's."""
+
+    def __init__(self, office: Office) -> None:
+        self._office = office
+
+    @implements("465a.35(b)")
+    def orders(self, place: TableInService, act: Act[Any], events: Sequence[Any]) -> Iterator[TableOrder]:
+        """Refuse what a dealer, a stickperson or a boxperson does who is not assigned to the table."""
+        with self._office.desk() as desk:
+            crew = crew_of(desk.connection, place.name)
+            # A table that opened before the house went by its back office never had a crew.
+            if not crew.members and (
+                place.state.status is Status.CLOSED or not was_in_operation(desk.connection, place.name)
+            ):
+                return iter(())
+            entered = posting_of(desk.connection, act.entered_by, desk.day) if act.entered_by else None
+        able = _able(crew, act.move.by)
+        if able is not None and act.who not in able:
+            raise _not_assigned(place, act.who, act.move.by, able)
+        if entered is not None and entered.position in _CREW and entered.credential not in crew.members:
+            raise _not_assigned(place, entered.credential, entered.position, crew.members)
+        return iter(())
+
+
+_CREW = (Position.DEALER, Position.BOXPERSON)
+
+
+def assigned_to(desk: Desk, place: TableInService) -> dict[str, str]:
+    """Who is assigned to a table, by part: the first of those who may play it."""
+    crew = crew_of(desk.connection, place.name)
+    able = {role.value: _able(crew, role) for role in (Role.DEALER, Role.STICKPERSON, Role.BOXPERSON)}
+    return {part: names[0] for part, names in able.items() if names}
+
+
+def _able(crew: Crew, by: Role) -> tuple[str, ...] | None:
+    """Who of a crew plays a part at the table; None for a part that is nobody's of the crew."""
+    match by:
+        case Role.DEALER:
+            return crew.dealers
+        case Role.STICKPERSON:
+            return (crew.stickperson,) if crew.stickperson else crew.dealers
+        case Role.BOXPERSON:
+            return crew.boxpersons or None
+    return None
+
+
+def _not_assigned(place: TableInService, who: str, part: str, assigned: Sequence[str]) -> RuleViolation:
+    return NotPermitted(
+        WHILE_IN_OPERATION,
+        f"{who} is not assigned to table {place.name} as {spoken(part)}; assigned: {', '.join(assigned) or 'nobody'}",
+        fix=f"have {' or '.join(assigned)} do it, or assign {who} to the table first: relieve-crew-member"
+        if assigned
+        else "assign its crew: assign-crew",
+    )
 
 
 class PiecesGate:
@@ -276,4 +394,11 @@ class ChipsGate:
 
 def gates_of(office: Office) -> tuple[Gate, ...]:
     """Every gate of the house."""
-    return PiecesGate(office), OpeningGate(office), ChipsGate(office), CouponGate(office.days)
+    return (
+        CrewGate(office),
+        ApprovalsGate(office),
+        PiecesGate(office),
+        OpeningGate(office),
+        ChipsGate(office),
+        CouponGate(office.days),
+    )

@@ -6,19 +6,32 @@ from typing import Any
 
 import msgspec
 
-from houseway.backoffice.table_record import ACT, SET_UP, TABLE_STREAM
-from houseway.floor.property import Mode, TableSetUp
+from houseway.backoffice.tables.entries import (
+    ACT,
+    SET_UP,
+    TABLE_STREAM,
+    Changes,
+    Mode,
+    Moved,
+    Renamed,
+    Retired,
+    Ruled,
+    TableSetUp,
+    TrayChanged,
+    TrayCounted,
+)
 from houseway.games import game_under, submission_for
 from houseway.law import Edition, editions_of
+from houseway.money import Cents
 from houseway.submission import Submission
 from houseway.table.days import GamingDays
-from houseway.table.events import Event
+from houseway.table.events import TRAY, Event
 from houseway.table.game import Game
-from houseway.table.procedure import Table
+from houseway.table.procedure import CloseTable, Table
 from houseway.table.rules import Lawful
-from houseway.table.table_state import Act, TableState
+from houseway.table.table_state import Act, Status, TableState
 
-__all__ = ["ACT", "SET_UP", "TABLE_STREAM", "Recorded", "TableInService", "act_body"]
+__all__ = ["ACT", "SET_UP", "TABLE_STREAM", "Recorded", "TableInService", "TrayMoved", "act_body"]
 
 
 class Recorded(msgspec.Struct, frozen=True, kw_only=True):
@@ -29,23 +42,40 @@ class Recorded(msgspec.Struct, frozen=True, kw_only=True):
     events: tuple[Any, ...]
 
 
+class TrayMoved(msgspec.Struct, frozen=True, kw_only=True):
+    """What the revenue book brought into the tray, or took out of it, at a version of the table."""
+
+    version: int
+    cents: Cents
+
+
 class TableInService:
     """One table: its rules, its state, and everything that happened at it."""
 
     def __init__(self, set_up: TableSetUp, days: GamingDays | None = None) -> None:
-        options = {name: value for name, value in set_up.submission.items() if name != "game"}
         self.set_up = set_up
         recorded = set_up.clock.days if set_up.clock is not None else None
         # A table recorded before it knew the house's days is shown by those of the house that looks at it.
         self._days = recorded or days or GamingDays()
-        self.submission: Submission = submission_for(set_up.game, options)
-        self.game: Game[Any] = game_under(self.submission)
-        self.rules: Table[Any] = Table(self.game, recorded)
+        self._recorded_days = recorded
+        self._rulings: list[Ruled] = []
+        self._play_by(set_up)
         self.state: TableState[Any] = self.rules.start(set_up.tray)
         self.version = 1
         self.record: list[Recorded] = []
+        self.tray_moves: list[TrayMoved] = []
+        # The gaming day for which its opener was counted since it last closed.
+        self.counted_for: date | None = None
+        self.retired_on: date | None = None
         # How many rounds were dealt here, or how often the dice were thrown.
         self.rounds = 0
+
+    def _play_by(self, set_up: TableSetUp) -> None:
+        options = {name: value for name, value in set_up.submission.items() if name != "game"}
+        self.set_up = set_up
+        self.submission: Submission = submission_for(set_up.game, options)
+        self.game: Game[Any] = game_under(self.submission)
+        self.rules: Table[Any] = Table(self.game, self._recorded_days)
 
     @property
     def name(self) -> str:
@@ -57,6 +87,55 @@ class TableInService:
         """Whether the built-in generator may throw here."""
         return self.set_up.mode is Mode.TRAINING
 
+    def follow(self, change: Changes) -> None:
+        """Take note of what an order of the back office changed here; it is the next entry of the table's record."""
+        self.version += 1
+        match change:
+            case Ruled():
+                self._rulings.append(change)
+            case Renamed():
+                self.set_up = msgspec.structs.replace(self.set_up, title=change.title)
+            case Moved():
+                self.set_up = msgspec.structs.replace(self.set_up, place=change.place)
+            case Retired():
+                self.retired_on = change.on
+            case TrayCounted() if not self.training:
+                self._move_tray(change.cents - self.state.chips[TRAY])
+                self.counted_for = change.day
+            case TrayChanged() if not self.training:
+                self._move_tray(change.cents)
+
+    def _move_tray(self, cents: Cents) -> None:
+        chips = {**self.state.chips, TRAY: self.state.chips[TRAY] + cents}
+        self.state = msgspec.structs.replace(self.state, chips=chips)
+        self.tray_moves.append(TrayMoved(version=self.version, cents=cents))
+
+    def come_to(self, at: datetime) -> None:
+        """Go over to the rules that an order gave the table for the gaming day of a moment, once it is closed.
+
+        Its tray, its meter and the pieces that it used stay; everything is to be attested anew.
+        """
+        if self.state.status is not Status.CLOSED or not self._rulings:
+            return
+        today = self._days.day_of(at)
+        by_then = [(one.since, number) for number, one in enumerate(self._rulings) if one.since <= today]
+        if not by_then:
+            return
+        ruling = self._rulings[max(by_then)[1]]
+        if ruling.submission_hash == self.set_up.submission_hash:
+            return
+        self._play_by(
+            msgspec.structs.replace(
+                self.set_up, submission=ruling.submission, submission_hash=ruling.submission_hash
+            )
+        )
+        before = self.state
+        play = self.game.open()
+        if getattr(before.play, "progressive", None) is not None:
+            # No order changes the meter: what stands on it is owed to patrons.
+            play = msgspec.structs.replace(play, progressive=before.play.progressive)
+        self.state = msgspec.structs.replace(before, play=play, attested=())
+
     @property
     def edition(self) -> Edition:
         """The text the table is open under, or the latest while it is closed."""
@@ -65,17 +144,22 @@ class TableInService:
         return next((edition for edition in known if edition.id == named), known[-1])
 
     def legal(self, at: datetime) -> tuple[Lawful, ...]:
-        """What may lawfully happen next; the gaming day to open for is the house's own."""
+        """What may lawfully happen next, nothing once it is retired; the gaming day to open for is the house's own."""
+        if self.retired_on is not None:
+            return ()
         today = self._days.day_of(at)
         return tuple(_on(today, lawful) for lawful in self.rules.legal(self.state, at))
 
     def carry_out(self, act: Act[Any], keep: Callable[[tuple[Event, ...]], None]) -> Recorded:
         """Apply an act, hand its events to `keep`, and only then move on to the new state."""
+        self.come_to(act.at)
         state, events = self.rules.apply(self.state, act)
         keep(events)
         recorded = Recorded(version=self.version + 1, act=act, events=events)
         self.state, self.version = state, recorded.version
         self.record.append(recorded)
+        if isinstance(act.move, CloseTable):
+            self.counted_for = None
         self.rounds += self.begins_round(recorded)
         return recorded
 

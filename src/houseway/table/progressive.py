@@ -7,345 +7,36 @@ game's state holds a `Progressive`. Every amount on the meter is exact, in ten-t
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Annotated, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
 from houseway.equipment.decks import Dealing
 from houseway.law import Clause, RuleViolation
 from houseway.law.upholding import upholds
-from houseway.money import Cents, MeterShare, MeterShareAndOdds, Payment, Transfer, dollars
-from houseway.table.chip_steps import OUTSIDE
-from houseway.table.events import FELT, TRAY, BonusPaid, Event, Result, Settled, rack
-from houseway.table.moves import Move, Seat, Words
-from houseway.table.roles import DEALERS, FLOORPERSONS, Role
+from houseway.money import Cents, MeterShare, MeterShareAndOdds, Payment, dollars
+from houseway.table.events import Event, Result
+from houseway.table.meter import NOTHING, Meter, MeterSettings, of_cents
+from houseway.table.progressive_events import (
+    AwardValidated,
+    AwardVerified,
+    CompleteDocuments,
+    DocumentsCompleted,
+    MeterContributed,
+    MeterReset,
+    MeterReversed,
+    ProgressiveCollected,
+    ProgressiveLocked,
+    ProgressiveSettled,
+    ProgressiveStruck,
+    ProgressiveWon,
+    ReturnSurplusChip,
+    StrikeProgressive,
+    SurplusChipReturned,
+    ValidateAward,
+    VerifyAward,
+)
 from houseway.table.wagers import Bet, Bets, PayLine, Verdict
-
-# Who collects and verifies, and who validates and answers for the papers.
-COLLECTS = DEALERS
-VERIFIES = DEALERS
-VALIDATES = FLOORPERSONS
-
-# Parts of a cent on a meter; a rate is told in as many parts, hundredths of a percent.
-PARTS = 10_000
-
-
-class Amount(msgspec.Struct, frozen=True, order=True):
-    """Money on a meter, in ten-thousandths of a cent."""
-
-    parts: int
-
-    def __add__(self, other: "Amount") -> "Amount":
-        return Amount(self.parts + other.parts)
-
-    def __sub__(self, other: "Amount") -> "Amount":
-        return Amount(self.parts - other.parts)
-
-    @property
-    def cents(self) -> Cents:
-        """The whole cents, as the meter shows them."""
-        return self.parts // PARTS
-
-    def __str__(self) -> str:
-        whole, rest = divmod(self.parts, PARTS)
-        if not rest:
-            return dollars(whole)
-        return f"{dollars(whole - whole % 100)}.{whole % 100:02d}{rest:04d}".rstrip("0")
-
-
-NOTHING = Amount(0)
-
-
-def of_cents(cents: Cents) -> Amount:
-    """So many whole cents on a meter."""
-    return Amount(cents * PARTS)
-
-
-class MeterSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What the operator submits of a meter: its rate of progression in hundredths of a percent, its seed and reset."""
-
-    rate: int = 1_400
-    seed: Cents = 100_000
-    reset: Cents = 100_000
-
-    def contribution(self, wagered: Cents) -> Amount:
-        """What so much wagered adds to the meter."""
-        return Amount(wagered * self.rate)
-
-
-class Shortfall(NamedTuple):
-    """A setting below what the law demands: by which clause, which setting, and what is wrong."""
-
-    clause: Clause
-    where: str
-    problem: str
-
-
-@dataclass(frozen=True, slots=True)
-class MeterMinimums:
-    """The least rate (in hundredths of a percent) and the least seed and reset that a chapter allows."""
-
-    rate: int
-    rate_clause: Clause
-    amount: Cents
-    amount_clause: Clause
-
-    @upholds("rate_clause", "amount_clause")
-    def shortfalls(self, settings: MeterSettings) -> Iterator[Shortfall]:
-        """Every setting that is below its minimum."""
-        if settings.rate < self.rate:
-            yield Shortfall(
-                self.rate_clause,
-                "rate",
-                f"the meter grows by at least {_percent(self.rate)} of each wager, not {_percent(settings.rate)}",
-            )
-        if settings.rate > PARTS:
-            yield Shortfall(self.rate_clause, "rate", "the meter cannot grow by more than is wagered")
-        for where, amount in (("seed", settings.seed), ("reset", settings.reset)):
-            if amount < self.amount:
-                yield Shortfall(
-                    self.amount_clause,
-                    where,
-                    f"the {where} is at least {dollars(self.amount)}, not {dollars(amount)}",
-                )
-
-
-def _percent(rate: int) -> str:
-    whole, part = divmod(rate, 100)
-    return f"{whole}.{part:02d}%" if part else f"{whole}%"
-
-
-class Meter(msgspec.Struct, frozen=True, kw_only=True):
-    """A meter and the account of how it came to its amount; one that does not add up cannot be made."""
-
-    amount: Amount
-    seed: Amount
-    contributed: Amount = NOTHING
-    paid: Amount = NOTHING
-    resets: Amount = NOTHING
-
-    def __post_init__(self) -> None:
-        if self.amount != self.seed + self.contributed - self.paid + self.resets:
-            raise ValueError(f"the meter shows {self.amount}, which its account does not come to")
-
-    def grown(self, by: Amount) -> "Meter":
-        """The meter after contributions; a negative amount takes them back."""
-        return msgspec.structs.replace(self, amount=self.amount + by, contributed=self.contributed + by)
-
-    def share(self, percent: int) -> Cents:
-        """A part of what the meter shows, in whole cents."""
-        return self.amount.cents * percent // 100
-
-    def after_paying(self, paid: Cents, reset: Cents) -> "Meter":
-        """The meter after a payment and a reset; what is less than a cent stays on it."""
-        return msgspec.structs.replace(
-            self,
-            amount=self.amount - of_cents(paid) + of_cents(reset),
-            paid=self.paid + of_cents(paid),
-            resets=self.resets + of_cents(reset),
-        )
-
-
-# What people do.
-
-
-class CollectProgressive(Move, frozen=True, kw_only=True):
-    """The dealer collects the progressive wagers before the tray and counts the chips."""
-
-    counted: Annotated[int, msgspec.Meta(ge=0)]
-    by: Role = Role.DEALER
-
-
-class StrikeProgressive(Move, frozen=True, kw_only=True):
-    """A floorperson or above strikes a progressive wager that the system counts but no chip backs."""
-
-    seat: Seat
-    by: Role = Role.FLOORPERSON
-
-
-class ReturnSurplusChip(Move, frozen=True, kw_only=True):
-    """A floorperson or above hands back a chip for which the system counts no wager."""
-
-    seat: Seat
-    by: Role = Role.FLOORPERSON
-
-
-class VerifyAward(Move, frozen=True, kw_only=True):
-    """The dealer confirms that the hand wins and that the system's light is lit."""
-
-    seat: Seat
-    by: Role = Role.DEALER
-
-
-class ValidateAward(Move, frozen=True, kw_only=True):
-    """A floorperson or above validates a progressive payout under the internal controls."""
-
-    seat: Seat
-    by: Role = Role.FLOORPERSON
-
-
-class CompleteDocuments(Move, frozen=True, kw_only=True):
-    """The papers of a payout that the tray does not make are complete; their reference is recorded."""
-
-    seat: Seat
-    reference: Words
-    by: Role = Role.FLOORPERSON
-
-
-PROGRESSIVE_MOVES = (
-    CollectProgressive
-    | StrikeProgressive
-    | ReturnSurplusChip
-    | VerifyAward
-    | ValidateAward
-    | CompleteDocuments
-)
-
-
-# What happened.
-
-
-class ProgressiveLocked(Event, frozen=True, kw_only=True):
-    """The system takes no more progressive wagers in this round."""
-
-
-class ProgressiveCollected(Event, frozen=True, kw_only=True):
-    """The progressive chips were collected, agreed with the system's count, and put into the tray."""
-
-    chips: int
-    amount: Cents
-
-    def transfers(self) -> tuple[Transfer, ...]:
-        """From the felt to the tray."""
-        return (Transfer(FELT, TRAY, self.amount),)
-
-
-class ProgressiveStruck(Event, frozen=True, kw_only=True):
-    """A progressive wager that no chip backed was struck before the chips were collected."""
-
-    seat: int
-    amount: Cents
-    by: str
-
-    def transfers(self) -> tuple[Transfer, ...]:
-        """Its stake is the player's again."""
-        return (Transfer(FELT, rack(self.seat), self.amount),)
-
-
-class SurplusChipReturned(Event, frozen=True, kw_only=True):
-    """A chip for which the system counted no wager went back to its player; it was never a wager."""
-
-    seat: int
-    by: str
-
-
-class MeterContributed(Event, frozen=True, kw_only=True):
-    """The meter grew by its share of what was wagered."""
-
-    added: Amount
-    meter: Amount
-
-
-class MeterReversed(Event, frozen=True, kw_only=True):
-    """The round being void, its contributions left the meter again."""
-
-    taken: Amount
-    meter: Amount
-
-
-class MeterReset(Event, frozen=True, kw_only=True):
-    """The meter was paid and starts again from its reset amount."""
-
-    paid: Amount
-    meter: Amount
-
-
-class ProgressiveWon(Event, frozen=True, kw_only=True):
-    """A hand wins a progressive payout, which is to be checked before it is paid."""
-
-    seat: int
-    hand: str
-    amount: Cents
-
-
-class FixedSumWon(Event, frozen=True, kw_only=True):
-    """A hand wins a fixed sum that the tray does not pay, so that it waits for its papers."""
-
-    seat: int
-    hand: str
-    amount: Cents
-
-
-class AwardVerified(Event, frozen=True, kw_only=True):
-    """The dealer confirmed the winning hand and the light of the system."""
-
-    seat: int
-    by: str
-
-
-class AwardValidated(Event, frozen=True, kw_only=True):
-    """A floorperson or above validated a progressive payout."""
-
-    seat: int
-    by: str
-
-
-class DocumentsCompleted(Event, frozen=True, kw_only=True):
-    """The papers of a payout not made from the tray were completed."""
-
-    seat: int
-    reference: str
-    by: str
-
-
-class ProgressiveSettled(Settled, frozen=True, kw_only=True):
-    """One settlement line of a progressive wager, whose chip already lies in the tray; `paid` counts it in."""
-
-    from_tray: bool = True
-
-    def transfers(self) -> tuple[Transfer, ...]:
-        """A winner is paid from the tray, or from the cage if the tray may not; a void wager comes back from the tray."""
-        match self.result:
-            case Result.WIN:
-                return (Transfer(TRAY if self.from_tray else OUTSIDE, rack(self.seat), self.paid),)
-            case Result.RETURNED:
-                return (Transfer(TRAY, rack(self.seat), self.stake),)
-            case _:
-                return ()
-
-
-class SettledByCage(Settled, frozen=True, kw_only=True):
-    """One settlement line whose stake goes back and whose payment the tray does not make."""
-
-    def transfers(self) -> tuple[Transfer, ...]:
-        """The stake from the felt, the payment from the cage."""
-        return (Transfer(FELT, rack(self.seat), self.stake), Transfer(OUTSIDE, rack(self.seat), self.paid))
-
-
-class EnvyBonusPaid(BonusPaid, frozen=True, kw_only=True):
-    """A progressive bettor received the Envy Bonus for the hand of another player, the `holder`."""
-
-    holder: int
-
-
-PROGRESSIVE_EVENTS = (
-    ProgressiveLocked
-    | ProgressiveCollected
-    | ProgressiveStruck
-    | SurplusChipReturned
-    | MeterContributed
-    | MeterReversed
-    | MeterReset
-    | ProgressiveWon
-    | FixedSumWon
-    | AwardVerified
-    | AwardValidated
-    | DocumentsCompleted
-    | ProgressiveSettled
-    | SettledByCage
-    | EnvyBonusPaid
-)
-
 
 # The law and the operator's choice.
 

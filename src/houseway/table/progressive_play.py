@@ -14,17 +14,13 @@ from houseway.law import Clause, RuleViolation
 from houseway.table.card_felt import CLOSED
 from houseway.table.events import Event
 from houseway.table.felt import Step
-from houseway.table.progressive import (
+from houseway.table.progressive import Award, Check, CollectionClauses, PayoutClauses, ProgressiveService
+from houseway.table.progressive_events import (
     COLLECTS,
     VALIDATES,
     VERIFIES,
-    Award,
-    Check,
-    CollectionClauses,
     CollectProgressive,
     CompleteDocuments,
-    PayoutClauses,
-    ProgressiveService,
     ReturnSurplusChip,
     StrikeProgressive,
     ValidateAward,

@@ -51,7 +51,7 @@ from houseway.table.events import (
 from houseway.table.game import Game
 from houseway.table.places import Place
 from houseway.table.procedure import Attested, TableClosed, TableOpened
-from houseway.table.progressive import (
+from houseway.table.progressive_events import (
     AwardValidated,
     AwardVerified,
     DocumentsCompleted,

@@ -183,7 +183,7 @@ class TableApi(Controller):
     @get("/{table:str}", sync_to_thread=True, responses=_UNKNOWN | _UNAVAILABLE, summary="One table")
     def one_table(self, floor: TheFloor, table: TableName) -> TableView:
         """Everything about a table, with what may lawfully happen next."""
-        return look(floor, table, lambda place: table_view(place, floor.clock()))
+        return look(floor, table, lambda place: table_view(floor, place))
 
     @post("/{table:str}/moves", sync_to_thread=True, responses=_MOVING, summary="Make a move")
     def make_move(

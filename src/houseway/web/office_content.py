@@ -15,7 +15,7 @@ from houseway.backoffice.coupons.runs import Run, spelled
 from houseway.backoffice.order_intake import is_sealed
 from houseway.backoffice.paper import Grid
 from houseway.money import CENTS, METER_PARTS, dollars
-from houseway.table.progressive import Amount
+from houseway.table.meter import Amount
 from houseway.table.words import spoken
 from houseway.web.office_labels import label_of, said
 

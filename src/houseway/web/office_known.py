@@ -29,7 +29,7 @@ from houseway.backoffice.postings.postings import everyone
 from houseway.backoffice.retention.schema import holds, records
 from houseway.backoffice.revenue.denominations import registered
 from houseway.backoffice.revenue.schema import meters
-from houseway.backoffice.rosters.assignments import cameras
+from houseway.backoffice.rosters.assignments import cameras, tables_on_floor
 from houseway.floor import Floor
 from houseway.games import games
 from houseway.money import Cents, dollars
@@ -53,7 +53,11 @@ Found = Callable[[Floor, Desk], Iterable[Known]]
 
 
 def _tables(floor: Floor, desk: Desk) -> Iterator[Known]:
-    return (Known(name, sentence(table.set_up.game)) for name, table in floor.tables().items())
+    standing = ((name, table) for name, table in floor.tables().items() if table.retired_on is None)
+    planned = tables_on_floor(desk.connection)
+    known = {name: sentence(table.game) for name, table in planned.items()}
+    known |= {name: sentence(table.set_up.game) for name, table in standing}
+    return (Known(name, words) for name, words in sorted(known.items()))
 
 
 def _games(floor: Floor, desk: Desk) -> Iterator[Known]:
@@ -102,6 +106,14 @@ def _submissions(floor: Floor, desk: Desk) -> Iterator[Known]:
             yield Known(filing.digest, f"{filing.subject}, version {filing.version}, {filing.state}")
 
 
+def _submissions_approved(floor: Floor, desk: Desk) -> Iterator[Known]:
+    for filing in reversed(every_filing(desk.connection)):
+        if filing.kind is FilingKind.SUBMISSION and filing.state is State.APPROVED:
+            yield Known(
+                filing.digest, f"{filing.subject}, version {filing.version}, from {filing.in_force_from}"
+            )
+
+
 def _check_books(floor: Floor, desk: Desk) -> Iterator[Known]:
     return (Known(book.book, f"with {book.department}") for book in every_book(desk.connection))
 
@@ -145,6 +157,8 @@ _CHOICES: Mapping[str, Found] = {
     "RecordApproval.filing": _AWAITED,
     "RecordDenial.filing": _AWAITED,
     "RecordReview.filing": _UNREVIEWED,
+    "RuleTable.submission": _submissions_approved,
+    "SetUpTable.submission": _submissions_approved,
     "WithdrawFiling.filing": _AWAITED,
 }
 # Values of chips and coupons, by the type and field of their rows, and if need be by the field that has the rows.

@@ -134,6 +134,8 @@ class TablePage:
     record: tuple[ActView, ...]
     settlement: Settlement | None
     people: Mapping[str, Posting]
+    # Who is assigned to a live table, by part.
+    assigned: Mapping[str, str]
     # Whoever is signed in; at a live table that decides what may be entered, and in whose name.
     person: Posting | None
     # The credentials that this person has and had.
@@ -275,7 +277,9 @@ class TablePage:
     def staff(self) -> dict[str, str]:
         """For each part that may be entered here, who plays it unless somebody else is chosen."""
         people = self.people.values()
-        return names_for(self.place, self.person, people) if self.person else crew_of(people)
+        if self.person is None:
+            return crew_of(people)
+        return names_for(self.place, self.person, people, self.assigned)
 
     @property
     def signs(self) -> bool:
@@ -369,7 +373,7 @@ def _page(
     person: Posting | None = None,
 ) -> TablePage:
     moment = floor.clock()
-    lawful = () if replaying else as_seen(place.legal(moment), face_down(place))
+    lawful = () if replaying else as_seen(floor.legal(place, moment), face_down(place))
     legal = _offered(place, person, lawful)
     seen = standing(place, kept_down)
     layout = seated(place.game.layout, {seat.seat for seat in seen.seats if seat.taken})
@@ -413,6 +417,7 @@ def _page(
         record=tuple(act_views(place, reversed(place.record[-_SHOWN_ACTS:]), kept_down)),
         settlement=seen.settlement,
         people=people,
+        assigned={} if replaying else floor.assigned(place),
         person=person,
         own=_own(floor, place, person),
         watching=None if replaying else _why_watching(place, person),

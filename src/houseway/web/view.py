@@ -248,9 +248,10 @@ def floor_view(floor: Floor) -> FloorView:
 
 
 def table_cards(floor: Floor) -> Iterator[TableCard]:
-    """Every table of the floor, up to date."""
+    """Every table that stands on the floor, up to date."""
     for name in floor.tables():
-        yield floor.look(name, table_card)
+        if floor.table(name).retired_on is None:
+            yield floor.look(name, table_card)
 
 
 def table_card(place: TableInService) -> TableCard:
@@ -271,8 +272,9 @@ def table_card(place: TableInService) -> TableCard:
     )
 
 
-def table_view(place: TableInService, at: datetime) -> TableView:
+def table_view(floor: Floor, place: TableInService) -> TableView:
     """Everything about a table at this moment."""
+    lawful = floor.legal(place, floor.clock())
     missing = [step.id for stage in Stage for step in _missing(place, stage)]
     return TableView(
         table=place.name,
@@ -284,7 +286,7 @@ def table_view(place: TableInService, at: datetime) -> TableView:
         submission=place.set_up.submission,
         submission_hash=place.set_up.submission_hash,
         standing=standing(place),
-        legal=as_seen(place.legal(at), face_down(place)),
+        legal=as_seen(lawful, face_down(place)),
         checklist=tuple(_checklist(place)),
         missing=tuple(missing),
         dice=_dice(place),

@@ -14,7 +14,7 @@ from houseway.backoffice.revenue import orders as do
 from houseway.backoffice.revenue.book import BOOK as REVENUE
 from houseway.backoffice.revenue.chips import Contents, Instrument, Pieces
 from houseway.backoffice.revenue.options import TaxPeriod
-from houseway.table.progressive import of_cents
+from houseway.table.meter import of_cents
 from tests.backoffice.house import Clock, make_office, who
 
 FIRST = date(2014, 5, 1)

@@ -9,7 +9,7 @@ from houseway.backoffice.policy import NotPermitted
 from houseway.backoffice.revenue import orders as do
 from houseway.backoffice.revenue.meters import liability
 from houseway.law import RuleViolation
-from houseway.table.progressive import of_cents
+from houseway.table.meter import of_cents
 from tests.backoffice.revenue.pit import CAGE, CAGE_2, FIRST, FLOOR, FLOOR_2, Pit, chips, meter, read
 from tests.backoffice.revenue.test_days import REVENUE, due, line, paper
 

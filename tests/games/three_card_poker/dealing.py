@@ -8,8 +8,9 @@ from houseway.games.three_card_poker import ThreeCardPoker, ThreeCardPokerSubmis
 from houseway.games.three_card_poker.moves import RevealHand, TurnDealer
 from houseway.table.card_play import Fold
 from houseway.table.events import BonusPaid, Event, Settled
+from houseway.table.meter import Meter
 from houseway.table.moves import CallNoMoreBets, PlaceWager
-from houseway.table.progressive import CollectProgressive, Meter
+from houseway.table.progressive_events import CollectProgressive
 from houseway.table.rules import Lawful
 from tests.cards import deal, loaded, stub_away
 from tests.service import Service

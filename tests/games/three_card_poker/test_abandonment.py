@@ -9,7 +9,7 @@ from houseway.games.three_card_poker.turns import asked, revealed_next
 from houseway.table.card_play import Abandon, Fold, HandDiscarded, RoundCompleted, WagersAbandoned
 from houseway.table.events import Event
 from houseway.table.moves import LeaveSeat, Report
-from houseway.table.progressive import (
+from houseway.table.progressive_events import (
     CompleteDocuments,
     EnvyBonusPaid,
     MeterReversed,

@@ -19,7 +19,7 @@ from houseway.table.card_play import (
 )
 from houseway.table.events import Event, IrregularityCalled
 from houseway.table.moves import CallNoMoreBets, Report
-from houseway.table.progressive import CompleteDocuments, MeterReversed, ValidateAward, VerifyAward
+from houseway.table.progressive_events import CompleteDocuments, MeterReversed, ValidateAward, VerifyAward
 from houseway.table.roles import Role
 from tests.cards import deal, deal_unseen, reloaded
 from tests.games.three_card_poker.dealing import MD, Pit, lines

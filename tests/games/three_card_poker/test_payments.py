@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from houseway.table.events import BonusPaid, Event, Settled
-from houseway.table.progressive import CompleteDocuments, ValidateAward, VerifyAward
+from houseway.table.progressive_events import CompleteDocuments, ValidateAward, VerifyAward
 from tests.games.three_card_poker.dealing import MD, Pit
 
 # A dealer's hand that does not qualify and helps nobody to a Six Card Bonus hand.

@@ -7,9 +7,9 @@ import pytest
 from houseway.games.three_card_poker.moves import RevealHand
 from houseway.table.card_play import Deal, PlayArea, RoundCompleted
 from houseway.table.events import Event
+from houseway.table.meter import Amount
 from houseway.table.moves import CallNoMoreBets, PlaceWager
-from houseway.table.progressive import (
-    Amount,
+from houseway.table.progressive_events import (
     CollectProgressive,
     CompleteDocuments,
     EnvyBonusPaid,

@@ -15,7 +15,7 @@ from houseway.table.card_felt import DEALER
 from houseway.table.card_play import Abandon, Deal, DiscardStub, Fold, PlayArea
 from houseway.table.events import FELT, Event
 from houseway.table.moves import CallNoMoreBets, LeaveSeat, Move, PlaceWager, Report, TakeDownWager
-from houseway.table.progressive import (
+from houseway.table.progressive_events import (
     CollectProgressive,
     CompleteDocuments,
     ReturnSurplusChip,

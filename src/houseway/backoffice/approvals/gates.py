@@ -101,7 +101,7 @@ def missing_for_table(
     missing = [
         *_submission_missing(connection, submission, day),
         *_layout_missing(connection, submission, game, day),
-        *_pieces_missing(connection, table, game, day),
+        *_pieces_missing(connection, table, submission, game, day),
     ]
     # Signs and guides are Pennsylvania's paperwork; Maryland's asks the Commission for the layout alone.
     if not in_maryland(game, day):
@@ -142,18 +142,54 @@ def _submission_missing(connection: sa.Connection, submission: Submission, day: 
         yield Missing(what=f"no approved Rules Submission for {name} is in force", clause=FILED_PER_GAME)
 
 
+@implements(
+    "125-149:RAF(13)#1",
+    "125-149:Preamble/General#1",
+    "125-149:Preamble/General#5",
+    "125-149:Preamble/General#6",
+)
+def approvals_answering(
+    connection: sa.Connection, table: str, submission: Submission, step: ChecklistStep, day: date
+) -> tuple[Filing, ...]:
+    """The approvals in force that a line of a table's check-list rests on.
+
+    Equipment, devices and procedures are approved for their clause, places for their clause and table. What a clause
+    asks nobody's approval for is answered for under the approval of the rules.
+    """
+    kind = kind_asked_by(step.clause)
+    match kind:
+        case None:
+            rules = approved_submission(connection, submission.digest(), day)
+            return (rules,) if rules else ()
+        case FilingKind.LAYOUT:
+            return _layouts_in_force(connection, submission, day)
+        case FilingKind.PLACE:
+            found = approvals_for(connection, kind, table, day)
+        case _:
+            found = approvals_in_force(connection, kind, day)
+    return tuple(filing for filing in found if step.clause.id in filing.clauses)
+
+
+def _layouts_in_force(connection: sa.Connection, submission: Submission, day: date) -> tuple[Filing, ...]:
+    """The layouts that were approved and show what that of the submission shows.
+
+    Both are drawn now, since a later version may draw every layout anew.
+    """
+    digest = layout_digest(submission)
+
+    def shows_the_same(filing: Filing) -> bool:
+        filed = filed_submission(connection, filing.content["submission"])
+        return filed is not None and layout_digest(filed.submission()) == digest
+
+    return tuple(filter(shows_the_same, approvals_in_force(connection, FilingKind.LAYOUT, day)))
+
+
 @implements("125-149:RAF(13)#1")
 def _layout_missing(
     connection: sa.Connection, submission: Submission, game: Game[Any], day: date
 ) -> Iterator[Missing]:
-    """The layout in use is one that was approved: it shows what that of the submission it was filed with shows.
-
-    Both are drawn now, since a later version may draw every layout anew.
-    """
-    approved = approvals_in_force(connection, FilingKind.LAYOUT, day)
-    with_it = (filed_submission(connection, filing.content["submission"]) for filing in approved)
-    digest = layout_digest(submission)
-    if any(layout_digest(filing.submission()) == digest for filing in with_it if filing is not None):
+    """The layout in use is one that was approved."""
+    if _layouts_in_force(connection, submission, day):
         return
     asking = [step.clause for step in demands_of(game) if kind_asked_by(step.clause) is FilingKind.LAYOUT]
     yield Missing(
@@ -163,18 +199,15 @@ def _layout_missing(
 
 
 @implements("125-149:Preamble/General#1", "125-149:Preamble/General#5", "125-149:Preamble/General#6")
-def _pieces_missing(connection: sa.Connection, table: str, game: Game[Any], day: date) -> Iterator[Missing]:
-    """Equipment, devices and procedures are approved for their clause, places for their clause and table."""
+def _pieces_missing(
+    connection: sa.Connection, table: str, submission: Submission, game: Game[Any], day: date
+) -> Iterator[Missing]:
+    """Equipment, devices, procedures and places that the check-list asks to be approved, and are not."""
     for step in demands_of(game):
         kind = kind_asked_by(step.clause)
-        if kind is None or kind is FilingKind.LAYOUT:
+        if kind is FilingKind.LAYOUT:
             continue
-        found = (
-            approvals_for(connection, kind, table, day)
-            if kind is FilingKind.PLACE
-            else approvals_in_force(connection, kind, day)
-        )
-        if not any(step.clause.id in filing.clauses for filing in found):
+        if not approvals_answering(connection, table, submission, step, day):
             yield Missing(what=f"{step.text}: no approval of {kind} is in force", clause=step.clause)
 
 

@@ -1,5 +1,6 @@
 """The revenue book: opener, fills, credits, drop, closer, win, certified days and tax returns."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from houseway.backoffice.book import Book, Desk, Due
@@ -16,6 +17,8 @@ from houseway.backoffice.revenue.schema import metadata
 from houseway.backoffice.revenue.sheets import SHEETS
 from houseway.backoffice.revenue.terms import set_terms
 from houseway.backoffice.revenue.trays import close_tray, credit_table, fill_table, open_tray
+from houseway.backoffice.tables.entries import Change, TrayChanged, TrayCounted
+from houseway.table.days import GamingDays
 
 
 class RevenueBook(Book):
@@ -79,6 +82,15 @@ class RevenueBook(Book):
     def post(self, fact: Any, desk: Desk) -> None:
         """Keep what happened."""
         posting.post(fact, desk)
+
+    def at_tables(self, fact: Fact, days: GamingDays) -> Iterator[tuple[str, Change]]:
+        """Floor and book have one float: what was counted into a tray or carried to it lies there."""
+        match fact:
+            case orders.TrayOpened():
+                yield fact.table, TrayCounted(day=fact.day, cents=fact.cents)
+            case orders.ChipsMoved():
+                into = fact.cents if fact.kind is orders.SlipKind.FILL else -fact.cents
+                yield fact.table, TrayChanged(slip=f"{fact.kind} {fact.number}", cents=into)
 
     def due(self, desk: Desk) -> tuple[Due, ...]:
         """Trays to close, boxes to count, days to certify and returns to file."""

@@ -13,7 +13,7 @@ from houseway.backoffice.revenue.schema import meters
 from houseway.backoffice.revenue.terms import all_terms, terms_on
 from houseway.backoffice.revenue.trays import check_not_certified
 from houseway.law import RuleViolation, pa
-from houseway.table.progressive import Amount, Meter
+from houseway.table.meter import Amount, Meter
 
 REVENUE = pa("125-149:RAF(16)#1")
 

@@ -11,7 +11,7 @@ from houseway.backoffice.orders import Fact, Order, Remark, Words
 from houseway.backoffice.revenue.chips import Contents, Money, Pieces, Value
 from houseway.backoffice.revenue.options import LAWFUL_TREATMENT, CouponTreatment, Percent, TaxPeriod
 from houseway.money import METER_PARTS, Cents
-from houseway.table.progressive import Meter
+from houseway.table.meter import Meter
 
 # As the games' own names are written: spelled in two ways, one game would be two, and its losses not its own.
 GameName = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=100)]

@@ -15,7 +15,7 @@ from houseway.backoffice.revenue.terms import all_terms, terms_on
 from houseway.backoffice.revenue.win import win
 from houseway.law import pa
 from houseway.money import dollars
-from houseway.table.progressive import Amount
+from houseway.table.meter import Amount
 
 REVENUE = pa("125-149:RAF(16)#1")
 LOCAL_SHARE = pa("125-149:RAF(15)")

@@ -240,6 +240,12 @@ def close_tray(order: CloseTray, desk: Desk) -> tuple[Fact, ...]:
     )
 
 
+def open_tray_of(connection: sa.Connection, table: str) -> tuple[date, str] | None:
+    """The gaming day and the game for which a table's tray stands open; none while it is closed."""
+    tray = _last_tray(connection, table)
+    return None if tray is None or tray.closer_cents is not None else (tray.day, tray.game)
+
+
 def check_not_certified(desk: Desk, day: date) -> None:
     """Refuse to touch a day whose revenue is certified."""
     if is_certified(desk, day):

@@ -35,13 +35,8 @@ from houseway.table.coupon_play import CouponPlay
 from houseway.table.events import Event, Result, union_of
 from houseway.table.felt import Step
 from houseway.table.layout import Display
-from houseway.table.progressive import (
-    Award,
-    Progressive,
-    ProgressiveService,
-    ProgressiveSettled,
-    SettledByCage,
-)
+from houseway.table.progressive import Award, Progressive, ProgressiveService
+from houseway.table.progressive_events import ProgressiveSettled, SettledByCage
 from houseway.table.progressive_play import check_collected
 from houseway.table.seats import clockwise
 

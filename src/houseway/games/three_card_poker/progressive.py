@@ -7,13 +7,8 @@ from houseway.equipment.decks import Dealing
 from houseway.games.three_card_poker.paytables import ENVY_BONUS
 from houseway.games.three_card_poker.wagers import PROGRESSIVE_WAGER
 from houseway.law import Clause, md
-from houseway.table.progressive import (
-    PARTS,
-    CollectionClauses,
-    MeterMinimums,
-    PayoutClauses,
-    ProgressiveRules,
-)
+from houseway.table.meter import PARTS, MeterMinimums
+from houseway.table.progressive import CollectionClauses, PayoutClauses, ProgressiveRules
 
 DEVICE_AT_EACH_POSITION = md(".02C(1)")
 SYSTEM_MONITORS = md(".02C(2)#1")

@@ -25,7 +25,7 @@ from houseway.games.three_card_poker.wagers import (
 )
 from houseway.law import Clause, implements, md
 from houseway.table.events import BonusPaid, Event, Settled
-from houseway.table.progressive import EnvyBonusPaid
+from houseway.table.progressive_events import EnvyBonusPaid
 from houseway.table.wagers import Bet, Bets, BettingRules
 
 FORFEITS_CLEARED = md(".11D(1)")

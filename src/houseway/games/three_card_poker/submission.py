@@ -42,8 +42,8 @@ from houseway.money import Cents, Odds, dollars
 from houseway.submission import Finding, Option
 from houseway.submission.cards import CardSubmission, finding
 from houseway.submission.options import Positions, TipBoxElsewhere, paytable
+from houseway.table.meter import MeterSettings
 from houseway.table.moves import Instrument
-from houseway.table.progressive import MeterSettings
 from houseway.table.wagers import BettingClauses, BettingRules, Limits, PayLine, Range, Wager
 
 POSITIONS = md(".02A")

@@ -32,7 +32,8 @@ from houseway.table.card_game import turning_over
 from houseway.table.card_play import HandDiscarded
 from houseway.table.events import Event
 from houseway.table.felt import Step
-from houseway.table.progressive import Award, FixedSumWon, SettledByCage
+from houseway.table.progressive import Award
+from houseway.table.progressive_events import FixedSumWon, SettledByCage
 from houseway.table.rules import Offer
 from houseway.table.wagers import Bet, Verdict, bet_at
 
