@@ -46,6 +46,7 @@ def test_games_are_listed_with_their_wagers(client: TestClient[Litestar]) -> Non
     assert games.keys() == {
         "asia-poker",
         "craps",
+        "double-attack-blackjack",
         "five-card-hi-lo",
         "pai-gow",
         "sic-bo",
