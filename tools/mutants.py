@@ -41,6 +41,7 @@ from houseway.table.meter import MeterMinimums
 from houseway.table.progressive import CollectionClauses, PayoutClauses, ProgressiveRules
 from houseway.table.roles import Role
 from houseway.table.rules import Rule as MoveRule
+from houseway.table.twenty_one import TwentyOneRules
 from houseway.table.wagers import PayLine, Wager
 from tools.proving import databases, is_noticed, on_all_cores, seconds_of
 
@@ -324,6 +325,7 @@ def _rules_in(value: object) -> Iterator[Any]:
             | CollectionClauses()
             | PayoutClauses()
             | MeterMinimums()
+            | TwentyOneRules()
         ):
             yield value
             for field in dataclasses.fields(value):

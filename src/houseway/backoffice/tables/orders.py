@@ -1,7 +1,7 @@
 """What may be ordered about the tables of the house, and what follows from it."""
 
 from datetime import date
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 
@@ -80,7 +80,7 @@ class TableBrought(Fact, frozen=True, kw_only=True):
     title: str
     mode: Mode
     game: str
-    submission: dict[str, object]
+    submission: dict[str, Any]
     submission_hash: str
     tray: Cents
 
@@ -90,7 +90,7 @@ class TableRuled(Fact, frozen=True, kw_only=True):
 
     table: str
     since: date
-    submission: dict[str, object]
+    submission: dict[str, Any]
     submission_hash: str
 
 
