@@ -102,7 +102,7 @@ def _step_at(
     if len(rule.parts) == 1:
         return partial(office.carry_out, order, key=key, at_table=rule.at_table), None
     if part is rule.parts[0]:
-        return partial(office.propose, order, key=key), None
+        return partial(office.propose, order, key=key, at_table=rule.at_table), None
     if untouched is None or who(position) in {one.credential for one in untouched.signatures}:
         untouched = _signed_before(office, rule, part, position, key)
     step = office.execute if part is rule.parts[-1] else office.approve

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from houseway.backoffice.revenue.chips import Pieces
-from houseway.backoffice.revenue.orders import CreditTable, OpenTray, RegisterDenominations, VarianceKind
+from houseway.backoffice.revenue.orders import CreditTable, RegisterDenominations, VarianceKind
 from houseway.floor import Floor
 from houseway.floor.demo_people import AUDITOR, CLERK, DEALER, FLOORPERSON, SECOND_FINANCE, SECURITY
 from houseway.journal import Journal
@@ -15,7 +15,6 @@ from tests.floor.live import STAMP, give, move, play_at
 from tests.floor.test_redeeming import CRAPS
 
 REVENUE = "125-149:RAF(16)#1"
-OPENER = (Pieces(value=10_000, count=185),)
 
 
 @pytest.fixture
@@ -25,14 +24,7 @@ def floor(demo_house: Path) -> Iterator[Floor]:
 
 
 def opened(floor: Floor) -> None:
-    """A table with $18,500 in its tray by the book, of which a patron has bought $500."""
-    day = floor.office.days.day_of(floor.clock())
-    give(
-        floor.office,
-        OpenTray(day=day, table=CRAPS, game="craps", chips=OPENER),
-        DEALER,
-        FLOORPERSON,
-    )
+    """A table with $50,000 in its tray by the book, of which a patron has bought $500."""
     play_at(floor, CRAPS, 1)
 
 
@@ -61,27 +53,27 @@ def test_a_wager_that_no_chips_make_up_is_refused_and_changes_nothing(floor: Flo
 
 
 @pytest.mark.clause(REVENUE)
-def test_half_a_million_does_not_leave_a_tray_of_eighteen_thousand(floor: Floor) -> None:
+def test_half_a_million_does_not_leave_a_tray_of_fifty_thousand(floor: Floor) -> None:
     opened(floor)
     thousand = Pieces(value=50_000, count=1_000)
     with pytest.raises(RuleViolation, match=r"takes 1,000 chips of \$500 .* holds by its slips 0 of them"):
         credit(floor, thousand)
     # Nor where three people sign that they counted it.
-    with pytest.raises(RuleViolation, match=r"takes \$500,000 .* whose record leaves \$18,000 in its tray"):
+    with pytest.raises(RuleViolation, match=r"takes \$500,000 .* whose record leaves \$49,500 in its tray"):
         credit(floor, thousand, tray=(thousand,), explanation="so it is")
 
 
 @pytest.mark.clause(REVENUE)
 def test_a_tray_counted_for_a_credit_is_held_against_the_record(floor: Floor) -> None:
     opened(floor)
-    one, tray = Pieces(value=500, count=1), (Pieces(value=10_000, count=179), Pieces(value=500, count=20))
+    one, tray = Pieces(value=500, count=1), (Pieces(value=10_000, count=494), Pieces(value=500, count=20))
     (moved,) = credit(floor, one, tray=tray)
     assert moved["cents"] == 500
-    with pytest.raises(RuleViolation, match=r"counted at \$18,000, and comes to \$17,995"):
+    with pytest.raises(RuleViolation, match=r"counted at \$49,500, and comes to \$49,495"):
         credit(floor, one, tray=tray)
     _, variance = credit(floor, one, tray=tray, explanation="a chip was paid too little")
     assert (variance["kind"], variance["expected"], variance["counted"]) == (
         VarianceKind.TRAY,
-        1_799_500,
-        1_800_000,
+        4_949_500,
+        4_950_000,
     )

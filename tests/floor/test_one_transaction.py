@@ -220,9 +220,9 @@ def test_a_coupon_presented_to_a_table_that_moved_on_meanwhile_is_neither_laid_n
     with Journal.open(place) as second:
         other = Floor(second, house.clock, stamps=(STAMP,))
 
-        def while_another_moves(*given: Any) -> None:
+        def while_another_moves(*given: Any, **named: Any) -> None:
             other.submit(TABLE, TakeSeat(seat=2), who="patron")
-            record_act(*given)
+            record_act(*given, **named)
 
         monkeypatch.setattr(house.floor.office, "record_act", while_another_moves)
         before = journal.head().position

@@ -272,10 +272,10 @@ def test_every_banking_game_takes_a_coupon_with_chips_from_the_hand_of_dealer_or
     before = service.state.chips
     for role in (Role.DEALER, Role.BOXPERSON):
         state, events = service.table.apply(
-            service.state, Act(move=present(wager, 1_600, by=role), who="t", at=service.now)
+            service.state, Act(move=present(wager, 2_000, by=role), who="t", at=service.now)
         )
         placed = only(events, CouponPlaced)
-        assert (placed.value, placed.on_coupon, placed.beside) == (1_000, 1_000, 600)
+        assert (placed.value, placed.on_coupon, placed.beside) == (1_000, 1_000, 1_000)
         assert {placed.clause, *placed.also} >= {
             "603a.21(b)#1",
             "603a.21(b)#2",
@@ -284,7 +284,7 @@ def test_every_banking_game_takes_a_coupon_with_chips_from_the_hand_of_dealer_or
             "603a.1[match_play_coupon]#3",
         }
         # Chips alone have moved: a coupon is no money.
-        assert state.chips[rack(1)] == before[rack(1)] - 1_600
+        assert state.chips[rack(1)] == before[rack(1)] - 2_000
         assert sum(state.chips.values()) == TRAY
         assert state.chips[DROP_BOX] == before[DROP_BOX]
 

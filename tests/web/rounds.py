@@ -49,7 +49,8 @@ def step(floor: Floor, table: str, cards: dict[int, str] | None = None) -> str:
 
 def take(floor: Floor, table: str, form: StepForm, **told: Any) -> None:
     """Take a step as its form offers it, but for what is told otherwise."""
-    floor.submit(table, filled_in(form, form.by[0]) | told, who=_CREW.get(form.by[0], "tester"))
+    crew = {**_CREW, **floor.assigned(floor.table(table))}
+    floor.submit(table, filled_in(form, form.by[0]) | told, who=crew.get(form.by[0], "tester"))
 
 
 def filled_in(form: StepForm, by: str) -> dict[str, Any]:

@@ -491,8 +491,6 @@ def test_a_deck_is_prepared_in_one_go_each_step_recorded(house: House, open_page
 def open_live(house: House, page: Page, seat: int = 1) -> None:
     """A live card table opened from its check-list, with a player, chips, and a deck ready."""
     table = page.locator("#page").get_attribute("data-table") or ""
-    for reference in page.locator("input[name=reference]").all():
-        reference.fill("BGO 2024-17")
     attest_everything(page)
     press_on(page)
     page.get_by_role("button", name=f"Position {seat}: take this seat").click()
@@ -635,7 +633,6 @@ def test_a_table_whose_shuffler_failed_is_led_on_by_its_first_button(
         press_on(page)
     page.screenshot(path=pictures / "3CP-2-goes-on.png")
     expect(page.locator(".hint").first).to_contain_text("The next round waits: one line of the check-list")
-    page.locator("form.attest input[name=reference]").fill("BGO 2024-18")
     page.locator("form.attest .tick").click()
     expect(page.locator("form.attest")).to_have_count(0)
     bet(page, 1, 25, "ante-1")

@@ -343,12 +343,14 @@ def _told_as_input(fix: str) -> Iterator[None]:
 
 def _read(file: Path) -> list[dict[str, Any]]:
     """The order in a file, or the orders of a list."""
+    fix = "houseway office blank ORDER --json writes one to fill in"
     try:
         found = msgspec.json.decode(read(file), type=dict[str, Any] | list[dict[str, Any]])
-        return found if isinstance(found, list) else [found]
     except msgspec.MsgspecError as error:
-        fix = "houseway office blank ORDER --json writes one to fill in"
         raise Failure(BAD_INPUT, f"{file} holds no order: {error}", fix=fix) from None
+    if not found:
+        raise Failure(BAD_INPUT, f"{file} holds no order", fix=fix)
+    return found if isinstance(found, list) else [found]
 
 
 def _book(office: "Office", name: str, reader: "Posting") -> "Book":

@@ -27,7 +27,7 @@ from houseway.games.three_card_poker.sweep import DEALER_REVEALED, announced, ma
 from houseway.games.three_card_poker.wagering import ThreeCardPokerWagering, check_compulsory
 from houseway.games.three_card_poker.wagers import ANTE, CATALOGUE, PAIR_PLUS_WAGER, PROGRESSIVE_WAGER
 from houseway.law import implements, md
-from houseway.table import card_play, progressive
+from houseway.table import card_play, progressive_events
 from houseway.table.card_felt import DEALER, SettledLine
 from houseway.table.card_game import CardGame
 from houseway.table.checklist import ChecklistStep
@@ -56,7 +56,7 @@ class ThreeCardPoker(CardGame[Round]):
     editions = EDITIONS
     rules = RULES
     submission_type = ThreeCardPokerSubmission
-    event_type = union_of(card_play, progressive, events)
+    event_type = union_of(card_play, progressive_events, events)
     catalogue = CATALOGUE
     irregularities = REMEDIES
 
