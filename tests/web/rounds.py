@@ -73,7 +73,8 @@ def open_live(floor: Floor, table: str, *seats: int) -> None:
     step(floor, table)
     for seat in seats:
         floor.submit(table, {"move": "take-seat", "seat": seat}, who=f"patron-{seat}")
-        floor.submit(table, {"move": "buy-in", "seat": seat, "amount": 50_000}, who="PA-1001")
+        dealer = {**_CREW, **floor.assigned(floor.table(table))}["dealer"]
+        floor.submit(table, {"move": "buy-in", "seat": seat, "amount": 50_000}, who=dealer)
     while forms(floor, table):
         step(floor, table)
 

@@ -422,7 +422,9 @@ def test_a_live_round_is_told_hand_by_hand(house: House, open_page: Open, pictur
     page = open_page(f"/tables/{LIVE}")
     press_on(page)
     press_on_with_others(page, house, LIVE)
-    attest_everything(page, house.floor.assigned(house.floor.table(LIVE))["dealer"])
+    for reference in page.locator("input[name=reference]").all():
+        reference.fill("BGO 2024-17")
+    attest_everything(page)
     press_on(page)
     page.get_by_role("button", name="Position 1: take this seat").click()
     page.get_by_role("button", name=re.compile(r"\+\$500")).click()
