@@ -119,7 +119,7 @@ def test_wagers_are_of_chips_and_plaques_and_of_cash_that_the_dealer_confirms() 
     service.do(PlaceWager(seat=1, wager="bet", amount=1_000, instrument=Instrument.PLAQUES))
 
 
-@pytest.mark.clause("665a.13(j)", "665a.13(k)")
+@pytest.mark.clause("665a.13(k)")
 def test_a_broken_shuffler_is_marked_before_the_cards_are_shuffled_another_way() -> None:
     service = Service(
         DoubleAttackBlackjack(DoubleAttackSubmission(shuffler=Shuffler.AUTOMATED, batches=2))
