@@ -1,9 +1,10 @@
 """Wagers and payout odds (665a.6, 665a.7(m)-(o), 665a.8-665a.12)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from functools import partial
 
 from houseway.games.double_attack_blackjack.cards import below
 from houseway.law import Clause, implements, pa, reading
@@ -118,17 +119,14 @@ _ON_SURRENDER = {
 }
 
 
-def _double_down(chosen: OnSurrender) -> Callable[[Outcome, str], Verdict]:
-    @implements("665a.10(b)", readings=("665-02", "665-03"))
-    def decide(facts: Outcome, pick: str) -> Verdict:
-        """Goes with its hand, but back to its player when the dealer proves to have Blackjack."""
-        if facts.dealer_blackjack:
-            return _DOUBLE_RETURNED
-        if facts.given_up and chosen in _ON_SURRENDER:
-            return _ON_SURRENDER[chosen]
-        return _against_the_dealer(DOUBLE_DOWN, facts)
-
-    return decide
+@implements("665a.10(b)", readings=("665-02", "665-03"))
+def _double_down(chosen: OnSurrender, facts: Outcome, pick: str) -> Verdict:
+    """Goes with its hand, but back to its player when the dealer proves to have Blackjack."""
+    if facts.dealer_blackjack:
+        return _DOUBLE_RETURNED
+    if facts.given_up and chosen in _ON_SURRENDER:
+        return _ON_SURRENDER[chosen]
+    return _against_the_dealer(DOUBLE_DOWN, facts)
 
 
 # Insurance (665a.8).
@@ -250,7 +248,7 @@ def catalogue(on_surrender: OnSurrender) -> Mapping[str, Wager]:
             "Double Down",
             DOUBLE_DOWN_WAGER,
             (_LINES[DOUBLE_DOWN],),
-            _double_down(on_surrender),
+            partial(_double_down, on_surrender),
             picks=HANDS,
             readings=(reading("665-02"), reading("665-03"), reading("665-20")),
             unnamed=HANDS[:1],
