@@ -196,6 +196,7 @@ def shuffle(game: "ShoeGame[Any]", state: Any, move: ShuffleDeck) -> Step[Any]:
     return Step(filled, step.events)
 
 
+@upholds("cut_refused", "recut")
 def cut_offer(game: "ShoeGame[Any]", state: Any) -> CutOffer:
     """Who is offered the cut now: whoever did not decline yet, the dealer last."""
     ended = state.shoe if state.shoe and game.cards.reshuffle_due(state.shoe) else None

@@ -42,6 +42,7 @@ TWENTY_ONE = 21
 # What cards count: plain integers, so that the lab compiles the very same.
 
 
+@upholds("values")
 def points(card: int) -> int:
     """What a card counts, an ace one and a court card ten."""
     rank = card // 4
@@ -50,6 +51,7 @@ def points(card: int) -> int:
     return 10 if rank >= _TEN else rank + 2
 
 
+@upholds("values")
 def best(count: int, aces: int) -> int:
     """The total of cards that count so much with every ace as one: one ace counts eleven where that does not pass 21."""
     return count + 10 if aces and count <= TWENTY_ONE - 10 else count
@@ -94,6 +96,7 @@ class TwentyOneRules:
     # How often a player may split a pair, and aces.
     most_splits: int
     most_ace_splits: int
+    values: Clauses
     asked: Clauses
     dealt: Clauses
     draws_below: Clauses
@@ -109,6 +112,7 @@ class TwentyOneRules:
     splits_at_most: Clauses
     ace_takes: Clauses
     ace_splits: Clauses
+    surrender_ends: Clauses
     hole_turned: Clauses
     dealer_draws: Clauses
     late_second: Clauses
@@ -256,6 +260,7 @@ class TwentyOne(ShoeGame[State]):
 
     # The decision that is due.
 
+    @upholds("asked", "surrender_ends")
     def next_hand(self, state: State) -> Place | None:
         """The first hand in turn that may still take cards."""
         waiting = (hand.place for hand in state.own() if hand.place not in state.stood)

@@ -19,6 +19,7 @@ from houseway.games.double_attack_blackjack.moves import (
     Ruling,
     TurnHole,
 )
+from houseway.table.card_irregularities import DRAWN_IN_ERROR
 from houseway.table.card_play import CardSetAside, Deal, FindFaceUp, HandsVoided
 from houseway.table.events import GamingCeased, IrregularityCalled, rack
 from houseway.table.moves import PlaceWager, Report
@@ -149,7 +150,7 @@ def test_a_card_drawn_and_shown_may_be_refused_for_good_and_is_discarded_if_nobo
     assert lines(rest) == [(2, "bet", "lose", -1_000), (1, "bet", "lose", -1_000)]
 
 
-@pytest.mark.clause("665a.13(c)#1")
+@pytest.mark.clause("665a.13(c)#1", "665a.13(c)#2")
 def test_a_card_drawn_and_shown_is_the_next_card_of_whoever_takes_it() -> None:
     service = bet(table())
     first(service, "9c", "5c 6d 8h")
@@ -157,6 +158,20 @@ def test_a_card_drawn_and_shown_is_the_next_card_of_whoever_takes_it() -> None:
     say(service, "draw")
     deal(service, "2c")
     assert "refuse-card" not in open_to(service)
+
+
+@pytest.mark.clause("665a.13(b)")
+def test_a_card_drawn_in_error_and_not_shown_is_the_next_card() -> None:
+    service = bet(table())
+    deal(service, "6c")
+    service.do(CloseDoubleAttack())
+    report = Report(irregularity=DRAWN_IN_ERROR, by=Role.DEALER)
+    assert service.refused(Report(irregularity=DRAWN_IN_ERROR, by=Role.PLAYER)).clause.id == "665a.13(b)"
+    before = service.state.play
+    (called,) = service.do(report)
+    assert (called.clause, service.state.play) == ("665a.13(b)", before)
+    deal(service, "9c 9d Kh")
+    assert service.refused(report).clause.id == "665a.13(b)"  # no card is due now
 
 
 @pytest.mark.clause("665a.13(d)")
@@ -188,6 +203,8 @@ def test_a_hole_card_checked_in_error_that_nobody_could_learn_changes_nothing() 
     service = bet(table())
     first(service, "6c", "9c 9d Kh")
     before = service.state.play
+    nobodys = Report(irregularity=WRONGLY_CHECKED_UNSEEN, by=Role.PLAYER)
+    assert service.refused(nobodys).clause.id == "665a.13(h)(2)"
     (called,) = service.do(Report(irregularity=WRONGLY_CHECKED_UNSEEN, by=Role.DEALER))
     assert isinstance(called, IrregularityCalled)
     assert (called.clause, service.state.play) == ("665a.13(h)(2)", before)
@@ -276,6 +293,7 @@ def test_a_ninth_copy_is_refused_and_the_wrong_card_is_put_right() -> None:
     assert service.refused(Deal(cards=("Kc",))).clause.id == "665a.3(a)#1"
 
 
+@pytest.mark.clause("665a.8(a)")
 def test_an_up_card_put_right_decides_anew_and_insurance_on_what_is_no_ace_goes_back() -> None:
     service = bet(table())
     first(service, "Ac", "9c 9d 5h")

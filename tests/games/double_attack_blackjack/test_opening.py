@@ -21,7 +21,7 @@ from houseway.table.deck_steps import SHUFFLER_UNUSABLE
 from houseway.table.moves import Instrument, PlaceWager, Report
 from houseway.table.procedure import Attested
 from houseway.table.roles import Role
-from houseway.table.shoe_play import CutBatch, PlaceCover
+from houseway.table.shoe_play import CutBatch, DeclineCut, PlaceCover
 from tests.games.double_attack_blackjack.dealing import CHIPS, check, deal, first, say, table, turn
 from tests.service import Service
 from tests.shoes import shoe_ready
@@ -78,7 +78,7 @@ def test_a_device_that_reshuffles_by_itself_is_approved_first() -> None:
     "665a.4(a)#2", "665a.4(c)#2", "665a.5(a)#2", "665a.5(a)#3", "665a.5(d)#2", "665a.5(e)#1", "665a.5(e)#2"
 )
 def test_a_batch_is_verified_fanned_shuffled_into_one_stack_and_may_be_cut_again() -> None:
-    service = Service(DoubleAttackBlackjack()).opened().seated(seat_1=CHIPS)
+    service = Service(DoubleAttackBlackjack()).opened().seated(seat_4=CHIPS, seat_1=CHIPS)
     for number in range(1, 9):
         service.do(BringDeck(serial=f"R-{number}", back=Back.RED))
     service.do(InspectDeck(deck="R-1"))
@@ -89,11 +89,14 @@ def test_a_batch_is_verified_fanned_shuffled_into_one_stack_and_may_be_cut_again
     service.do(ShowSpread(deck="R-1"), WashDeck(deck="R-1"))
     (shuffled,) = service.do(ShuffleDeck(deck="R-1"))
     assert {shuffled.clause, *shuffled.also} >= {"665a.5(a)#3", "665a.5(a)#2"}
+    service.do(DeclineCut(deck="R-1", seat=4))
     (cut,) = service.do(CutBatch(deck="R-1", depth=100, seat=1))
     assert "665a.5(d)#2" in cut.also
     (again,) = service.do(OrderRecut(deck="R-1"))
     assert {again.clause, *again.also} == {"665a.5(e)#1", "665a.5(e)#2"}
     assert service.refused(PlaceCover(deck="R-1", behind=96)).clause.id == "665a.5(d)#3"
+    # The last cutter is asked, and not who had declined before.
+    assert "position 1" in service.refused(CutBatch(deck="R-1", depth=100, seat=4)).message
     service.do(CutBatch(deck="R-1", depth=100, seat=1))
 
 

@@ -215,6 +215,7 @@ def test_a_double_down_on_any_cards_takes_one_card_and_may_be_given_up_after_it(
     deal(service, "8c")  # 16
     assert open_to(service) == ("stand", "surrender")
     given_up = say(service, "surrender")
+    assert given_up[0].clause == "665a.9(a)#2"
     assert [(line.wager, line.kept) for line in given_up if isinstance(line, Surrendered)] == [
         ("bet", 500),
         ("double-attack", 500),
@@ -226,7 +227,9 @@ def test_a_double_down_on_any_cards_takes_one_card_and_may_be_given_up_after_it(
 def test_a_first_hand_given_up_loses_half_at_once_and_bust_it_stays() -> None:
     service = bet(table(1, 2), 1, 2, bust_it=500)
     first(service, "6c", "8c 9c 8d 9d Kh", 1)
-    given_up = [line for line in say(service, "surrender") if isinstance(line, Surrendered)]
+    decided, *rest = say(service, "surrender")
+    assert decided.clause == "665a.9(a)#1"
+    given_up = [line for line in rest if isinstance(line, Surrendered)]
     assert [(line.wager, line.kept, line.clause) for line in given_up] == [
         ("bet", 500, "665a.9(b)(1)"),
         ("double-attack", 500, "665a.9(b)(1)"),

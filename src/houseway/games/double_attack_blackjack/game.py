@@ -49,7 +49,7 @@ from houseway.table.layout import Display
 from houseway.table.places import DEALER_PLACE, Place
 from houseway.table.shoe_game import Due
 from houseway.table.shoe_play import Decide
-from houseway.table.twenty_one import HOLE, PLAYING, STAND, TWENTY_ONE, TwentyOne, total
+from houseway.table.twenty_one import HOLE, PLAYING, STAND, TwentyOne
 from houseway.table.wagers import Bet, bet_at
 
 LAYOUT_APPROVED = pa("665a.2(b)")
@@ -166,9 +166,7 @@ class DoubleAttackBlackjack(TwentyOne[Round]):
 
     @implements("665a.9(a)#1", "665a.9(a)#2", "665a.9(a)#3", "665a.7(k)", readings=("665-06", "665-07"))
     def surrenders(self, state: Round, place: Place) -> Clauses:
-        """Any hand of 20 or less that has not stood, also one drawn to, split or doubled down on."""
-        if total(state.at(place)).points >= TWENTY_ONE:
-            return ()
+        """Any hand that is asked, which is of 20 or less and has not stood: at first, or drawn to, split or doubled down on."""
         first = place not in state.doubled and not state.is_split(place.seat) and len(state.at(place)) == 2
         return SURRENDER_FIRST if first else SURRENDER_LATER
 
