@@ -5,7 +5,7 @@ or a crew finds the step all read that one rule.
 """
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import reduce
 from operator import or_
 from types import MappingProxyType
@@ -215,6 +215,22 @@ def _sample(rule: Rule, offer: Offer, by: Roles) -> Move:
     if offer.amount is not None:
         values["amount"] = offer.amount.low
     return rule.move(by=by[0], **values, **dict.fromkeys(offer.text, _SAMPLE))
+
+
+def checked_first(check: Callable[[Any, Any], None], rules: Iterable[Rule]) -> Iterator[Rule]:
+    """These rules, none of which lets anything happen that a check refuses, whatever else it asks."""
+    return (replace(rule, check=_both(check, rule.check)) for rule in rules)
+
+
+def _both(
+    first: Callable[[Any, Any], None], then: Callable[[Any, Any], None] | None
+) -> Callable[[Any, Any], None]:
+    def check(game: Any, state: Any) -> None:
+        first(game, state)
+        if then is not None:
+            then(game, state)
+
+    return check
 
 
 def require_role(move: Move, allowed: Roles, clause: Clause, act: str) -> None:

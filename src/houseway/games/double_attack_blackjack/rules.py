@@ -1,21 +1,14 @@
 """The rules of the moves of Double Attack Blackjack, in the order of 665a.7, and of a floorperson's rulings."""
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
-from typing import TYPE_CHECKING
-
 from houseway.games.double_attack_blackjack import irregularities, moves, playing
-from houseway.games.double_attack_blackjack.round import ATTACK, CHECKING, INSURANCE, Round
+from houseway.games.double_attack_blackjack.round import ATTACK, CHECKING, INSURANCE
 from houseway.table.irregularities import REPORT_RULE
 from houseway.table.roles import DEALERS, FLOORPERSONS
-from houseway.table.rules import Rule
+from houseway.table.rules import Rule, checked_first
 from houseway.table.seating import SEAT_RULES
 from houseway.table.shoe_game import SHOE_RULES
 from houseway.table.twenty_one import HOLE
 from houseway.table.wagering import WAGER_RULES
-
-if TYPE_CHECKING:
-    from houseway.games.double_attack_blackjack.game import DoubleAttackBlackjack
 
 _OF_THE_ROUND = (
     Rule(
@@ -74,23 +67,12 @@ _OF_THE_ROUND = (
 )
 
 
-def _unless_stopped(rules: Iterable[Rule]) -> Iterator[Rule]:
-    """These rules, none of which lets anything happen while play has stopped (665a.13(i), X-08)."""
-    for rule in rules:
-        yield replace(rule, check=_going_on(rule))
-
-
-def _going_on(rule: Rule) -> Callable[["DoubleAttackBlackjack", Round], None]:
-    def check(game: "DoubleAttackBlackjack", state: Round) -> None:
-        irregularities.check_going_on(game, state)
-        if rule.check is not None:
-            rule.check(game, state)
-
-    return check
-
-
 RULES = (
-    *_unless_stopped((*SEAT_RULES, *WAGER_RULES, REPORT_RULE, *_OF_THE_ROUND, *SHOE_RULES)),
+    # Nothing happens while play has stopped and somebody has to decide (X-08).
+    *checked_first(
+        irregularities.check_going_on,
+        (*SEAT_RULES, *WAGER_RULES, REPORT_RULE, *_OF_THE_ROUND, *SHOE_RULES),
+    ),
     Rule(
         moves.RestoreReader,
         FLOORPERSONS,

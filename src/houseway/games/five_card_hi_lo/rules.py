@@ -1,23 +1,16 @@
 """The rules of the moves of Five Card Hi-Lo, in the order of 663a.11, and of a floorperson's rulings."""
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
-from typing import TYPE_CHECKING
-
 from houseway.games.five_card_hi_lo import deciding, irregularities, laying, moves, revealing
-from houseway.games.five_card_hi_lo.round import DEALER_SETS, DECIDING, SETTING, Round
+from houseway.games.five_card_hi_lo.round import DEALER_SETS, DECIDING, SETTING
 from houseway.games.five_card_hi_lo.settlement import FORFEITS_COLLECTED
 from houseway.games.five_card_hi_lo.wagers import FOLD
 from houseway.table.card_game import CARD_RULES
 from houseway.table.card_play import Fold
 from houseway.table.irregularities import REPORT_RULE
 from houseway.table.roles import BETTORS, DEALERS, FLOORPERSONS, PLAYERS
-from houseway.table.rules import Rule
+from houseway.table.rules import Rule, checked_first
 from houseway.table.seating import SEAT_RULES
 from houseway.table.wagering import WAGER_RULES
-
-if TYPE_CHECKING:
-    from houseway.games.five_card_hi_lo.game import FiveCardHiLo
 
 # A floorperson has the hands of a player who left set, so that the hand is completed as it lies (X-09).
 _SETTERS = (*PLAYERS, *FLOORPERSONS)
@@ -89,23 +82,12 @@ _OF_THE_ROUND = (
 )
 
 
-def _unless_stopped(rules: Iterable[Rule]) -> Iterator[Rule]:
-    """These rules, none of which lets anything happen while a floorperson has to decide (X-08)."""
-    for rule in rules:
-        yield replace(rule, check=_going_on(rule))
-
-
-def _going_on(rule: Rule) -> Callable[["FiveCardHiLo", Round], None]:
-    def check(game: "FiveCardHiLo", state: Round) -> None:
-        irregularities.check_going_on(game, state)
-        if rule.check is not None:
-            rule.check(game, state)
-
-    return check
-
-
 RULES = (
-    *_unless_stopped((*SEAT_RULES, *WAGER_RULES, REPORT_RULE, *_OF_THE_ROUND, *CARD_RULES)),
+    # Nothing happens while play has stopped and somebody has to decide (X-08).
+    *checked_first(
+        irregularities.check_going_on,
+        (*SEAT_RULES, *WAGER_RULES, REPORT_RULE, *_OF_THE_ROUND, *CARD_RULES),
+    ),
     Rule(
         moves.RuleOnExposedCard,
         FLOORPERSONS,
