@@ -100,10 +100,13 @@ class Office:
     @property
     def opening(self) -> Opening | None:
         """What the opening of the house settled; nothing before it is opened."""
+        self._read_opening()
+        return self._opening
+
+    def _read_opening(self) -> None:
         if self._opening is None:
             with self.journal.reading() as connection:
                 self._opening = opening_of(connection)
-        return self._opening
 
     @property
     def days(self) -> GamingDays:
@@ -448,6 +451,8 @@ class Office:
         with self._lock:
             if self._ready:
                 return
+            # Before any transaction: inside one, a second connection to the database would be needed for it.
+            self._read_opening()
             if self.journal.read_only:
                 self._check_readable()
             else:
