@@ -113,8 +113,15 @@ def odds_of(clause: Clause, name: str = "odds") -> Odds:
 
     A clause that prints several odds names the others, such as those of one suit.
     """
-    win, stake = clause.parameters[name].split(":")
-    return Odds(int(win), int(stake), counts_stake=clause.parameters.get("form") == "for")
+    (odds,) = all_odds_of(clause, name)
+    return odds
+
+
+def all_odds_of(clause: Clause, name: str) -> tuple[Odds, ...]:
+    """The odds that a paytable clause prints one after the other for the same thing."""
+    pairs = (odds.split(":") for odds in clause.parameters[name].split("|"))
+    counts_stake = clause.parameters.get("form") == "for"
+    return tuple(Odds(int(win), int(stake), counts_stake=counts_stake) for win, stake in pairs)
 
 
 def _amount_of(clause: Clause) -> FlatAmount:

@@ -58,7 +58,7 @@ def card(code: str) -> int:
 
 def cards(codes: Iterable[str]) -> tuple[int, ...]:
     """The integers of several codes."""
-    return tuple(_NUMBERS[code] for code in codes)
+    return tuple([_NUMBERS[code] for code in codes])
 
 
 def code(number: int) -> str:

@@ -11,6 +11,7 @@ from enum import StrEnum
 
 import msgspec
 
+from houseway.equipment.cards import FIFTY_TWO
 from houseway.equipment.life import Life
 from houseway.law import Clause, RuleViolation
 from houseway.law.upholding import upholds as upholds
@@ -64,6 +65,7 @@ class Condition(StrEnum):
     SHUFFLED = "shuffled"
     CUT = "cut"
     LOADED = "loaded"
+    ACROSS = "across"  # in the side of a double shoe that does not give the next round
     IN_PLAY = "in-play"
     USED = "used"
     IDLE = "idle"  # every player has left: the cards are to be taken out and spread
@@ -120,16 +122,19 @@ class Kit(msgspec.Struct, frozen=True, kw_only=True):
 
     def within(self, *conditions: Condition) -> tuple[Deck, ...]:
         """The decks in any of these conditions."""
-        return tuple(deck for deck in self.decks if deck.condition in conditions)
+        return tuple([deck for deck in self.decks if deck.condition in conditions])
 
     @property
     def in_play(self) -> Deck | None:
         """The deck in the shoe, in the dealer's hand or on the table."""
-        return next(iter(self.within(Condition.LOADED, Condition.IN_PLAY)), None)
+        for deck in self.decks:
+            if deck.condition is Condition.LOADED or deck.condition is Condition.IN_PLAY:
+                return deck
+        return None
 
     def with_deck(self, changed: Deck) -> "Kit":
         """The kit with this deck in the place of the one of the same number."""
-        decks = tuple(changed if deck.serial == changed.serial else deck for deck in self.decks)
+        decks = tuple([changed if deck.serial == changed.serial else deck for deck in self.decks])
         return msgspec.structs.replace(self, decks=decks)
 
     def without(self, serial: str) -> "Kit":
@@ -238,6 +243,13 @@ class PackRules(ABC):
     joker: Clauses = ()
     joker_torn: Clauses = ()
     wrong_count: Clauses = ()
+    shuffle_ways: Clauses = ()
+    # Whether two decks take turns only while a shuffler is in service, the one of them waiting there shuffled.
+    two_need_shuffler: bool = True
+    # By which two batches lie in the sides of one shoe and give a round in turn, where a double shoe is dealt from.
+    double_shoe: Clauses = ()
+    # What a deck is shuffled from: washed and stacked, or used; where a chapter asks no more of a new one, inspected.
+    shuffled_from: tuple[Condition, ...] = (Condition.STACKED, Condition.USED)
 
     @property
     @abstractmethod
@@ -248,6 +260,14 @@ class PackRules(ABC):
     def size(self) -> int:
         """How many cards one deck is played with."""
         return len(self.deck)
+
+    def jokers_in(self, count: int) -> int | None:
+        """How many jokers a deck of so many cards holds as it is received: with the ranks that are taken out of it, or without."""
+        for plain in (self.size - self.jokers, len(FIFTY_TWO)):
+            jokers = count - plain
+            if self.jokers <= jokers <= max(self.jokers_made, self.jokers):
+                return jokers
+        return None
 
     def life(self, deck: Deck, dealing: Dealing) -> Life:
         """How long a deck may be used."""
@@ -260,6 +280,23 @@ class PackRules(ABC):
     def cut_is_due(self, deck: Deck, choices: CardChoices) -> bool:
         """Whether a shuffled deck is cut before it is dealt."""
         return True
+
+    @upholds("backs_differ", "joker")
+    def check_deck(self, deck: Deck, others: Iterable[Deck]) -> None:
+        """Refuse a deck that the game is not played with, or that cannot be told from the other."""
+        least = self.jokers
+        if not least <= deck.jokers <= max(self.jokers_made, least):
+            raise RuleViolation(
+                self.joker[-1] if self.joker else self.composition[0],
+                f"deck {deck.serial} holds {_jokers(deck.jokers)}; the game is played with {_jokers(least)}",
+            )
+        for other in others:
+            if other.back is deck.back:
+                raise RuleViolation(
+                    self.backs_differ[0],
+                    f"both decks would have {deck.back} backs",
+                    fix="bring a deck with backs of another colour",
+                )
 
     @abstractmethod
     def load(self, dealing: Dealing) -> Clauses:
@@ -322,23 +359,6 @@ class CardRules(PackRules):
     def rounds_uncounted(self, kit: Kit, deck: Deck) -> int:
         """How many rounds were dealt since the stub was last counted, as the chapter counts them (C-127)."""
         return deck.rounds if self.count_per_deck else kit.rounds
-
-    @upholds("backs_differ", "joker")
-    def check_deck(self, deck: Deck, others: Iterable[Deck]) -> None:
-        """Refuse a deck that the game is not played with, or that cannot be told from the other."""
-        least = self.jokers
-        if not least <= deck.jokers <= max(self.jokers_made, least):
-            raise RuleViolation(
-                self.joker[-1] if self.joker else self.one_deck[0],
-                f"deck {deck.serial} holds {_jokers(deck.jokers)}; the game is played with {_jokers(least)}",
-            )
-        for other in others:
-            if other.back is deck.back:
-                raise RuleViolation(
-                    self.backs_differ[0],
-                    f"both decks would have {deck.back} backs",
-                    fix="bring a deck with backs of another colour",
-                )
 
 
 def _jokers(number: int) -> str:

@@ -16,6 +16,7 @@ import msgspec
 
 from houseway.equipment.cards import UNSEEN, check_told
 from houseway.equipment.decks import Back, CardChoices, Clauses, Dealing, Deck, Kit, PackRules
+from houseway.equipment.life import Life
 from houseway.law import RuleViolation
 from houseway.law.upholding import upholds
 
@@ -107,10 +108,11 @@ class Shoe(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Offer(NamedTuple):
-    """To whom the cut is offered, 0 for the dealer, and by which clauses."""
+    """To whom the cut is offered, 0 for the dealer, by which clauses, and by which of its own nobody else may cut."""
 
     seat: int
     clauses: Clauses
+    alone: Clauses = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -143,9 +145,23 @@ class ShoeRules(PackRules):
     face_up: Clauses
     drawn_unexposed: Clauses
     drawn_exposed: Clauses
-    # Who sits out a round may be kept from the rest of the shoe.
+    # How long decks may be used that are dealt from the hand, where a chapter lets them be.
+    life_by_hand: Life | None = None
+    # Who sits out a round may be kept from the rest of the shoe, until somebody lets him in or the cards are reshuffled.
     barred: Clauses = ()
     bar_ends: Clauses = ()
+    bar_over: Clauses = ()
+    # What comes before what, where a chapter has clauses of its own for it: each of two batches is whole, a washed stack
+    # is shuffled, a shuffled one offered for the cut in an order, what lay above the cut is below before the cover card
+    # goes in, and cards come out of a shoe that was filled.
+    each_batch: Clauses = ()
+    stack_shuffled: Clauses = ()
+    cut_offered: Clauses = ()
+    cut_order: Clauses = ()
+    cut_refused_after_order: Clauses = ()
+    cut_to_bottom: Clauses = ()
+    recut_by: Clauses = ()
+    dealt_from_shoe: Clauses = ()
 
     @property
     def composition(self) -> Clauses:
@@ -155,6 +171,12 @@ class ShoeRules(PackRules):
     def load(self, dealing: Dealing) -> Clauses:
         """The stack goes into the shoe once its cover card is in."""
         return self.cut_loaded
+
+    @upholds("life_by_hand", "life_from_shoe")
+    def life(self, deck: Deck, dealing: Dealing) -> Life:
+        """How long a deck may be used: shorter where it is dealt from the hand."""
+        by_hand = self.life_by_hand if dealing is Dealing.HAND or deck.by_hand else None
+        return by_hand or self.life_from_shoe
 
     def whole(self, deck: Deck) -> int:
         """How many cards are in a batch."""
@@ -202,6 +224,7 @@ class ShoeRules(PackRules):
     # The cut and the cover card.
 
     @upholds("cut_first_arrived", "cut_where_cover_came", "cut_cover_at_dealer", "cut_after_order")
+    @upholds("cut_refused_after_order")
     def cut_offers(
         self, shoe: Shoe | None, ring: Sequence[int], playing: Collection[int], first_arrived: int = _DEALER
     ) -> tuple[Offer, ...]:
@@ -220,8 +243,12 @@ class ShoeRules(PackRules):
             start, clauses = far_right, self.cut_cover_at_dealer
         at = ring.index(start) if start in ring else 0
         asked = [seat for seat in (*ring[at:], *ring[:at]) if seat in playing]
+        ordered = self.cut_refused_after_order if shoe is not None and shoe.ordered else ()
         return (
-            *(Offer(seat, self.cut_refused if turn else clauses) for turn, seat in enumerate(asked)),
+            *(
+                Offer(seat, self.cut_refused, ordered) if turn else Offer(seat, clauses)
+                for turn, seat in enumerate(asked)
+            ),
             Offer(_DEALER, self.cut_by_dealer),
         )
 

@@ -124,7 +124,7 @@ def _held_by(module: ModuleType) -> Iterator[Implementation]:
 def _defined_names(module: ModuleType) -> Iterator[str]:
     for node in ast.parse(inspect.getsource(module)).body:
         match node:
-            case ast.Assign(targets=targets):
-                yield from (target.id for target in targets if isinstance(target, ast.Name))
+            case ast.Assign(targets=[ast.Tuple(elts=named)]) | ast.Assign(targets=named):
+                yield from (target.id for target in named if isinstance(target, ast.Name))
             case ast.AnnAssign(target=ast.Name(id=name)) | ast.ClassDef(name=name):
                 yield name

@@ -28,7 +28,8 @@ class Reading:
 
 
 @cache
-def _readings() -> Mapping[str, Reading]:
+def readings() -> Mapping[str, Reading]:
+    """Every reading by its id."""
     text = files("houseway.law").joinpath("readings.csv").read_text("utf-8")
     return MappingProxyType(
         {
@@ -50,14 +51,14 @@ def _readings() -> Mapping[str, Reading]:
 def reading(reading_id: str) -> Reading:
     """The reading with this id; an unknown one fails when the citing module is imported."""
     try:
-        return _readings()[reading_id]
+        return readings()[reading_id]
     except KeyError:
         raise LookupError(f"no reading {reading_id!r} is recorded") from None
 
 
 def readings_for(clause_id: str) -> tuple[Reading, ...]:
     """The readings whose place is this clause or a paragraph around it."""
-    return tuple(r for r in _readings().values() if any(_covers(place, clause_id) for place in r.where))
+    return tuple(r for r in readings().values() if any(_covers(place, clause_id) for place in r.where))
 
 
 def _covers(place: str, clause_id: str) -> bool:

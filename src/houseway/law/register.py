@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from enum import StrEnum
+from fractions import Fraction
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -105,6 +106,32 @@ class Clause:
         low, high = self.parameters[name].split("-")
         return range(int(low), int(high) + 1)
 
+    def fraction(self, name: str) -> Fraction:
+        """A part of something that the clause states, exactly."""
+        return Fraction(self.parameters[name])
+
+    def span(self, name: str) -> tuple[Fraction, Fraction]:
+        """The least and the most of something that the clause states as ``low-high``, exactly."""
+        low, high = self.parameters[name].split("-")
+        return Fraction(low), Fraction(high)
+
+    def numbers(self, name: str) -> tuple[int, ...]:
+        """Whole numbers that the clause lists as ``one|another``."""
+        return tuple(map(int, self.parameters[name].split("|")))
+
+    def compared(self, name: str) -> int:
+        """The number that the clause has something compared with, such as 17 in ``total<17``."""
+        return int(re.split("[<>=]+", self.parameters[name])[-1])
+
+    def greatest(self, name: str) -> int:
+        """The number in a rule that the clause states as ``max(number,another)``."""
+        return int(self.parameters[name].removeprefix("max(").partition(",")[0])
+
+    @property
+    def default(self) -> int:
+        """The number that stands where the operator chooses no other."""
+        return int(self.parameters["default"])
+
 
 def _chapter_of(clause_id: str) -> str:
     # What no clause was read for goes by `common:GAME/what`, and is of no chapter.
@@ -196,3 +223,14 @@ def _stands_below(clause_id: str, citation: str) -> bool:
 def chapters() -> tuple[str, ...]:
     """The chapters that the register covers."""
     return tuple(dict.fromkeys(c.chapter for c in register().values()))
+
+
+@cache
+def _titles() -> Mapping[str, str]:
+    text = files("houseway.law").joinpath("chapters.csv").read_text("utf-8")
+    return MappingProxyType({row["chapter"]: row["title"] for row in csv.DictReader(text.splitlines())})
+
+
+def chapter_title(chapter: str) -> str:
+    """What a chapter is about; one that a game from outside brought along is told by its number alone."""
+    return _titles().get(chapter, chapter)

@@ -6,6 +6,7 @@ from typing import Annotated, ClassVar
 from houseway.equipment.decks import CardChoices, CardRules, Dealing, PackRules, Shuffler
 from houseway.equipment.shoes import ShoeChoices, ShoeRules
 from houseway.law import Clause
+from houseway.law.upholding import upholds
 from houseway.submission.document import Finding, Submission
 from houseway.submission.options import AdjacentAreas, DecksInABatch, Option, Positions
 from houseway.table.words import WAYS_OF_DEALING
@@ -40,6 +41,7 @@ class CardTableSubmission(Submission, frozen=True, kw_only=True):
     shuffler: Annotated[Shuffler, _SHUFFLING] = Shuffler.NONE
     adjacent_areas: AdjacentAreas = 1
 
+    @upholds("adjacent_areas")
     def findings(self) -> Iterator[Finding]:
         """Everything in the submission that the chapter does not allow."""
         yield from super().findings()
@@ -77,12 +79,14 @@ class ShoeSubmission(CardTableSubmission, frozen=True, kw_only=True):
             mid_shoe_entry=self.mid_shoe_entry,
         )
 
+    @upholds("batch", "each_batch", "two_decks", "feeds_shoe")
     def findings(self) -> Iterator[Finding]:
         """Everything in the submission that the chapter does not allow."""
         yield from super().findings()
         if self.batch not in self.cards.decks:
             numbers = " or ".join(map(str, self.cards.decks))
-            yield finding(self.cards.batch[0], "batch", f"a batch is of {numbers} decks, not {self.batch}")
+            each = (self.batches > 1 and self.cards.each_batch) or self.cards.batch
+            yield finding(each[0], "batch", f"a batch is of {numbers} decks, not {self.batch}")
         # With a shuffler that does not reshuffle by itself one batch is always in it.
         holds_one = self.shuffler not in (Shuffler.NONE, Shuffler.CONTINUOUS)
         if self.batches != 1 + holds_one:

@@ -64,6 +64,8 @@ class Submission(
     catalogue: ClassVar[Mapping[str, Wager]]
     clauses: ClassVar[BettingClauses]
     name_clause: ClassVar[Clause]
+    # Whether it takes wagers against the house: where players play each other, there are none.
+    needs_wagers: ClassVar[bool] = True
 
     certificate_holder: str = "Houseway"
     limits: Annotated[Limits, _POSTED] = Limits()
@@ -76,6 +78,16 @@ class Submission(
     def digest(self) -> str:
         """The hash that every round played under this submission records."""
         return hashlib.sha256(msgspec.json.encode(self, order="sorted")).hexdigest()
+
+    @property
+    def wagering_clauses(self) -> BettingClauses:
+        """What the chapter says of wagering; where a game has several chapters, that of the submission."""
+        return self.clauses
+
+    @property
+    def naming_clause(self) -> Clause:
+        """That the layout names the holder; where a game has several chapters, by that of the submission."""
+        return self.name_clause
 
     @property
     def authorized(self) -> Mapping[str, Wager]:
@@ -95,7 +107,7 @@ class Submission(
             wager_limits=self.wager_limits,
             smallest_chip=self.smallest_chip,
             breakage=self.breakage,
-            clauses=self.clauses,
+            clauses=self.wagering_clauses,
         )
 
     def findings(self) -> Iterator[Finding]:
@@ -104,12 +116,12 @@ class Submission(
             yield _finding(POSTED_LIMITS, "smallest_chip", "a chip is worth at least one cent")
         for name in (*self.wager_limits, *self.not_offered):
             if name not in self.authorized:
-                yield _finding(self.clauses.catalogue, name, "the chapter has no such wager")
-        if not self.offered(self.authorized):
-            yield _finding(self.clauses.catalogue, "not_offered", "the table offers no wager at all")
+                yield _finding(self.wagering_clauses.catalogue, name, "the chapter has no such wager")
+        if self.needs_wagers and not self.offered(self.authorized):
+            yield _finding(self.wagering_clauses.catalogue, "not_offered", "the table offers no wager at all")
         if not self.certificate_holder.strip():
             yield _finding(
-                self.name_clause,
+                self.naming_clause,
                 "certificate_holder",
                 "the layout needs the certificate holder's name or logo",
             )

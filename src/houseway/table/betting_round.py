@@ -4,9 +4,8 @@ Pure and without a house: amounts are what stands before each bettor on this str
 structure how much may be bet.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from enum import StrEnum
-from typing import Self
 
 import msgspec
 
@@ -41,8 +40,13 @@ class Answer(StrEnum):
     RAISE = "raise"
 
 
+# By these names, because looking a member up on its class takes longer than asking which one it is.
+FOLD, CHECK, CALL, BET, RAISE = Answer
+LIMIT, POT_LIMIT, NO_LIMIT = Structure
+
+
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
-    """How a street is bet: `bet` is the bet of a limit game and else the least one, `most_bets` 0 is without end.
+    """How a street is bet: `bet` is the bet of a limit game and else the least one; 0 `most_raises` are without end.
 
     `chip` is the step of amounts; the operator's submission fixes them all.
     """
@@ -50,14 +54,14 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     structure: Structure
     bet: Cents
     chip: Cents = 100
-    most_bets: int = 0
+    most_raises: int = 0
     reopening: Reopening = Reopening.FULL_RAISE
 
 
 class Bettor(msgspec.Struct, frozen=True, kw_only=True):
     """A player in the hand: `stack` is behind, `bet` stands on this street.
 
-    `answered` is what stood to be called when the bettor last answered, `met` how many full bets had been made by then.
+    `answered` is what stood to be called when the bettor last answered, `met` how many full ones had been made by then.
     """
 
     seat: int
@@ -85,46 +89,37 @@ class NotLawful(ValueError):
     """An answer that the round does not allow; the game says by which clause."""
 
 
-class Betting(msgspec.Struct, frozen=True, kw_only=True):
-    """One betting round: what stands to be called, the last full raise, how many full bets, and who is looked at next.
+NOBODY = -1
 
-    `bettors` stand clockwise, the first to act first.
+
+class Betting(msgspec.Struct, frozen=True, kw_only=True):
+    """One betting round: what stands to be called, the largest raise, how many bets and raises, and whose turn it is.
+
+    `pot` is everything in the middle, with the bets of this street. `full` are those of the bets and raises that did not fall short. `completes` is set while a bring-in stands, which is
+    completed to a bet and not raised. `bettors` stand clockwise, the first to act first; `turn` is the place of who is asked.
     """
 
     bettors: tuple[Bettor, ...]
+    pot: Cents = 0
     to_call: Cents = 0
     last_raise: Cents = 0
-    bets: int = 0
-    turn: int = 0
-
-    # Who is asked.
+    raises: int = 0
+    full: int = 0
+    completes: bool = False
+    turn: int = NOBODY
 
     @property
-    @implements(
-        "637a.19(g)#1",
-        "637a.19(g)#3",
-        "637a.19(g)#4",
-        "637a.19(h)#2",
-        "637a.19(h)#4",
-        "637a.20(g)#4",
-        "637a.20(h)#8",
-        "637a.21(g)#4",
-        "637a.21(h)#8",
-    )
     def asked(self) -> Bettor | None:
-        """The next clockwise who has not answered the latest bet; nobody once all have, or one is left."""
-        if len([bettor for bettor in self.bettors if not bettor.folded]) < 2:
-            return None
-        able = [bettor for bettor in self.bettors if not bettor.folded and not bettor.all_in]
-        for bettor in (*self.bettors[self.turn :], *self.bettors[: self.turn]):
-            if bettor not in able:
-                continue
-            if bettor.bet < self.to_call:
-                return bettor
-            # A check, a bet or the raise of a live blind needs somebody who could answer it.
-            if bettor.answered is None and len(able) > 1:
-                return bettor
-        return None
+        """Who has to answer next; nobody once the round is over."""
+        return None if self.turn == NOBODY else self.bettors[self.turn]
+
+    def _most_of_others(self, bettor: Bettor) -> Cents:
+        """The most that anybody else in the hand can have in this round."""
+        most = 0
+        for other in self.bettors:
+            if other is not bettor and not other.folded and other.bet + other.stack > most:
+                most = other.bet + other.stack
+        return most
 
     # What may be answered.
 
@@ -136,115 +131,165 @@ class Betting(msgspec.Struct, frozen=True, kw_only=True):
         "637a.21(g)#2",
         "637a.21(h)#7",
     )
-    def rooms(self, terms: Terms, pot: Cents) -> Rooms:
-        """What the asked bettor may answer: what goes in for a call, what the bet is to come to for a bet or raise.
-
-        `pot` is everything in the middle, with the bets of this street.
-        """
-        bettor = self.asked
-        if bettor is None:
+    def rooms(self, terms: Terms) -> Rooms:
+        """What the asked bettor may answer: what goes in for a call, what the bet is to come to for a bet or raise."""
+        if self.turn == NOBODY:
             return {}
-        owed = min(self.to_call, bettor.most) - bettor.bet
-        found: dict[Answer, Range] = {}
-        if owed:
-            found[Answer.FOLD] = Range(0, 0, terms.chip)
-            found[Answer.CALL] = Range(owed, owed, terms.chip)
-        else:
-            found[Answer.CHECK] = Range(0, 0, terms.chip)
-        raised = self._raised(bettor, terms, pot)
-        if raised is not None:
-            found[Answer.RAISE if self.to_call else Answer.BET] = raised
-        return found
+        found = ((answer, self._room(answer, terms)) for answer in Answer)
+        return {answer: room for answer, room in found if room is not None}
 
-    def _raised(self, bettor: Bettor, terms: Terms, pot: Cents) -> Range | None:
+    def _room(self, answer: Answer, terms: Terms) -> Range | None:
+        """The amounts of one answer of the asked bettor, or nothing where it is not open."""
+        bettor = self.bettors[self.turn]
+        if answer is FOLD:
+            # Whoever commences a round may only bet or check; all others may always fold.
+            may = self.to_call or any(other.answered is not None for other in self.bettors)
+            return Range(0, 0, terms.chip) if may else None
+        if answer is CHECK or answer is CALL:
+            # What stands to be called, but no more than any other can have in it.
+            stands = min(self.to_call, self._most_of_others(bettor))
+            owed = max(min(stands - bettor.bet, bettor.stack), 0)
+            return Range(owed, owed, terms.chip) if (owed > 0) is (answer is CALL) else None
+        if (self.to_call > 0) is not (answer is RAISE):
+            return None
+        return self._raised(bettor, terms)
+
+    def _raised(self, bettor: Bettor, terms: Terms) -> Range | None:
         """What a bet or raise may come to; everything may go in even where that falls short of the least."""
-        if bettor.most <= self.to_call or not self._may_raise(bettor, terms):
+        everything = bettor.bet + bettor.stack
+        if everything <= self.to_call or not self._may_raise(bettor, terms):
             return None
-        if terms.most_bets and self.bets >= terms.most_bets:
+        if terms.most_raises and self.raises >= terms.most_raises:
             return None
-        if all(other.all_in or other.folded for other in self.bettors if other.seat != bettor.seat):
+        if self._most_of_others(bettor) <= self.to_call:
             return None
-        # A bring-in is completed to a bet; anything else is raised by as much as the last raise.
-        least = terms.bet if self.to_call < terms.bet else self.to_call + self._full_raise(terms)
-        match terms.structure:
-            case Structure.LIMIT:
-                most = least
-            case Structure.POT_LIMIT:
-                # As much as lies in the pot once the bettor has called.
-                most = max(least, self.to_call + pot + self.to_call - bettor.bet)
-            case Structure.NO_LIMIT:
-                most = bettor.most
-        return Range(min(least, bettor.most), min(most, bettor.most), terms.chip)
+        least = most = self._least(terms)
+        if terms.structure is POT_LIMIT:
+            # As much as lies in the pot once the bettor has called.
+            most = max(least, self.to_call + self.pot + self.to_call - bettor.bet)
+        elif terms.structure is NO_LIMIT:
+            most = everything
+        return Range(min(least, everything), min(most, everything), terms.chip)
 
-    def _full_raise(self, terms: Terms) -> Cents:
-        """By how much a raise is a full one."""
-        return terms.bet if terms.structure is Structure.LIMIT else max(self.last_raise, terms.bet)
+    def _least(self, terms: Terms) -> Cents:
+        """What a full bet or raise comes to: a bring-in is completed, anything else raised by as much as the largest raise."""
+        return terms.bet if self.completes else self.to_call + max(self.last_raise, terms.bet)
 
     def _may_raise(self, bettor: Bettor, terms: Terms) -> bool:
-        if bettor.answered is None or self.bets > bettor.met:
+        if bettor.answered is None or self.full > bettor.met:
             return True
         match terms.reopening:
             case Reopening.FULL_RAISE:
                 return False
             case Reopening.TOGETHER:
-                return self.to_call - bettor.answered >= self._full_raise(terms)
+                return self.to_call - bettor.answered >= max(self.last_raise, terms.bet)
             case Reopening.ANY:
                 return self.to_call > bettor.answered
 
     # Answers.
 
-    def answer(self, terms: Terms, pot: Cents, answer: Answer, to: Cents = 0) -> "Betting":
+    def answer(self, terms: Terms, answer: Answer, to: Cents = 0) -> "Betting":
         """The round after the asked bettor answered; `to` is what a bet or raise comes to."""
-        bettor = self.asked
-        rooms = self.rooms(terms, pot)
-        if bettor is None or answer not in rooms:
-            raise NotLawful(
-                f"nobody may {answer} now" if bettor is None else f"seat {bettor.seat} may not {answer}"
-            )
-        match answer:
-            case Answer.FOLD:
-                return self._answered(bettor, folded=True)
-            case Answer.CHECK | Answer.CALL:
-                return self._answered(bettor, adds=rooms[answer].low)
-            case Answer.BET | Answer.RAISE:
-                room = rooms[answer]
-                if not room.low <= to <= room.high or (to != bettor.most and to % room.step):
-                    raise NotLawful(
-                        f"seat {bettor.seat} may {answer} to {room.low} to {room.high}, not to {to}"
-                    )
-                return self._raised_to(bettor, terms, to)
+        if self.turn == NOBODY:
+            raise NotLawful(f"nobody may {answer} now")
+        bettor, room = self.bettors[self.turn], self._room(answer, terms)
+        if room is None:
+            raise NotLawful(f"seat {bettor.seat} may not {answer}")
+        if answer is FOLD:
+            return self._answered(bettor, folded=True)
+        if answer is CHECK or answer is CALL:
+            return self._answered(bettor, adds=room.low)
+        if not room.low <= to <= room.high or (to != bettor.most and to % room.step):
+            raise NotLawful(f"seat {bettor.seat} may {answer} to {room.low} to {room.high}, not to {to}")
+        return self._raised_to(bettor, terms, to)
 
     def _raised_to(self, bettor: Bettor, terms: Terms, to: Cents) -> "Betting":
-        by = to - self.to_call
-        full = to >= terms.bet if self.to_call < terms.bet else by >= self._full_raise(terms)
         changed = msgspec.structs.replace(
             self,
             to_call=to,
-            bets=self.bets + full,
-            last_raise=(to if self.to_call < terms.bet else by) if full else self.last_raise,
+            last_raise=max(self.last_raise, to - self.to_call),
+            raises=self.raises + 1,
+            full=self.full + (to >= self._least(terms)),
+            completes=False,
         )
         return changed._answered(bettor, adds=to - bettor.bet)
 
-    def _answered(self, bettor: Bettor, *, adds: Cents = 0, folded: bool = False) -> Self:
-        at = next(at for at, other in enumerate(self.bettors) if other.seat == bettor.seat)
+    def _answered(self, bettor: Bettor, *, adds: Cents = 0, folded: bool = False) -> "Betting":
+        at = self.turn
         after = msgspec.structs.replace(
             bettor,
             stack=bettor.stack - adds,
             bet=bettor.bet + adds,
             folded=folded,
             answered=self.to_call,
-            met=self.bets,
+            met=self.full,
         )
         bettors = (*self.bettors[:at], after, *self.bettors[at + 1 :])
-        return msgspec.structs.replace(self, bettors=bettors, turn=(at + 1) % len(bettors))
+        turn = next_asked(bettors, self.to_call, at + 1)
+        return msgspec.structs.replace(self, bettors=bettors, pot=self.pot + adds, turn=turn)
+
+    def without(self, seat: int) -> "Betting":
+        """The round with the hand of a bettor out of it, whoever is asked."""
+        bettors = tuple(
+            msgspec.structs.replace(other, folded=True) if other.seat == seat else other
+            for other in self.bettors
+        )
+        return msgspec.structs.replace(
+            self, bettors=bettors, turn=next_asked(bettors, self.to_call, self.turn)
+        )
 
 
-def opened(bettors: Iterable[Bettor], terms: Terms, posted: Cents = 0) -> Betting:
-    """A round before anybody is asked: `posted` is the blind, straddle or bring-in that stands to be called.
+@implements(
+    "637a.19(g)#1",
+    "637a.19(g)#3",
+    "637a.19(g)#4",
+    "637a.19(h)#2",
+    "637a.19(h)#4",
+    "637a.20(g)#4",
+    "637a.20(h)#8",
+    "637a.21(g)#4",
+    "637a.21(h)#8",
+)
+def next_asked(bettors: tuple[Bettor, ...], to_call: Cents, begin: int) -> int:
+    """The place of the next clockwise who has not answered the latest bet; nobody's once all have, or one is left."""
+    live = able = most = second = 0
+    for bettor in bettors:
+        if not bettor.folded:
+            live += 1
+            able += bettor.stack > 0
+            all_of_it = bettor.bet + bettor.stack
+            if all_of_it > most:
+                most, second = all_of_it, most
+            elif all_of_it > second:
+                second = all_of_it
+    if live < 2:
+        return NOBODY
+    many = len(bettors)
+    for step in range(many):
+        at = (begin + step) % many
+        bettor = bettors[at]
+        if bettor.folded or not bettor.stack:
+            continue
+        # Chips that nobody else has need not be put in.
+        highest = second if bettor.bet + bettor.stack == most else most
+        # A check, a bet or the raise of a live blind needs somebody who could answer it.
+        if bettor.bet < min(to_call, highest) or (bettor.answered is None and able > 1):
+            return at
+    return NOBODY
 
-    What bettors posted stands in their `bet`, also of a blind that was short; a bring-in is no full bet.
+
+def opened(
+    bettors: tuple[Bettor, ...], posted: Cents = 0, *, pot: Cents, completes: bool = False, begin: int = 0
+) -> Betting:
+    """A round before anybody is asked: `posted` is the Blind, straddle or bring-in that stands to be called.
+
+    All that was put in before lies in the `pot`.
+    What bettors posted stands in their `bet`, also of a Blind that was short; none of it is a raise.
     """
-    full = terms.bet <= posted
     return Betting(
-        bettors=tuple(bettors), to_call=posted, last_raise=posted if full else 0, bets=1 if full else 0
+        bettors=bettors,
+        pot=pot,
+        to_call=posted,
+        completes=completes,
+        turn=next_asked(bettors, posted, begin),
     )

@@ -43,14 +43,19 @@ class SettledLine(msgspec.Struct, frozen=True):
         return moved if moved.lost or moved.paid else None
 
 
-class CardFelt(AreaFelt, frozen=True, kw_only=True):
-    """What the state of every card game holds: decks and devices, the moment, the hands, and who plays two areas.
+class DeckFelt(AreaFelt, frozen=True, kw_only=True):
+    """What the state of every game that is played with decks holds: the decks and devices."""
+
+    kit: Kit = Kit()
+
+
+class CardFelt(DeckFelt, frozen=True, kw_only=True):
+    """What the state of every card game against the house holds: the moment, the hands, and who plays two areas.
 
     `gone` are the cards of this round that went to the rack before its end; `settled` are its settled lines, which are
     undone if its hands prove void.
     """
 
-    kit: Kit = Kit()
     phase: str = BETTING
     hands: tuple[DealtHand, ...] = ()
     set_aside: Hand = ()

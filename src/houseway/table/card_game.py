@@ -36,7 +36,8 @@ from houseway.table.card_play import (
     StubCounted,
     StubDiscarded,
 )
-from houseway.table.card_table import CARD_TABLE_RULES, CardTable, with_kit
+from houseway.table.card_table import CARD_TABLE_RULES, CardTable
+from houseway.table.deck_table import with_kit
 from houseway.table.events import NoMoreBetsCalled, cited
 from houseway.table.felt import Step
 from houseway.table.moves import CallNoMoreBets, Move
@@ -66,7 +67,7 @@ def deal_order(recipients: tuple[int, ...], hand_size: int, dealing: Dealing) ->
 class CardGame(CardTable[State]):
     """A card game in which everyone dealt in gets a whole hand from one deck."""
 
-    cards: ClassVar[CardRules]
+    cards: CardRules
     # The clause by which the dealer's cards are turned over.
     dealer_clause: ClassVar[Clause]
 

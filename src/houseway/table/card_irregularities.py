@@ -7,8 +7,9 @@ from houseway.equipment.decks import CardRules, Clauses, Dealing, DeviceStatus
 from houseway.law.upholding import upholds
 from houseway.table import deck_steps
 from houseway.table.card_felt import BETTING, CLOSED, DEALING, STUB
-from houseway.table.card_table import CardTable, with_kit
+from houseway.table.card_table import CardTable
 from houseway.table.deck_steps import CREW, SHOE_UNUSABLE, SHUFFLER_FAULT, SHUFFLER_UNUSABLE
+from houseway.table.deck_table import with_kit
 from houseway.table.events import IrregularityCalled
 from houseway.table.felt import Step
 from houseway.table.irregularities import Remedy

@@ -6,13 +6,12 @@ What the chapters share is here, cited through each game's `PackRules`; how the 
 
 from abc import abstractmethod
 from collections.abc import Iterator
-from typing import Any, ClassVar, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
-from houseway.equipment.decks import CardChoices, Clauses, Condition, Kit, PackRules
-from houseway.equipment.life import Life
-from houseway.law import Clause, RuleViolation, is_allowed
+from houseway.equipment.decks import Clauses, Kit
+from houseway.law import RuleViolation, is_allowed
 from houseway.law.upholding import upholds
 from houseway.table import deck_steps
 from houseway.table.areas import (
@@ -27,7 +26,6 @@ from houseway.table.card_felt import BETTING, CLOSED, DEALING, STUB, CardFelt, S
 from houseway.table.card_play import (
     Abandon,
     AreaTaken,
-    BringDeck,
     DeckRemoved,
     HandsVoided,
     PlayArea,
@@ -37,14 +35,13 @@ from houseway.table.card_play import (
 )
 from houseway.table.deck_rules import DECK_RULES
 from houseway.table.deck_steps import TableNow
+from houseway.table.deck_table import DeckTable, with_kit
 from houseway.table.events import BonusPaid, Event, SeatLeft, Settled, WagerRaised, cited
 from houseway.table.felt import Step
-from houseway.table.game import Game
 from houseway.table.means import Means
 from houseway.table.moves import Move
 from houseway.table.roles import FLOORPERSONS, PLAYERS
 from houseway.table.rules import Offer, Rule
-from houseway.table.veil import Pieces, cards_of
 from houseway.table.wagers import forfeited, returned
 
 State = TypeVar("State", bound=CardFelt)
@@ -60,17 +57,10 @@ class AreaMeans(Means[State]):
         return owner_of(state, seat)
 
 
-class CardTable(Game[State]):
-    """A game of cards under an operator's submission; `choices` are what it says of cards and devices."""
+class CardTable(DeckTable[State]):
+    """A game of cards against the house, under an operator's submission."""
 
-    cards: ClassVar[PackRules]
-    choices: CardChoices
     means = AreaMeans()
-
-    @property
-    def pieces(self) -> Pieces:
-        """The cards of the deck, each once."""
-        return cards_of(self.cards.deck)
 
     @abstractmethod
     def cleared(self, state: State) -> State:
@@ -104,25 +94,9 @@ class CardTable(Game[State]):
     def ready(self) -> State:
         """An empty table with cards ready to be dealt."""
 
-    def brought_by(self, move: Move) -> tuple[str, Life, Clause] | None:
-        """A deck, with the longest that it may be used, and the clause by which it is looked through."""
-        if not isinstance(move, BringDeck):
-            return None
-        return move.serial, self.cards.life_from_shoe, self.cards.inspected[0]
-
-    @upholds("lives")
-    def pieces_in_use(self, state: State) -> Iterator[tuple[str, Life]]:
-        """The deck that the next round would be dealt from; one that a round is dealt from serves to its end."""
-        for deck in state.kit.within(Condition.LOADED):
-            yield deck.serial, self.cards.life(deck, state.kit.dealing)
-
     def between_rounds(self, state: State) -> bool:
         """Whether no round is under way."""
         return state.phase == BETTING
-
-    def closing(self, state: State) -> State:
-        """The decks leave a closed table; devices stay as they are."""
-        return with_kit(state, msgspec.structs.replace(state.kit, decks=(), last=""))
 
     def apply(self, state: State, move: Move) -> Step[State]:
         """As in every game; what a round settles is remembered until it is over, in case its hands are void."""
@@ -220,11 +194,6 @@ class CardTable(Game[State]):
         if not left.seats and self.between_rounds(left):
             left = with_kit(left, deck_steps.idle(left.kit, self.choices))
         return Step(left, tuple(SeatLeft(seat=area, clause=self.leaving_clause.id) for area in held))
-
-
-def with_kit(state: State, kit: Kit) -> State:
-    """The state with its decks and devices as they are now."""
-    return msgspec.structs.replace(state, kit=kit)
 
 
 @upholds("adjacent_areas")

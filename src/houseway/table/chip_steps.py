@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from houseway.law import RuleViolation, pa
+from houseway.law import RuleViolation, is_allowed, pa
+from houseway.law.upholding import upholds
 from houseway.money import Cents, Overdrawn, Transfer, dollars, post
-from houseway.table.events import FELT, TRAY, Event, rack
+from houseway.table.events import TRAY, Event, rack
 from houseway.table.felt import Step
 from houseway.table.game import Game
 from houseway.table.moves import Instrument, Move, PlaceWager, Seat
@@ -65,6 +66,7 @@ def _sell(table: "Table[Any]", now: Moment, move: BuyIn) -> Step[Any]:
     """Cash goes into the drop box, and chips of the same worth to the player."""
     if move.seat not in now.state.play.seats:
         raise RuleViolation(CHIPS_AT_TABLES, f"nobody is at position {move.seat}")
+    table.game.check_buying(now.state.play, move.seat)
     if move.amount <= 0 or move.amount % table.game.betting.smallest_chip:
         raise RuleViolation(
             CHIPS_AT_TABLES,
@@ -79,6 +81,7 @@ def _sell(table: "Table[Any]", now: Moment, move: BuyIn) -> Step[Any]:
     return Step(now.state, (BoughtIn(seat=move.seat, amount=move.amount, clause=CHIPS_AT_TABLES.id),))
 
 
+@upholds("changed")
 def change_behind(game: Game[Any], move: Move, events: tuple[Event, ...]) -> Iterator[Event]:
     """The cash behind a spoken wager is changed to the chips that the wager takes."""
     if not isinstance(move, PlaceWager) or move.instrument is not Instrument.VERBAL_WITH_CASH:
@@ -89,7 +92,8 @@ def change_behind(game: Game[Any], move: Move, events: tuple[Event, ...]) -> Ite
         for transfer in event.transfers()
         if transfer.source == rack(move.seat)
     )
-    yield BoughtIn(seat=move.seat, amount=taken, clause=game.betting.clauses.cash.id)
+    clauses = game.betting.clauses
+    yield BoughtIn(seat=move.seat, amount=taken, clause=(clauses.changed or clauses.cash).id)
 
 
 def post_chips(game: Game[Any], state: TableState[Any], events: tuple[Event, ...]) -> TableState[Any]:
@@ -106,9 +110,8 @@ def post_chips(game: Game[Any], state: TableState[Any], events: tuple[Event, ...
             f"the chips are not there: {_short(state, short)}",
             fix="buy chips first",
         ) from None
-    assert chips.get(FELT, 0) == sum(bet.amount for bet in state.play.bets), (
-        "felt and wagers agree after every event"
-    )
+    for account, lies in game.on_felt(state.play).items():
+        assert chips.get(account, 0) == lies, f"{account}: chips and game agree after every event"
     return msgspec.structs.replace(state, chips=dict(chips))
 
 
@@ -134,7 +137,8 @@ def _from_purses(game: Game[Any], state: TableState[Any], transfers: list[Transf
 
 
 def _sellable(table: "Table[Any]", now: Moment) -> Iterator[Offer]:
-    if seats := now.state.play.seats:
+    play, buying = now.state.play, table.game.check_buying
+    if seats := tuple(seat for seat in play.seats if is_allowed(buying, play, seat)):
         chip = table.game.betting.smallest_chip
         yield Offer({"seat": seats}, amount=Range(chip, MOST_SOLD_AT_ONCE, chip))
 

@@ -72,7 +72,7 @@ def _cited(field: str) -> Callable[[Any, Any], Clauses]:
 
 def _bring_clauses(game: Any, state: Any) -> Clauses:
     """Those of a deck or of two and, for one that takes turns with another, of what tells the two apart."""
-    clauses: Clauses = game.cards.two_decks if game.choices.decks > 1 else game.cards.one_deck
+    clauses: Clauses = game.cards.two_decks if game.choices.decks > 1 else game.cards.composition
     return (*clauses, *game.cards.backs_differ) if state.kit.decks else clauses
 
 
@@ -107,7 +107,7 @@ def _step(
 
     def each_deck(game: Any, state: Any) -> Iterator[Offer]:
         for deck in state.kit.within(*conditions):
-            named = f"the deck {deck.serial}" if len(state.kit.decks) > 1 else "the deck"
+            named = f"the {game.pack} {deck.serial}" if len(state.kit.decks) > 1 else f"the {game.pack}"
             for offer in offers(game, state, deck) if offers else (Offer(),):
                 yield replace(
                     offer,
@@ -155,7 +155,7 @@ def _cuts(game: Any, state: Any, deck: Deck) -> Iterator[Offer]:
 
 def _loads(game: Any, state: Any, deck: Deck) -> Iterator[Offer]:
     by_hand = state.kit.dealing is Dealing.HAND
-    yield Offer(words="Take {} in one hand for the round, over the tray" if by_hand else "Put {} in the shoe")
+    yield Offer(words="Take {} in hand, over the tray" if by_hand else "Put {} in the shoe")
 
 
 def _removals(game: Any, state: Any, deck: Deck) -> Iterator[Offer]:
@@ -274,6 +274,7 @@ DECK_RULES = (
         "shuffled",
         "Shuffle {}",
         steps.shuffle,
+        Condition.INSPECTED,
         Condition.STACKED,
         Condition.USED,
         offers=_shuffles,

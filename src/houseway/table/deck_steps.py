@@ -8,7 +8,6 @@ import msgspec
 from houseway.equipment.decks import (
     Back,
     CardChoices,
-    CardRules,
     Clauses,
     Condition,
     Dealing,
@@ -57,6 +56,7 @@ ON_THE_TABLE = (
     Condition.SHUFFLED,
     Condition.CUT,
     Condition.LOADED,
+    Condition.ACROSS,
     Condition.USED,
     Condition.IDLE,
 )
@@ -88,8 +88,9 @@ class TableNow(Generic[Rules]):
 
     @property
     def decks_in_rotation(self) -> int:
-        """How many decks are played with: two only while the shuffler is in service."""
-        return self.choices.decks if self.kit.shuffler is DeviceStatus.IN_SERVICE else 1
+        """How many decks are played with: two only while the shuffler is in service, where the chapter wants one for them."""
+        shuffler = self.kit.shuffler is DeviceStatus.IN_SERVICE
+        return self.choices.decks if shuffler or not self.rules.two_need_shuffler else 1
 
     @property
     def reshuffles_itself(self) -> bool:
@@ -113,10 +114,10 @@ class Done(NamedTuple):
 
 
 @upholds("one_deck", "two_decks", "preshuffled")
-def bring(table: TableNow[CardRules], move: BringDeck) -> Done:
+def bring(table: TableNow[PackRules], move: BringDeck) -> Done:
     """A deck comes to the table, told apart from the one that it takes turns with."""
     rules, kit = table.rules, table.kit
-    clauses = rules.two_decks if table.choices.decks > 1 else rules.one_deck
+    clauses = rules.two_decks if table.choices.decks > 1 else rules.composition
     _check_before_the_deal(table, clauses)
     if not known_by(move.serial):
         raise RuleViolation(clauses[0], "a deck is known by its serial number")
@@ -230,13 +231,13 @@ def wash(table: TableNow[PackRules], move: WashDeck) -> Done:
 def shuffle(table: TableNow[PackRules], move: ShuffleDeck) -> Done:
     """The deck is shuffled, by hand or by the device."""
     rules = table.rules
-    deck = _deck(table, move.deck, rules.shuffle_due, Condition.STACKED, Condition.USED)
+    deck = _deck(table, move.deck, rules.shuffle_due, *rules.shuffled_from)
     if move.device:
         return _shuffle_by_device(table, move, deck)
     _check_marked(table, Device.SHUFFLER)
     if move.counted:
         raise RuleViolation(rules.shuffled[0], "only a counting shuffler tells a count")
-    if table.decks_in_rotation > 1 or table.reshuffles_itself:
+    if (table.decks_in_rotation > 1 and rules.two_need_shuffler) or table.reshuffles_itself:
         clauses = rules.continuous if table.reshuffles_itself else rules.two_decks
         raise RuleViolation(
             clauses[0], "this table is played with its shuffler", fix="shuffle with the device"
@@ -246,11 +247,12 @@ def shuffle(table: TableNow[PackRules], move: ShuffleDeck) -> Done:
     return _handled(table, mixed, Condition.SHUFFLED, "shuffled by hand into one stack", move.by, clauses)
 
 
-@upholds("wrong_count", "feeds_shoe", "continuous")
+@upholds("wrong_count", "feeds_shoe", "continuous", "shuffle_ways")
 def _shuffle_by_device(table: TableNow[PackRules], move: ShuffleDeck, deck: Deck) -> Done:
     rules = table.rules
     if table.kit.shuffler is not DeviceStatus.IN_SERVICE:
-        raise RuleViolation(rules.shuffled[0], "no shuffler is in service here", fix="shuffle by hand")
+        ways = rules.shuffle_ways or rules.shuffled
+        raise RuleViolation(ways[0], "no shuffler is in service here", fix="shuffle by hand")
     counting = rules.device_counts(table.choices)
     if counting != bool(move.counted):
         said = "the device's count is not told" if counting else "this device does not count"
@@ -350,7 +352,7 @@ def _check_way_of_dealing(table: TableNow[PackRules], deck: Deck) -> None:
     rules, kit = table.rules, table.kit
     _check_marked(table, Device.SHUFFLER)
     _check_marked(table, Device.AUTOMATED_SHOE)
-    if kit.dealing is Dealing.HAND and deck.mixed is not Mixed.DEVICE:
+    if rules.hand_needs_shuffler and kit.dealing is Dealing.HAND and deck.mixed is not Mixed.DEVICE:
         raise RuleViolation(
             rules.hand_needs_shuffler[0],
             f"deck {deck.serial} was not shuffled by a device and may not be dealt from the hand",
@@ -363,17 +365,21 @@ def _check_way_of_dealing(table: TableNow[PackRules], deck: Deck) -> None:
 
 @upholds("one_in_shuffler", "alternate", "one_in_rack")
 def _check_rotation(table: TableNow[PackRules], deck: Deck) -> Clauses:
-    """Two decks take turns, one played while the other waits shuffled in the device."""
+    """Two decks take turns, one played while the other waits, shuffled in the device where the chapter wants one."""
     rules, kit = table.rules, table.kit
     other = next((each for each in kit.decks if each.serial != deck.serial), None)
     if other is None:
         raise RuleViolation(rules.one_in_shuffler[0], "the second deck is missing", fix="bring a second deck")
-    if other.condition in (Condition.USED, Condition.LOADED):
+    if rules.double_shoe:
+        _check_other_side(rules, deck, other)
+        return rules.double_shoe
+    waits_in_device = rules.two_need_shuffler
+    if other.condition is Condition.LOADED or (waits_in_device and other.condition is Condition.USED):
         raise RuleViolation(
             rules.one_in_rack[0],
             f"the cards of deck {other.serial} are still in the {'rack' if other.condition is Condition.USED else 'shoe'}",
         )
-    if other.condition is not Condition.SHUFFLED:
+    if waits_in_device and other.condition is not Condition.SHUFFLED:
         raise RuleViolation(
             rules.one_in_shuffler[0], f"deck {other.serial} does not wait shuffled in the device"
         )
@@ -382,6 +388,17 @@ def _check_rotation(table: TableNow[PackRules], deck: Deck) -> Clauses:
             rules.alternate[0], f"deck {deck.serial} was played last round", fix="load the other deck"
         )
     return (*rules.one_in_shuffler, *rules.alternate, *rules.one_in_rack)
+
+
+@upholds("double_shoe")
+def _check_other_side(rules: PackRules, deck: Deck, other: Deck) -> None:
+    """Refuse to deal from one side of a double shoe before the other is filled as well."""
+    if deck.condition is Condition.LOADED and other.condition is not Condition.ACROSS:
+        raise RuleViolation(
+            rules.double_shoe[0],
+            f"batch {other.serial} is not in its side of the shoe",
+            fix="shuffle, cut and cover it, and fill that side",
+        )
 
 
 @upholds("lives")
@@ -483,6 +500,13 @@ def _check_marked(table: TableNow[PackRules], device: Device) -> None:
 # What rounds do to the decks.
 
 
+def dealt_from(kit: Kit) -> Kit:
+    """The kit once a round is dealt from the deck that stands ready."""
+    for deck in kit.within(Condition.LOADED):
+        kit = kit.with_deck(msgspec.structs.replace(deck, condition=Condition.IN_PLAY))
+    return kit
+
+
 def used(kit: Kit) -> Kit:
     """The kit once the cards of a round are in the rack."""
     deck = kit.in_play
@@ -502,7 +526,7 @@ def idle(kit: Kit, choices: CardChoices) -> Kit:
     return kit
 
 
-def ready(kit: Kit, rules: CardRules, choices: CardChoices) -> Kit:
+def ready(kit: Kit, rules: PackRules, choices: CardChoices) -> Kit:
     """The kit with new decks shuffled, the first of them ready to be dealt."""
     device = choices.shuffler is not Shuffler.NONE
     decks = tuple(

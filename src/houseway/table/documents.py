@@ -1,22 +1,12 @@
 """Documents: what the sign and the layout must show, as lines with their clauses, for whoever prints them."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
-from houseway.law import Clause
 from houseway.money import dollars
+from houseway.table.document_line import DocumentLine
 from houseway.table.game import Game
 from houseway.table.wagers import POSTED_LIMITS
-
-
-@dataclass(frozen=True, slots=True)
-class DocumentLine:
-    """One line of a sign or check-list."""
-
-    text: str
-    detail: str
-    clause: Clause
 
 
 def odds_sign(game: Game[Any]) -> Iterator[DocumentLine]:

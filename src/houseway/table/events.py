@@ -2,14 +2,13 @@
 
 from enum import StrEnum
 from functools import reduce
-from operator import or_
+from operator import attrgetter, or_
 from types import ModuleType
 from typing import Any, ClassVar
 
-import msgspec
-
 from houseway.law import Clause
 from houseway.money import Cents, Transfer
+from houseway.table.forms import Renewable
 from houseway.table.moves import kebab
 
 FELT = "felt"
@@ -21,11 +20,15 @@ def rack(seat: int) -> str:
     return f"patron:{seat}"
 
 
-class Event(msgspec.Struct, frozen=True, tag_field="event", tag=kebab, kw_only=True):
+class Event(Renewable, frozen=True, tag_field="event", tag=kebab, kw_only=True):
     """Something that happened at the table, the clause that governs it, and others that it fulfils as well."""
 
     # Pieces that it names came to their place, face down unless it says otherwise.
     deals: ClassVar[bool] = False
+    # Whether it turns up what it names, whoever made the move.
+    shows: ClassVar[bool] = False
+    # Whether it decides who has chips of a pot.
+    settles: ClassVar[bool] = False
     # A round begins with it, or is over with it: what follows belongs to the next.
     begins_round: ClassVar[bool] = False
     ends_round: ClassVar[bool] = False
@@ -38,9 +41,13 @@ class Event(msgspec.Struct, frozen=True, tag_field="event", tag=kebab, kw_only=T
         return ()
 
 
+_ID = attrgetter("id")
+
+
 def cited(clauses: tuple[Clause, ...]) -> dict[str, Any]:
     """The clause of an event and the others it fulfils as well."""
-    return {"clause": clauses[0].id, "also": tuple(clause.id for clause in clauses[1:])}
+    ids = tuple(map(_ID, clauses))
+    return {"clause": ids[0], "also": ids[1:]}
 
 
 class SeatTaken(Event, frozen=True, kw_only=True):

@@ -9,14 +9,16 @@ from houseway.equipment.dice import DiceGame, DiceRules
 from houseway.equipment.life import Life
 from houseway.equipment.tiles import TileRules
 from houseway.law import Clause, Edition, RuleViolation, add_editions, is_allowed, pa
+from houseway.money import Cents
 from houseway.table.checklist import ChecklistStep
 from houseway.table.coupon_play import CouponPlay
-from houseway.table.events import Event
+from houseway.table.document_line import DocumentLine
+from houseway.table.events import FELT, Event
 from houseway.table.felt import Felt, Step
 from houseway.table.irregularities import REPORT_RULE, Remedy
 from houseway.table.kinds import TableKind
 from houseway.table.layout import Display, Layout
-from houseway.table.means import Means
+from houseway.table.means import Chips, Means
 from houseway.table.moves import Move
 from houseway.table.roles import FLOORPERSONS
 from houseway.table.rules import Lawful, Roles, Rule, RuleBook
@@ -48,6 +50,10 @@ class Game(ABC, Generic[State]):
     tiles: ClassVar[TileRules | None] = None
     # How many pieces a hand has, where hands are dealt.
     hand_size: ClassVar[int] = 0
+    # Whether players hold what only they see: then somebody at a training table plays one of the seats.
+    own_cards: ClassVar[bool] = False
+    # Whether a piece that was taken out of use may come back, looked through anew, with all its time before it.
+    used_again: ClassVar[bool] = False
 
     # The clauses behind the refusals that all games share.
     seats_clause: ClassVar[Clause]
@@ -130,6 +136,22 @@ class Game(ABC, Generic[State]):
         """What the hands of the positions are called that were turned over in a round, from its events."""
         return {}
 
+    def seen_from(self, state: State, seat: int) -> Display:
+        """What a glance at the felt tells whoever sits there: their own cards too, where a game has any to oneself."""
+        return self.display(state)
+
+    def simple_move(self, state: State, but_for: int, below: Callable[[int], int]) -> Move | None:
+        """A simple lawful move of a player other than this one, whose turn it is, where others can be played for."""
+        return None
+
+    def plays_by(self, clause: Clause) -> bool:
+        """Whether a clause of its chapter is played by under the submission, and not another form of the game."""
+        return True
+
+    def sign(self) -> Iterator[DocumentLine]:
+        """What the table's sign says besides its wagers."""
+        return iter(())
+
     def awaited(self, state: State) -> Move | None:
         """The move that somebody may be waiting for as things stand; a page says why it is refused."""
         return None
@@ -157,6 +179,22 @@ class Game(ABC, Generic[State]):
         if seat not in state.seats:
             clause = self.seated_clause or self.seats_clause
             raise RuleViolation(clause, f"nobody is at position {seat}", fix="take the seat before wagering")
+
+    def counted(self, state: State, chips: Chips) -> State:
+        """What it changes which chips lie before the players, where a chapter looks at them and not only at wagers."""
+        return state
+
+    def on_felt(self, state: State) -> Mapping[str, Cents]:
+        """What lies in which account of chips as the game knows it; the table holds every event to that."""
+        return {FELT: sum(bet.amount for bet in state.bets)}
+
+    def staked(self, state: State, seat: int) -> Cents:
+        """What a player has at stake."""
+        return sum(bet.amount for bet in state.bets if bet.seat == seat)
+
+    def check_buying(self, state: State, seat: int) -> None:
+        """Refuse to sell chips to a player at this moment."""
+        return
 
     def check_leaving(self, state: State, seat: int) -> None:
         """Refuse to let a player go who still has a part in the game."""

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import msgspec
 
+from houseway.table.forms import Renewable
 from houseway.table.roles import Role
 
 
@@ -14,9 +15,7 @@ def kebab(name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
 
 
-class Move(
-    msgspec.Struct, frozen=True, tag_field="move", tag=kebab, kw_only=True, forbid_unknown_fields=True
-):
+class Move(Renewable, frozen=True, tag_field="move", tag=kebab, kw_only=True, forbid_unknown_fields=True):
     """Something a person does; `by` is the part that person plays."""
 
     by: Role

@@ -20,7 +20,8 @@ ROYAL_FLUSH = 9
 
 _ACE = 12
 _CATEGORY_SHIFT = 20
-# Five different ranks as a value holds them, one below the other; and ace, five, four, three, two likewise.
+# Five different ranks as a value holds them, one below the other; and ace, five, four, three, two likewise, where the
+# ace may also stand below the two, but not in the middle.
 _ONE_BELOW_THE_OTHER = 0x43210
 _ACE_ABOVE_FIVE = 0xC3210
 _ACE_BELOW_TWO = 0x3210C
@@ -40,36 +41,47 @@ def rank_at(value: int, place: int) -> int:
 @implements("663a.6(b)(6)", "663a.6(b)(7)", "663a.6(b)(8)", "663a.6(b)(9)", readings=("663-17",))
 @implements("36.05.14.06F(1)", "36.05.14.06F(2)", "36.05.14.06F(3)", "36.05.14.06F(4)")
 @implements("36.05.14.06F(5)", "36.05.14.06F(6)", "36.05.14.06F(7)", readings=("C-114",))
+@implements("common:poker/high-cards", "common:poker/high-hands", "637a.6(c)#3")
 def five_card(a: int, b: int, c: int, d: int, e: int) -> int:
     """The value of five cards."""
-    ranks = _ranks_grouped(a, b, c, d, e)
-    in_sequence = _in_sequence(ranks)
-    suited = a & 3 == b & 3 == c & 3 == d & 3 == e & 3
-    if in_sequence:
+    ranks = ranks_grouped(a >> 2, b >> 2, c >> 2, d >> 2, e >> 2)
+    of_one_suit = suited(a, b, c, d, e)
+    if in_sequence(ranks) or ranks == _ACE_ABOVE_FIVE:
         if ranks == _ACE_ABOVE_FIVE:
             ranks = _ACE_BELOW_TWO
-        if not suited:
+        if not of_one_suit:
             found = STRAIGHT
         elif rank_at(ranks, 0) == _ACE:
             found = ROYAL_FLUSH
         else:
             found = STRAIGHT_FLUSH
-    elif suited:
+    elif of_one_suit:
         found = FLUSH
     else:
-        found = _matching(ranks)
+        found = matching(ranks)
+    return valued(found, ranks)
+
+
+def valued(found: int, ranks: int) -> int:
+    """The value of a hand by its category and its ranks."""
     return found << _CATEGORY_SHIFT | ranks
 
 
-def _ranks_grouped(a: int, b: int, c: int, d: int, e: int) -> int:
-    """The five ranks, those that come most often first and among equals the highest."""
+def suited(a: int, b: int, c: int, d: int, e: int) -> bool:
+    """Whether five cards are of one suit."""
+    return a & 3 == b & 3 == c & 3 == d & 3 == e & 3
+
+
+def ranks_grouped(a: int, b: int, c: int, d: int, e: int) -> int:
+    """The five ranks as a value holds them, those that come most often first and among equals the highest."""
     # Three bits for each rank count how often it comes.
-    times = (1 << 3 * (a >> 2)) + (1 << 3 * (b >> 2)) + (1 << 3 * (c >> 2))
-    times += (1 << 3 * (d >> 2)) + (1 << 3 * (e >> 2))
+    times = (1 << 3 * a) + (1 << 3 * b) + (1 << 3 * c) + (1 << 3 * d) + (1 << 3 * e)
     most = pairs = singles = 0
     bits_of_pairs = bits_of_singles = 0
     for rank in range(_ACE, -1, -1):
         many = times >> 3 * rank & 7
+        if many == 0:
+            continue
         if many == 1:
             singles = singles << 4 | rank
             bits_of_singles += 4
@@ -83,18 +95,18 @@ def _ranks_grouped(a: int, b: int, c: int, d: int, e: int) -> int:
     return (most << bits_of_pairs | pairs) << bits_of_singles | singles
 
 
-def _in_sequence(ranks: int) -> bool:
-    """Whether the ranks follow one another; the ace may also stand below the two, but not in the middle."""
+def in_sequence(ranks: int) -> bool:
+    """Whether the ranks follow one another, the ace above the king."""
     lowest = ranks & 15
-    return ranks == _ONE_BELOW_THE_OTHER + lowest * 0x11111 or ranks == _ACE_ABOVE_FIVE
+    return ranks == _ONE_BELOW_THE_OTHER + lowest * 0x11111
 
 
-def _matching(ranks: int) -> int:
+def matching(ranks: int) -> int:
     """The category that cards of equal rank make."""
-    first, second, third = rank_at(ranks, 0), rank_at(ranks, 1), rank_at(ranks, 2)
-    fourth, fifth = rank_at(ranks, 3), rank_at(ranks, 4)
-    if first != second:
+    first = rank_at(ranks, 0)
+    if first != rank_at(ranks, 1):
         return HIGH_CARD
+    third, fourth, fifth = rank_at(ranks, 2), rank_at(ranks, 3), rank_at(ranks, 4)
     if first == fourth:
         return FOUR_OF_A_KIND
     if first == third:

@@ -18,6 +18,10 @@ class Stake(NamedTuple):
     live: bool = True
 
 
+# The same as plain numbers, as a hand under way tells it.
+Staked = tuple[int, Cents, bool]
+
+
 class Pot(NamedTuple):
     """A pot and those who can win it; the first is the main pot, the others lie beside it."""
 
@@ -25,38 +29,44 @@ class Pot(NamedTuple):
     contenders: frozenset[int]
 
 
-def uncalled(stakes: Iterable[Stake]) -> Stake | None:
+def uncalled(stakes: Iterable[Staked]) -> Stake | None:
     """The part of the highest live stake that nobody called, which goes back before anything is won."""
-    ranked = sorted(stakes, key=lambda stake: stake.cents, reverse=True)
-    if not ranked or not ranked[0].live:
-        return None
-    called = ranked[1].cents if len(ranked) > 1 else 0
-    top = ranked[0]
-    return top._replace(cents=top.cents - called) if top.cents > called else None
+    top, most, called, is_live = 0, 0, 0, False
+    for seat, cents, live in stakes:
+        if cents > most:
+            top, most, called, is_live = seat, cents, most, live
+        elif cents > called:
+            called = cents
+    return Stake(top, most - called) if is_live and most > called else None
 
 
 @implements("637a.19(k)#1", "637a.20(k)#1", "637a.21(k)")
-def pots(stakes: Iterable[Stake]) -> tuple[Pot, ...]:
+def pots(stakes: Iterable[Staked]) -> tuple[Pot, ...]:
     """The pots in layers by the stakes of live hands, without what nobody called.
 
-    What a folded hand put in beyond the highest live stake lies in the last pot.
+    What a folded hand put in beyond the highest live stake lies in the last pot; where nobody who is left has put anything
+    in, because the hands that had are dead, all of it is one pot.
     """
-    held = tuple(stakes)
+    held = list(stakes)
     back = uncalled(held)
     if back is not None:
-        held = tuple(
-            stake._replace(cents=stake.cents - back.cents) if stake.seat == back.seat else stake
-            for stake in held
-        )
-    levels = sorted({stake.cents for stake in held if stake.live and stake.cents})
+        held = [
+            (seat, cents - back.cents, live) if seat == back.seat else (seat, cents, live)
+            for seat, cents, live in held
+        ]
+    left = sum([cents for _, cents, _ in held])
+    levels = sorted({cents for _, cents, live in held if live and cents})
+    if not levels:
+        return (Pot(left, frozenset([seat for seat, _, live in held if live])),) if left else ()
     found = []
     below = 0
     for level in levels:
         # Nobody who is still in it put in more than the last level: what a folded hand did goes with it.
-        top = level if level != levels[-1] else max(stake.cents for stake in held)
-        cents = sum(min(stake.cents, top) - min(stake.cents, below) for stake in held)
-        found.append(Pot(cents, frozenset(s.seat for s in held if s.live and s.cents >= level)))
-        below = level
+        cents = left
+        if level != levels[-1]:
+            cents = sum([min(put_in, level) - min(put_in, below) for _, put_in, _ in held])
+        found.append(Pot(cents, frozenset([seat for seat, put_in, live in held if live and put_in >= level])))
+        below, left = level, left - cents
     return tuple(found)
 
 
@@ -82,6 +92,8 @@ def shares(cents: Cents, winners: tuple[int, ...], unit: Cents, odd_to: int) -> 
     """
     if odd_to not in winners:
         raise ValueError(f"{odd_to} is not among the winners")
+    if len(winners) == 1:
+        return {odd_to: cents}
     if len(set(winners)) < len(winners):
         raise ValueError("a winner is named twice")
     for broken in (part for part in range(unit, 0, -1) if not unit % part):

@@ -283,7 +283,8 @@ class Table(Generic[State]):
             self._check_dice(state, at)
         if rule is not None and rule.begins:
             self._check_beginning(state, at)
-        step: Step[State] = self.game.apply(self.game.made_by(state.play, move, who), move)
+        play = self.game.made_by(self.counted(state), move, who)
+        step: Step[State] = self.game.apply(play, move)
         dice, decks = state.dice, state.decks
         day = self._gaming_day(state, at)
         followed = follow(self.game, state.play, step.state, state.coupons, step.events, day)
@@ -307,7 +308,7 @@ class Table(Generic[State]):
     def _brought(self, decks: dict[str, datetime], brought: Brought, at: datetime) -> dict[str, datetime]:
         """The clock of a new piece starts (C-137); brought anew, it would start its life again."""
         serial = known_by(brought.serial)
-        if serial in decks:
+        if serial in decks and not self.game.used_again:
             raise RuleViolation(
                 clause(brought.clause),
                 f"{brought.piece} {brought.serial} has been in use at this table before",
@@ -345,6 +346,10 @@ class Table(Generic[State]):
         """The chips that the player at a position has to wager."""
         return state.chips.get(rack(self.game.means.purse_of(state.play, seat)), 0)
 
+    def counted(self, state: TableState[State]) -> State:
+        """The play with the chips before the players counted, where its rules look at them."""
+        return self.game.counted(state.play, partial(self.chips_of, state))
+
     # What may come next.
 
     def legal(self, state: TableState[State], at: datetime) -> tuple[Lawful, ...]:
@@ -357,7 +362,7 @@ class Table(Generic[State]):
             return
         throwable = is_allowed(self._check_dice, state, at)
         fresh = is_allowed(self._check_beginning, state, at)
-        for lawful in self.game.legal(state.play):
+        for lawful in self.game.legal(self.counted(state)):
             rule = self.game.book.named[lawful.move]
             if ((rule.throws or rule.hands_on) and not throwable) or (rule.begins and not fresh):
                 continue

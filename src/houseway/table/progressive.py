@@ -15,7 +15,7 @@ from houseway.equipment.decks import Dealing
 from houseway.law import Clause, RuleViolation
 from houseway.law.upholding import upholds
 from houseway.money import Cents, MeterShare, MeterShareAndOdds, Payment, dollars
-from houseway.table.events import Event, Result
+from houseway.table.events import Event, Result, Settled
 from houseway.table.meter import NOTHING, Meter, MeterSettings, of_cents
 from houseway.table.progressive_events import (
     AwardValidated,
@@ -31,6 +31,7 @@ from houseway.table.progressive_events import (
     ProgressiveStruck,
     ProgressiveWon,
     ReturnSurplusChip,
+    SettledByCage,
     StrikeProgressive,
     SurplusChipReturned,
     ValidateAward,
@@ -54,12 +55,12 @@ class CollectionClauses:
 
 @dataclass(frozen=True, slots=True)
 class PayoutClauses:
-    """What a chapter says of paying a progressive win; `at_turn` is when the meter is read."""
+    """What a chapter says of paying a progressive win; `at_turn` is when the meter is read, `light` that of the system if it has one."""
 
     settled: Clause
     checked: Clause
     hand: Clause
-    light: Clause
+    light: Clause | None
     validated: Clause
     paid: Clause
     at_turn: Clause
@@ -78,6 +79,7 @@ class ProgressiveRules:
     lock_out: Clause
     grows: Clause
     resets: Clause
+    # How chips are collected before the deal; where none are, they lie on the felt until they are settled.
     collection: Mapping[Dealing, CollectionClauses]
     payout: PayoutClauses
     # The payout, counted "for" one with the stake in it, from which a floorperson validates; 0 is every one.
@@ -244,9 +246,10 @@ class ProgressiveService:
         return SurplusChipReturned(seat=move.seat, by=move.by, clause=clauses.agrees.id, also=also)
 
     def give_back(self, state: Progressive, clause: Clause) -> Moved:
-        """A void round: its wagers come back out of the tray and off the meter; a share already paid stands."""
+        """A void round: its wagers come back out of the tray, if they are there, and off the meter; a share already paid stands."""
         due = tuple(bet for bet in state.wagers if bet.seat not in state.paid)
-        back = tuple(self._line(bet, Result.RETURNED, clause, clause) for bet in due)
+        in_tray = due if self.rules.collection else ()
+        back = tuple(self._line(bet, Result.RETURNED, clause, clause) for bet in in_tray)
         if state.paid or not due:
             # What the round added to the meter went with the share that stands: nothing is left to take off.
             return Moved(self.unlocked(state), back)
@@ -254,6 +257,26 @@ class ProgressiveService:
         meter = state.meter.grown(NOTHING - taken)
         reversed_ = MeterReversed(taken=taken, meter=meter.amount, clause=clause.id)
         return Moved(self.unlocked(msgspec.structs.replace(state, meter=meter)), (*back, reversed_))
+
+    @upholds("lock_out", "grows")
+    def begin(self, state: Progressive, bets: Bets) -> Moved:
+        """With the first card the system is locked and the meter grows, where the chips stay on the felt."""
+        locked = ProgressiveLocked(clause=self.rules.lock_out.id)
+        after = msgspec.structs.replace(state, locked=True, wagers=bets)
+        if not bets:
+            return Moved(after, (locked,))
+        added = self.settings.contribution(sum(bet.amount for bet in bets))
+        meter = state.meter.grown(added)
+        grew = MeterContributed(added=added, meter=meter.amount, clause=self.rules.grows.id)
+        return Moved(msgspec.structs.replace(after, meter=meter), (locked, grew))
+
+    def withdrawn(self, state: Progressive, seat: int, clause: Clause) -> Moved:
+        """A wager that goes back to its player in the middle of a round leaves the meter as well."""
+        taken = self.settings.contribution(sum(bet.amount for bet in state.wagers if bet.seat == seat))
+        left = tuple(bet for bet in state.wagers if bet.seat != seat)
+        meter = state.meter.grown(NOTHING - taken)
+        reversed_ = MeterReversed(taken=taken, meter=meter.amount, clause=clause.id)
+        return Moved(msgspec.structs.replace(state, meter=meter, wagers=left), (reversed_,))
 
     def unlocked(self, state: Progressive) -> Progressive:
         """The progressive as it waits for the next round."""
@@ -279,13 +302,14 @@ class ProgressiveService:
     def award(self, state: Progressive, bet: Bet, verdict: Verdict) -> Award:
         """What a winning wager is to be paid: its odds, its share of the meter as it stands at this player's turn, or both.
 
-        The chip lies in the tray, so that what odds pay counts it in; a share alone is the share (C-129).
+        A chip that lies in the tray is counted in by what odds pay; a share alone is the share (C-129).
         """
         line = verdict.line
         assert line is not None, "a winning wager has a line"
         percent = _percent_of(line.odds)
         off_meter = self._off_meter(state, percent)
-        by_odds = 0 if isinstance(line.odds, MeterShare) else int(bet.amount + line.odds.pay(bet.amount))
+        in_tray = bet.amount if self.rules.collection else 0
+        by_odds = 0 if isinstance(line.odds, MeterShare) else int(in_tray + line.odds.pay(bet.amount))
         amount = off_meter + by_odds
         return Award(
             seat=bet.seat,
@@ -299,7 +323,7 @@ class ProgressiveService:
             percent=percent,
             off_meter=off_meter,
             # Odds "to" one are turned into odds "for" one before they are held against the line (C-55).
-            unvalidated=amount < self.rules.validated_from * bet.amount,
+            unvalidated=amount + bet.amount - in_tray < self.rules.validated_from * bet.amount,
         )
 
     def _off_meter(self, state: Progressive, percent: int) -> Cents:
@@ -319,7 +343,8 @@ class ProgressiveService:
         payout = self.rules.payout
         if award.verified:
             raise RuleViolation(payout.hand, f"the hand at position {award.seat} is verified")
-        event = AwardVerified(seat=award.seat, by=move.by, clause=payout.hand.id, also=(payout.light.id,))
+        also = (payout.light.id,) if payout.light else ()
+        event = AwardVerified(seat=award.seat, by=move.by, clause=payout.hand.id, also=also)
         return msgspec.structs.replace(award, verified=True), event
 
     @upholds("validated", "light")
@@ -328,8 +353,8 @@ class ProgressiveService:
         payout = self.rules.payout
         if not award.verified:
             raise RuleViolation(
-                payout.light,
-                "the dealer has not verified the hand and the light of the system",
+                payout.light or payout.hand,
+                f"the dealer has not verified the hand{' and the light of the system' if payout.light else ''}",
                 fix="verify them first",
             )
         if award.validated:
@@ -355,17 +380,7 @@ class ProgressiveService:
     @upholds("paid", "not_from_tray", "resets", "shares_equally")
     def pay(self, state: Progressive, award: Award) -> Moved:
         """The payout, from the tray or the cage; once all who win the whole meter are paid, it resets."""
-        payout = self.rules.payout
-        bet = Bet(award.seat, award.wager, "", award.stake)
-        settled = msgspec.structs.replace(
-            self._line(bet, Result.WIN, payout.settled, payout.settled),
-            clause=award.decided,
-            paid=award.amount,
-            odds=award.odds,
-            pays=award.pays,
-            from_tray=award.from_tray,
-            also=tuple(clause.id for clause in self._paid_by(state, award)),
-        )
+        settled = self._won(state, award)
         if not award.percent:
             return Moved(state, (settled,))
         split = state.split
@@ -377,6 +392,24 @@ class ProgressiveService:
         paid = (*state.paid, award.seat)
         after = msgspec.structs.replace(state, meter=meter, paid=paid, split=split)
         return Moved(after, (settled, again))
+
+    def _won(self, state: Progressive, award: Award) -> Settled:
+        """The line of a payout; a chip that lies on the felt goes back beside it."""
+        payout = self.rules.payout
+        bet = Bet(award.seat, award.wager, "", award.stake)
+        line = msgspec.structs.replace(
+            self._line(bet, Result.WIN, payout.settled, payout.settled),
+            clause=award.decided,
+            paid=award.amount,
+            odds=award.odds,
+            pays=award.pays,
+            from_tray=award.from_tray,
+            also=tuple(clause.id for clause in self._paid_by(state, award)),
+        )
+        if self.rules.collection:
+            return line
+        fields = {name: value for name, value in msgspec.structs.asdict(line).items() if name != "from_tray"}
+        return Settled(**fields) if award.from_tray else SettledByCage(**fields)
 
     def _paid_by(self, state: Progressive, award: Award) -> Iterator[Clause]:
         """The clauses that a payment rests on besides the one that decided it."""

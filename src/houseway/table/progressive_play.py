@@ -171,7 +171,9 @@ def _payout(game: ProgressiveGame) -> PayoutClauses:
 
 def _of_payout(*fields: str) -> Callable[[ProgressiveGame, Any], Clauses]:
     """The clauses that the chapter has for checks of a payout."""
-    return lambda game, state: tuple(getattr(_payout(game), field) for field in fields)
+    return lambda game, state: tuple(
+        clause for field in fields if (clause := getattr(_payout(game), field)) is not None
+    )
 
 
 def _awarded(game: ProgressiveGame, state: Any) -> Iterator[Offer]:
@@ -185,7 +187,7 @@ def _with_papers(game: ProgressiveGame, state: Any) -> Iterator[Offer]:
 
 
 # A game's own routine comes after a payout that waits and before the chips are collected.
-PROGRESSIVE_RULES = (
+COLLECTION_RULES = (
     Rule(
         CollectProgressive,
         COLLECTS,
@@ -217,6 +219,8 @@ PROGRESSIVE_RULES = (
         not_now="no progressive chips are being counted",
         offers=_players,
     ),
+)
+PAYOUT_RULES = (
     Rule(
         VerifyAward,
         VERIFIES,
@@ -249,3 +253,4 @@ PROGRESSIVE_RULES = (
         routine=1,
     ),
 )
+PROGRESSIVE_RULES = (*COLLECTION_RULES, *PAYOUT_RULES)

@@ -54,6 +54,7 @@ from houseway.table.events import (
     Result,
     SeatLeft,
     Settled,
+    WagerRaised,
     WagerTakenDown,
     cited,
     rack,
@@ -213,7 +214,7 @@ class Followed(NamedTuple):
 _Key = tuple[int, str, str]
 
 
-def _key(at: LaidCoupon | Settled | WagerTakenDown) -> _Key:
+def _key(at: LaidCoupon | Settled | WagerRaised | WagerTakenDown) -> _Key:
     return at.seat, at.wager, at.pick
 
 
@@ -231,8 +232,8 @@ def check_presented(
 ) -> None:
     """Refuse a coupon that may not be played here and now, or not by whoever takes it."""
     coupon = move.coupon
-    wager = game.betting.wager(move.wager, move.pick)
     check_against_the_house(game.title, against_the_house=game.coupons.against_the_house(play))
+    wager = game.betting.wager(move.wager, move.pick)
     check_place(coupon, places_at(game), game.name, wager.name)
     check_permitted(gaming_day)
     check_not_expired(coupon, gaming_day)
@@ -366,8 +367,11 @@ def follow(
             case SettlementReversed():
                 happened.extend(_reversed(spent, event))
     kept: list[LaidCoupon] = []
+    by_the_house = {_key(event) for event in events if isinstance(event, WagerRaised)}
     for laid in lying.values():
-        stays, became = _beside_its_chips(game, before, after, laid, gaming_day)
+        stays, became = _beside_its_chips(
+            game, before, after, laid, gaming_day, by_the_house=_key(laid) in by_the_house
+        )
         happened.extend(became)
         kept.extend((laid,) if stays else ())
     # Once the round is over, nothing of it is undone any more.
@@ -405,7 +409,9 @@ def _settled(game: Game[Any], laid: LaidCoupon, line: Settled, events: Iterable[
 def _paid(game: Game[Any], coupon: Coupon, line: Settled, events: Iterable[Event]) -> CouponPaid:
     """What the house pays on the coupon, by the line that the wager was paid on, and with the charge that such a win bears."""
     lines = game.catalogue[line.wager].lines(line.pick)
-    odds = next(pays.odds for pays in lines if pays.clause.id == line.pays)
+    # One clause may print several odds, such as those of a Blackjack.
+    paid_on = (line.pays, line.odds)
+    odds = next(pays.odds for pays in lines if (pays.clause.id, str(pays.odds)) == paid_on)
     owed = due_on_win(coupon, line.stake, odds, game.betting.made)
     paid = game.coupons.payable(line, events, owed)
     return CouponPaid(
@@ -416,7 +422,8 @@ def _paid(game: Game[Any], coupon: Coupon, line: Settled, events: Iterable[Event
         serial=coupon.serial,
         owed=owed,
         paid=paid,
-        vigorish=game.coupons.charge_on_win(line.paid + paid) - game.coupons.charge_on_win(line.paid),
+        vigorish=game.coupons.charge_on_win(line.wager, line.paid + paid)
+        - game.coupons.charge_on_win(line.wager, line.paid),
         odds=str(to(1)) if coupon.terms.pays is Pays.EVEN_MONEY else line.odds,
         pays=line.pays,
         **cited((BY_ITS_TERMS, IN_THE_WAGER)),
@@ -460,9 +467,18 @@ def _returned(laid: LaidCoupon, reason: WhyReturned, by: str = DROPPED.id) -> Co
 
 @implements("603a.20(q)(5)", readings=("C-20", "C-32"))
 def _beside_its_chips(
-    game: Game[Any], before: Felt, after: Felt, laid: LaidCoupon, gaming_day: date
+    game: Game[Any],
+    before: Felt,
+    after: Felt,
+    laid: LaidCoupon,
+    gaming_day: date,
+    *,
+    by_the_house: bool,
 ) -> tuple[bool, tuple[Event, ...]]:
-    """Whether a coupon lies on, and what happened to it as the chips with it changed, or the round changed hands."""
+    """Whether a coupon lies on, and what happened to it as the chips with it changed, or the round changed hands.
+
+    A payout that the house put on the wager may take it above the maximum (C-48).
+    """
     bet, was = (bet_at(felt.bets, *_key(laid)) for felt in (after, before))
     if bet is None:
         return True, ()
@@ -478,7 +494,8 @@ def _beside_its_chips(
         return True, (_placed(game, laid, bet),)
     if was.amount == bet.amount:
         return True, ()
-    _check_maximum(game, laid, bet)
+    if not by_the_house:
+        _check_maximum(game, laid, bet)
     return True, (_broken_down(laid, bet),)
 
 

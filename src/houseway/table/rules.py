@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import reduce
 from operator import or_
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -102,6 +102,8 @@ class Rule:
     rare: bool = False
     awaited: bool = False
     moment: bool = False
+    # Whether an amount is suggested from its least, and not from its most.
+    from_least: bool = False
     prepares: bool = False
     puts_right: int = 0
     # What it brings to the table from storage: dice, cards or tiles.
@@ -139,6 +141,23 @@ class Rule:
         return self.words if isinstance(self.words, str) else str(self.words(game, state))
 
 
+class _Moment(NamedTuple):
+    """What is asked of every move before it is carried out, told apart once: fixed roles and phases, or a function of the moment."""
+
+    rule: Rule
+    roles: Roles | None
+    check: Callable[[Any, Any], None] | None
+    phases: Container[str] | None
+    when: Callable[[Any, Any], bool] | None
+    do: Callable[[Any, Any, Any], Step[Any]]
+
+
+def _moment(rule: Rule) -> _Moment:
+    roles = rule.by if isinstance(rule.by, tuple) else None
+    phases, when = (None, rule.when) if callable(rule.when) else (rule.when, None)
+    return _Moment(rule, roles, rule.check, phases, when, rule.do)
+
+
 class RuleBook:
     """The rules of a table's moves: what carries a move out, and what may lawfully come next.
 
@@ -147,6 +166,8 @@ class RuleBook:
 
     def __init__(self, rules: Iterable[Rule]) -> None:
         self._of = {rule.move: rule for rule in rules}
+        # Filled as moves are first made, so that a rule that was broken on purpose before that is broken.
+        self._moments: dict[type[Move], _Moment] = {}
         self.of: Mapping[type[Move], Rule] = MappingProxyType(self._of)
         self.named: Mapping[str, Rule] = MappingProxyType({rule.name: rule for rule in self.of.values()})
         # The type that moves are read back as, from the wire or the journal.
@@ -161,22 +182,27 @@ class RuleBook:
 
     def apply(self, game: Any, state: Any, move: Move) -> Step[Any]:
         """What a move leads to, once its role and its moment are right."""
-        rule = self._of.get(type(move))
-        if rule is None:
-            raise TypeError(f"{game.title} knows no move {type(move).__name__}")
+        moment = self._moments.get(type(move))
+        if moment is None:
+            moment = self._first_made(game, type(move))
         # Every move of every table and simulation comes through here, so that nothing is called in vain.
-        by = rule.by
-        allowed = by if isinstance(by, tuple) else by(game, state)
+        rule, roles, check, phases, when, do = moment
+        allowed = roles if roles is not None else rule.roles(game, state)
         if move.by not in allowed and allowed:
             words = rule.label(game, state)
             raise not_their_part(move, allowed, rule.cited(game, state)[0], f"do this: {words}")
-        check, when = rule.check, rule.when
         if check is not None:
             check(game, state)
-        if when is not None and not (when(game, state) if callable(when) else state.phase in when):
+        if (phases is not None and state.phase not in phases) or (when is not None and not when(game, state)):
             said = rule.not_now or f"this is not the moment: {rule.label(game, state)}"
             raise RuleViolation(rule.cited(game, state)[0], said)
-        return rule.do(game, state, move)
+        return do(game, state, move)
+
+    def _first_made(self, game: Any, move: type[Move]) -> _Moment:
+        if move not in self._of:
+            raise TypeError(f"{game.title} knows no move {move.__name__}")
+        moment = self._moments[move] = _moment(self._of[move])
+        return moment
 
     def lawful(self, game: Any, state: Any) -> Iterator[Lawful]:
         """Everything that these rules allow next, in their order."""

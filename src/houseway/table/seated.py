@@ -57,8 +57,11 @@ def areas_of(arc: Arc, positions: Collection[Position]) -> tuple[Area, ...]:
 
 
 def seated(layout: Layout, taken: Collection[int]) -> Layout:
-    """The felt with its room shared among the positions that are taken; one without an arc is as it was."""
+    """The felt with its room shared among the positions that are taken; one without an arc is as it was, an oval has its places."""
     arc = layout.arc
+    if layout.oval:
+        around = tuple(replace(position, taken=position.seat in taken) for position in layout.positions)
+        return replace(layout, positions=around)
     if arc is None:
         return layout
     rooms = arc.rooms([position.seat in taken for position in layout.positions])

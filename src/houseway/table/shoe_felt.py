@@ -39,20 +39,23 @@ class ShoeFelt(CardFelt, frozen=True, kw_only=True):
     """What the state of every shoe game holds besides decks, hands and wagers.
 
     `shoe` is the one dealt from, or the last one, by which the next cut is offered; `stack` is a batch cut and not yet in
-    the shoe. `dealer` is who deals, `first` the position that somebody came to first. `declined` left the cut to the
+    the shoe; `across` is the other side of a double shoe. `dealer` is who deals, `first` the position that somebody came to first. `declined` left the cut to the
     next. `drawn` are the places that got the cards of this round, in their order. `stayed` are the positions that
     wagered in every round since the shuffle, or None before its first, where who sits out one may not wager later.
+    `recut` from a floorperson's order to cut the stack again until that was done.
     """
 
     kit: ShoeKit = ShoeKit()
     hands: tuple[PlacedHand, ...] = ()
     shoe: Shoe | None = None
     stack: Shoe | None = None
+    across: Shoe | None = None
     dealer: str = "dealer"
     first: int = 0
     declined: tuple[int, ...] = ()
     drawn: tuple[Place, ...] = ()
     stayed: tuple[int, ...] | None = None
+    recut: bool = False
 
     @property
     def live(self) -> Shoe | None:
@@ -62,8 +65,11 @@ class ShoeFelt(CardFelt, frozen=True, kw_only=True):
 
     def placed(self, place: Place) -> PlacedHand:
         """The hand at a place, empty if nothing lies there."""
-        found = (hand for hand in self.hands if hand.place == place)
-        return next(found, PlacedHand(seat=place.seat, hand=place.hand, cards=()))
+        seat, number = place
+        for hand in self.hands:
+            if hand.seat == seat and hand.hand == number:
+                return hand
+        return PlacedHand(seat=seat, hand=number, cards=())
 
     def at(self, place: Place) -> Hand:
         """The cards at a place."""
@@ -71,10 +77,10 @@ class ShoeFelt(CardFelt, frozen=True, kw_only=True):
 
     def with_placed(self, changed: PlacedHand) -> Self:
         """The state with this hand at its place."""
-        if any(hand.place == changed.place for hand in self.hands):
-            hands = tuple(changed if hand.place == changed.place else hand for hand in self.hands)
-        else:
-            hands = (*self.hands, changed)
+        at = changed.place
+        hands = tuple(changed if hand.place == at else hand for hand in self.hands)
+        if changed not in hands:
+            hands = (*hands, changed)
         return msgspec.structs.replace(self, hands=hands)
 
     def with_card(self, place: Place, card: str, face: Face) -> Self:

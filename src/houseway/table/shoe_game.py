@@ -7,7 +7,7 @@ wrongly and who may wager in mid-shoe are the same for all, cited through each g
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
-from typing import Any, ClassVar, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -15,16 +15,17 @@ from houseway.equipment.cards import UNSEEN, Hand
 from houseway.equipment.chance import shuffle
 from houseway.equipment.decks import Back, Clauses, Condition, Kit, Mixed, Shuffler
 from houseway.equipment.life import Life
-from houseway.equipment.shoes import Batch, Cover, Shoe, ShoeChoices, ShoeRules, batch_of
+from houseway.equipment.shoes import Batch, Cover, ShoeChoices, ShoeRules, batch_of
 from houseway.law import RuleViolation, is_allowed
 from houseway.law.upholding import upholds
 from houseway.money import dollars
 from houseway.table import deck_steps
-from houseway.table.card_felt import BETTING, DEALER, DEALING
+from houseway.table.card_felt import BETTING, CLOSED, DEALER, DEALING
 from houseway.table.card_play import CardSetAside, Deal, FindFaceUp, RoundCompleted
-from houseway.table.card_table import AREA_RULE, CardTable
+from houseway.table.card_table import AREA_RULE, AreaMeans, CardTable
 from houseway.table.events import Event, cited
 from houseway.table.felt import Step
+from houseway.table.means import Chips
 from houseway.table.moves import Move
 from houseway.table.places import Place
 from houseway.table.roles import BETTORS, DEALERS, FLOORPERSONS, Role
@@ -49,14 +50,14 @@ from houseway.table.shoe_play import (
     RoundDiscarded,
     ShoeRefilled,
 )
-from houseway.table.shoe_steps import BATCH_RULES
+from houseway.table.shoe_steps import BATCH_RULES, sides_in_turn
 from houseway.table.veil import Pieces, cards_of
 from houseway.table.wagers import Range
-from houseway.table.words import spoken
+from houseway.table.words import capital, spoken
 
 State = TypeVar("State", bound=ShoeFelt)
 
-_DEAL = str(Deal.__struct_config__.tag)
+_DEAL, _DECIDE = str(Deal.__struct_config__.tag), str(Decide.__struct_config__.tag)
 # No hand takes more cards at once before somebody is asked.
 _MOST_AT_ONCE = 32
 
@@ -86,11 +87,27 @@ class Turn(NamedTuple):
         return self.by.get(decision, self.clauses)
 
 
+class DecisionMeans(AreaMeans[Any]):
+    """A player's chips, which go no further in a decision that puts some up than in a wager."""
+
+    def within(self, game: Any, state: Any, act: Lawful, chips: Chips) -> Iterator[Lawful]:
+        """A lawful act as far as the chips before the seats go: what is put up with a decision, up to what its player has."""
+        if act.move != _DECIDE or act.amount is None:
+            yield from super().within(game, state, act, chips)
+            return
+        (seat,), room = act.fields["seat"], act.amount
+        most = room.low + (min(room.high, chips(seat)) - room.low) // room.step * room.step
+        if most >= room.low:
+            yield msgspec.structs.replace(act, amount=Range(room.low, most, room.step))
+
+
 class ShoeGame(CardTable[State]):
     """A game dealt card by card from a shoe that outlives the round."""
 
-    cards: ClassVar[ShoeRules]
+    cards: ShoeRules
     choices: ShoeChoices
+    means: AreaMeans[Any] = DecisionMeans()
+    pack = "batch"
 
     @property
     def pieces(self) -> Pieces:
@@ -116,6 +133,22 @@ class ShoeGame(CardTable[State]):
     @abstractmethod
     def settled(self, state: State) -> Step[State]:
         """All hands done: the sweep of the chapter, in its order, to the end of the round."""
+
+    def not_open(self, state: State, place: Place, decision: str) -> Clauses:
+        """By which a hand that is asked does not have a decision that others may have, where a clause says so."""
+        return ()
+
+    def takes_no_decision(self, state: State, place: Place) -> Clauses:
+        """By which a hand is asked no more, where a clause says so."""
+        return ()
+
+    def called(self, place: Place) -> str:
+        """What those at the table call the place of a hand."""
+        return str(place)
+
+    def filled(self, state: State) -> State:
+        """The state with what begins anew when a shoe is filled."""
+        return state
 
     def awaits(self, state: State) -> bool:
         """Whether the round waits for something else than a card or a decision, such as a card to be turned over."""
@@ -161,7 +194,11 @@ class ShoeGame(CardTable[State]):
 
     @upholds("barred")
     def check_barred(self, state: State, seat: int) -> None:
-        """Refuse a wager of somebody who sat out a round since the shuffle, where the house does not let them in."""
+        """Refuse a wager of somebody who sat out a round since the shuffle, where the house does not let them in.
+
+        The bar is on the person (665-30): whoever takes another position, or one that was left, waits there as well, and a
+        floorperson who knows that somebody has played all along lets them in.
+        """
         if state.stayed is not None and seat not in state.stayed:
             raise RuleViolation(
                 self.cards.barred[0],
@@ -172,12 +209,14 @@ class ShoeGame(CardTable[State]):
     def closing(self, state: State) -> State:
         """The batches leave a closed table, and nothing is left of the shoe."""
         empty = super().closing(state)
-        return msgspec.structs.replace(empty, shoe=None, stack=None, declined=(), stayed=None, first=0)
+        return msgspec.structs.replace(
+            empty, shoe=None, stack=None, across=None, declined=(), stayed=None, first=0
+        )
 
     @upholds("lives")
     def pieces_in_use(self, state: State) -> Iterator[tuple[str, Life]]:
         """Every deck of the shoe, before each of its rounds."""
-        for batch in state.kit.within(Condition.LOADED):
+        for batch in state.kit.within(Condition.LOADED, Condition.ACROSS):
             for serial in batch.serials if isinstance(batch, Batch) else ():
                 yield serial, self.cards.life(batch, state.kit.dealing)
 
@@ -189,17 +228,18 @@ class ShoeGame(CardTable[State]):
             batch_of([f"deck {number}.{deck + 1}" for deck in range(self.choices.batch)], tuple(Back)[number])
             for number in range(self.choices.decks)
         ]
+        waits = Condition.ACROSS if rules.double_shoe else Condition.SHUFFLED
         decks = tuple(
-            msgspec.structs.replace(
-                batch, mixed=mixed, condition=Condition.SHUFFLED if number else Condition.LOADED
-            )
+            msgspec.structs.replace(batch, mixed=mixed, condition=waits if number else Condition.LOADED)
             for number, batch in enumerate(made)
         )
-        shoe = rules.fresh(made[0])
+        shoes = [rules.fresh(batch) for batch in made]
         if not self.now(state).reshuffles_itself:
-            shoe = rules.cover_put_in(shoe, rules.least_behind(shoe))
+            shoes = [rules.cover_put_in(shoe, rules.least_behind(shoe)) for shoe in shoes]
+        shoe, *others = (rules.burned(shoe, state.dealer) for shoe in shoes)
         kit = msgspec.structs.replace(state.kit, decks=decks)
-        return msgspec.structs.replace(state, kit=kit, shoe=rules.burned(shoe, state.dealer))
+        across = others[0] if rules.double_shoe else None
+        return msgspec.structs.replace(state, kit=kit, shoe=shoe, across=across)
 
     # The end of a round.
 
@@ -211,7 +251,8 @@ class ShoeGame(CardTable[State]):
             return state.kit
         if self.cards.reshuffle_due(shoe):
             return deck_steps.used(state.kit)
-        return state.kit.with_deck(msgspec.structs.replace(batch, condition=Condition.LOADED))
+        kit = state.kit.with_deck(msgspec.structs.replace(batch, condition=Condition.LOADED))
+        return msgspec.structs.replace(kit, last=batch.serial) if self.cards.double_shoe else kit
 
     @upholds("discarded", "reshuffled")
     def round_over(self, state: State, events: tuple[Event, ...]) -> Step[State]:
@@ -228,9 +269,10 @@ class ShoeGame(CardTable[State]):
         if shoe is not None and self.now(state).reshuffles_itself:
             shoe = self.cards.taken_back(shoe)
         empty = super()._cleared(state, kit)
-        return msgspec.structs.replace(
+        after = msgspec.structs.replace(
             empty, shoe=shoe, drawn=(), stayed=self._stayed(state), declined=() if over else empty.declined
         )
+        return sides_in_turn(after) if self.cards.double_shoe else after
 
     @upholds("barred", "bar_ends")
     def _stayed(self, state: State) -> tuple[int, ...] | None:
@@ -278,39 +320,53 @@ class ShoeGame(CardTable[State]):
 # The deal.
 
 
-@upholds("shuffle_due", "short", "burn_batch", "burn_dealer", "short_burn")
 def check_dealing(game: ShoeGame[Any], state: Any) -> None:
-    """Refuse to deal without a shoe, before a burn that is due, while somebody else is to act, or from an empty shoe."""
+    """Refuse to deal where no card may come out of the shoe now."""
+    _dealt_next(game, state)
+
+
+@upholds("shuffle_due", "short", "burn_batch", "burn_dealer", "short_burn", "dealt_from_shoe")
+def _dealt_next(game: ShoeGame[Any], state: Any) -> Due:
+    """The card that is due; refused without a shoe, before a burn that is due, while somebody else is to act, or from an empty shoe."""
     due, shoe = game.due(state), state.live
     if due is None:
         turn = game.turn(state)
-        waits = f"{turn.place} is to decide" if turn else "nobody is to be dealt a card"
+        waits = f"{game.called(turn.place)} is to decide" if turn else "nobody is to be dealt a card"
         raise RuleViolation(turn.clauses[0] if turn else game.placing_clause, waits)
-    _check_shoe(game, shoe)
-    if state.phase == BETTING:
+    _check_shoe(game, state)
+    if state.phase in (BETTING, CLOSED):
         deck_steps.check_ready(game.now(state), state.kit.in_play)
     game.cards.check_burned(shoe, state.dealer)
     if game.cards.is_short(shoe, 1):
         raise RuleViolation(game.cards.short[0], "the shoe is empty", fix="fill it with its discards")
+    return due
 
 
-def _check_shoe(game: ShoeGame[Any], shoe: Shoe | None) -> None:
-    if shoe is None:
+@upholds("shuffle_due", "dealt_from_shoe")
+def _check_shoe(game: ShoeGame[Any], state: Any) -> None:
+    if state.live is not None:
+        return
+    if state.stack is not None and state.stack.cover is Cover.IN:
         raise RuleViolation(
-            game.cards.shuffle_due[0],
-            "no shoe stands ready",
-            fix="shuffle, cut, put the cover card in, and fill the shoe",
+            (game.cards.dealt_from_shoe or game.cards.shuffle_due)[0],
+            "the stack is not in the shoe",
+            fix="put it in the shoe",
         )
+    raise RuleViolation(
+        game.cards.shuffle_due[0],
+        "no shoe stands ready",
+        fix="shuffle, cut, put the cover card in, and fill the shoe",
+    )
 
 
 @upholds("batch")
 def take(game: ShoeGame[Any], state: Any, card: str) -> Step[Any]:
     """One card leaves the shoe for whom it is due, and what follows."""
-    check_dealing(game, state)
-    due, batch = game.due(state), state.kit.in_play
-    assert due is not None, "checked before"
+    due, batch = _dealt_next(game, state), state.kit.in_play
     if due.face is Face.UP and card == UNSEEN:
-        raise RuleViolation(due.clauses[0], f"the card of {due.to} lies face up", fix="name the card")
+        raise RuleViolation(
+            due.clauses[0], f"the card of {game.called(due.to)} lies face up", fix="name the card"
+        )
     shoe = game.cards.drawn(state.live, card)
     kit = state.kit.with_deck(msgspec.structs.replace(batch, condition=Condition.IN_PLAY))
     after = msgspec.structs.replace(
@@ -345,7 +401,7 @@ def _dealable(game: ShoeGame[Any], state: Any) -> Iterator[Offer]:
         {"cards": tuple((card,) for card in game.left(state))},
         clauses=due.clauses,
         most=min(_MOST_AT_ONCE, state.live.left),
-        note=f"the next card goes face {due.face} to {due.to}; what else is due before somebody acts, after it",
+        note=f"the next card goes face {due.face} to {game.called(due.to)}; what else is due before somebody acts, after it",
         # Where it was put, the cover card comes out first.
         rare=state.live.cover_is_next,
     )
@@ -362,7 +418,7 @@ def _deal_clauses(game: ShoeGame[Any], state: Any) -> Clauses:
 @upholds("cover_out")
 def check_cover(game: ShoeGame[Any], state: Any) -> None:
     """Refuse a cover card where none is in the shoe, or no card is to come out of it."""
-    _check_shoe(game, state.live)
+    _check_shoe(game, state)
     if state.live.cover is not Cover.IN or game.due(state) is None:
         raise RuleViolation(game.cards.cover_out[0], "no cover card is to come out of the shoe now")
 
@@ -384,7 +440,7 @@ def _cover_now(game: ShoeGame[Any], state: Any) -> Iterator[Offer]:
 @upholds("burn_batch", "burn_dealer", "short_burn")
 def check_burning(game: ShoeGame[Any], state: Any) -> None:
     """Refuse to burn a card that nothing demands."""
-    _check_shoe(game, state.live)
+    _check_shoe(game, state)
     if not game.cards.burn_due(state.live, state.dealer):
         raise RuleViolation(game.cards.burn_batch[0], "no card is to be burned now")
 
@@ -436,9 +492,11 @@ def correct_card(game: ShoeGame[Any], state: Any, move: CorrectCard) -> Step[Any
     clause, place = game.cards.batch[0], _place(move)
     hand: PlacedHand = state.placed(place)
     if move.was not in hand.shown or UNSEEN in (move.was, move.card):
-        raise RuleViolation(clause, f"no {move.was} lies face up at {place}", fix="name a card that does")
+        raise RuleViolation(
+            clause, f"no {move.was} lies face up at {game.called(place)}", fix="name a card that does"
+        )
     if game.is_final(state, place):
-        raise RuleViolation(clause, f"a wager was settled by the cards of {place}")
+        raise RuleViolation(clause, f"a wager was settled by the cards of {game.called(place)}")
     shoe = game.cards.corrected(state.live, move.was, move.card)
     at = hand.shown.index(move.was)
     cards = (*hand.cards[:at], move.card, *hand.cards[at + 1 :])
@@ -456,7 +514,7 @@ def _correctable(game: ShoeGame[Any], state: Any) -> Iterator[Offer]:
         if told and not game.is_final(state, hand.place):
             yield Offer(
                 {"seat": (hand.seat,), "hand": (hand.hand,), "was": told, "card": game.left(state)},
-                words=f"Correct a card of {hand.place}",
+                words=f"Correct a card of {game.called(hand.place)}",
             )
 
 
@@ -482,22 +540,24 @@ def _unseen_cards(game: ShoeGame[Any], state: Any) -> Iterator[Offer]:
 
 
 def turned_up(game: ShoeGame[Any], state: Any, place: Place, told: Hand, clauses: Clauses) -> Step[Any]:
-    """The cards of a place that lay face down turned over: as they were dealt, or as they are told now."""
+    """The cards of a place that lay face down turned over: as they were dealt, or as many as are told now, in their order."""
     hand: PlacedHand = state.placed(place)
     wanted = tuple(number for number in hand.down if hand.cards[number] == UNSEEN)
-    if len(told) != len(wanted) or UNSEEN in told:
+    if not min(1, len(wanted)) <= len(told) <= len(wanted) or UNSEEN in told:
         raise RuleViolation(
             clauses[0], f"{len(wanted)} cards are to be told", fix="name every card turned over"
         )
     shoe, cards = state.live, list(hand.cards)
-    for number, card in zip(wanted, told, strict=True):
+    for number, card in zip(wanted, told, strict=False):
         shoe = game.cards.turned_up(shoe, card)
         cards[number] = card
+    stays = wanted[len(told) :]
     events = tuple(
         CardTurnedUp(seat=place.seat, hand=place.hand, card=cards[number], **cited(clauses))
         for number in hand.down
+        if number not in stays
     )
-    up = msgspec.structs.replace(hand, cards=tuple(cards), down=())
+    up = msgspec.structs.replace(hand, cards=tuple(cards), down=stays)
     return Step(msgspec.structs.replace(state.with_placed(up), shoe=shoe), events)
 
 
@@ -515,10 +575,11 @@ def decide(game: ShoeGame[Any], state: Any, move: Decide) -> Step[Any]:
     turn = game.turn(state)
     assert turn is not None, "checked before"
     if _place(move) != turn.place:
-        raise RuleViolation(turn.clauses[0], f"{turn.place} is to decide")
+        done = game.takes_no_decision(state, _place(move))
+        raise RuleViolation((done or turn.clauses)[0], f"{turn.place} is to decide")
     if move.decision not in turn.decisions:
         raise RuleViolation(
-            turn.clauses[0],
+            (game.not_open(state, turn.place, move.decision) or turn.clauses)[0],
             f"{move.decision!r} is no choice here",
             fix=f"one of: {', '.join(turn.decisions)}",
         )
@@ -556,7 +617,7 @@ def _decisions(game: ShoeGame[Any], state: Any) -> Iterator[Offer]:
     for decision in turn.decisions:
         yield Offer(
             {"seat": (turn.place.seat,), "hand": (turn.place.hand,), "decision": (decision,)},
-            words=f"{str(turn.place).capitalize()}: {spoken(decision)}",
+            words=f"{capital(game.called(turn.place))}: {spoken(decision)}",
             clauses=turn.clauses_of(decision),
             amount=turn.amounts.get(decision),
         )
@@ -567,10 +628,13 @@ def _turn_clauses(game: ShoeGame[Any], state: Any) -> Clauses:
     return turn.clauses if turn else (game.placing_clause,)
 
 
-@upholds("bar_ends")
+@upholds("bar_ends", "bar_over")
 def let_in(game: ShoeGame[Any], state: Any, move: LetIn) -> Step[Any]:
     """The house lets somebody wager again who sat out a round."""
-    if state.stayed is None or move.seat in state.stayed or move.seat not in state.seats:
+    if state.stayed is None:
+        over = game.cards.bar_over or game.cards.barred
+        raise RuleViolation(over[0], "nobody is kept from wagering since the shuffle")
+    if move.seat in state.stayed or move.seat not in state.seats:
         raise RuleViolation(game.cards.barred[0], f"{position(move.seat)} is not kept from wagering")
     stayed = tuple(sorted((*state.stayed, move.seat)))
     allowed = PlayerLetIn(seat=move.seat, **cited(game.cards.bar_ends))

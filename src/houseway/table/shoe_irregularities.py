@@ -1,6 +1,7 @@
 """What can go wrong with a shoe at every table, and what the chapters order then, cited through their `ShoeRules`."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -45,18 +46,22 @@ def _fault(game: ShoeGame[Any], state: Any, called: IrregularityCalled) -> Step[
 
 
 def shoe_remedies(rules: ShoeRules, in_hand: Iterable[str] = ()) -> dict[str, Remedy]:
-    """The remedies for what can go wrong with every shoe; `in_hand` are a game's own moments with cards out."""
+    """The remedies for what can go wrong with every shoe; `in_hand` are a game's own moments with cards out.
+
+    What a chapter has no clause for is for a floorperson to decide.
+    """
     out = frozenset({DEALING, *in_hand})
     at_any_time = frozenset({BETTING}) | out
 
     def remedy(
         name: str, title: str, clauses: Clauses, orders: str, phases: frozenset[str], **what: Any
-    ) -> Remedy:
-        return Remedy(name, title, CREW, clauses[0], orders, phases, clauses[1:], **what)
+    ) -> Iterator[Remedy]:
+        if clauses:
+            yield Remedy(name, title, CREW, clauses[0], orders, phases, clauses[1:], **what)
 
     return {
         found.irregularity: found
-        for found in (
+        for found in chain(
             remedy(
                 DRAWN_IN_ERROR,
                 "Card drawn in error, not exposed",

@@ -1,7 +1,8 @@
 """The steps of batches: decks that fill a shoe together, the cut in the chapter's order, the cover card, the shoe filled."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -56,6 +57,15 @@ if TYPE_CHECKING:
 # The steps of a deck are those of a batch, but for what is done otherwise below.
 _OF_DECKS = {rule.move: rule for rule in DECK_RULES}
 _DEALER = 0
+_ANY: Mapping[Condition, Clauses] = MappingProxyType({})
+# What a batch is before it was shuffled once, step by step.
+_NOT_OPENED = (
+    Condition.BROUGHT,
+    Condition.INSPECTED,
+    Condition.VERIFIED,
+    Condition.SPREAD,
+    Condition.SHOWN,
+)
 
 
 def batches(state: ShoeFelt) -> tuple[Batch, ...]:
@@ -63,14 +73,20 @@ def batches(state: ShoeFelt) -> tuple[Batch, ...]:
     return tuple(batch for batch in state.kit.decks if isinstance(batch, Batch))
 
 
-def _batch(state: ShoeFelt, name: str, clauses: Clauses, condition: Condition) -> Batch:
-    """The batch of that name, in the condition that a step asks for."""
+def _batch(
+    state: ShoeFelt,
+    name: str,
+    clauses: Clauses,
+    condition: Condition,
+    before: Mapping[Condition, Clauses] = _ANY,
+) -> Batch:
+    """The batch of that name, in the condition that a step asks for; `before` are the clauses of what it still lacks."""
     batch = next((batch for batch in batches(state) if batch.serial == name), None)
     if batch is None:
         raise RuleViolation(clauses[0], f"batch {name!r} is not at the table")
     if batch.condition is not condition:
         raise RuleViolation(
-            clauses[0],
+            (before.get(batch.condition) or clauses)[0],
             f"batch {name} is {batch.condition}",
             fix=f"this step is for a batch that is {condition}",
         )
@@ -85,7 +101,7 @@ def _with_batch(state: Any, batch: Batch, condition: Condition, **changes: Any) 
 # Decks come to the table one by one, until their batch is whole.
 
 
-@upholds("batch", "two_decks", "backs_differ", "preshuffled")
+@upholds("batch", "deck_holds", "two_decks", "backs_differ", "preshuffled")
 def bring(game: "ShoeGame[Any]", state: Any, move: BringDeck) -> Step[Any]:
     """A deck comes to the batch of its back, or begins a new one."""
     rules, table = game.cards, game.now(state)
@@ -156,17 +172,18 @@ def _bringable(game: "ShoeGame[Any]", state: Any) -> Iterator[Offer]:
             )
 
 
-@upholds("batch")
+@upholds("batch", "each_batch")
 def inspect(game: "ShoeGame[Any]", state: Any, move: InspectDeck) -> Step[Any]:
     """The dealer looks through a whole batch."""
     batch = _batch(state, move.deck, game.cards.inspected, Condition.BROUGHT)
-    game.cards.check_batch(batch, (other for other in batches(state) if other is not batch))
     if len(batch.serials) != game.choices.batch:
+        each = game.cards.each_batch if game.choices.decks > 1 else ()
         raise RuleViolation(
-            game.cards.batch[0],
+            (each or game.cards.batch)[0],
             f"{len(batch.serials)} of {game.choices.batch} decks are here",
             fix="bring them all",
         )
+    game.cards.check_batch(batch, (other for other in batches(state) if other is not batch))
     return _OF_DECKS[InspectDeck].do(game, state, move)
 
 
@@ -185,34 +202,61 @@ def remove(game: "ShoeGame[Any]", state: Any, move: RemoveDeck) -> Step[Any]:
 # Shuffle, cut and cover card.
 
 
-@upholds("shuffled", "continuous")
+@upholds("spread")
+def show(game: "ShoeGame[Any]", state: Any, move: ShowSpread) -> Step[Any]:
+    """The first player to come has seen the batch in the fans that it was spread in."""
+    batch = state.kit.deck(move.deck)
+    if batch is not None and batch.condition in _NOT_OPENED:
+        _batch(state, move.deck, game.cards.spread[-1:], Condition.SPREAD)
+    return _OF_DECKS[ShowSpread].do(game, state, move)
+
+
+@upholds("shuffled", "continuous", "each_deck")
 def shuffle(game: "ShoeGame[Any]", state: Any, move: ShuffleDeck) -> Step[Any]:
-    """A batch is shuffled into one stack, or by a device that keeps it and deals from it."""
-    step = _OF_DECKS[ShuffleDeck].do(game, state, move)
+    """A batch is shuffled into one stack, or by a device that keeps it and deals from it; each of two was opened itself."""
+    brought = state.kit.deck(move.deck)
+    if game.choices.decks > 1 and brought is not None and brought.condition in _NOT_OPENED:
+        _batch(state, move.deck, game.cards.each_deck, Condition.STACKED)
+    step = _OF_DECKS[ShuffleDeck].do(game, msgspec.structs.replace(state, recut=False), move)
     batch = step.state.kit.deck(move.deck)
     if batch is None or batch.condition is not Condition.LOADED:
         return step
     filled = msgspec.structs.replace(step.state, shoe=game.cards.fresh(batch), stayed=None)
-    return Step(filled, step.events)
+    return Step(game.filled(filled), step.events)
+
+
+@upholds("recut_by", "cut_order", "cut_refused_after_order")
+def _check_offered(game: "ShoeGame[Any]", state: Any, offer: CutOffer, seat: int) -> None:
+    """Refuse a cut by anybody but whom it is offered to; a recut is the last cutter's, or of who comes next."""
+    if seat != offer.seat:
+        again = game.cards.recut_by if state.recut else ()
+        nobody = game.cards.cut_order if seat and seat not in state.seats else ()
+        raise RuleViolation(
+            (nobody or again or offer.alone or offer.clauses)[0],
+            f"the cut is offered to {position(offer.seat)}",
+        )
 
 
 @upholds("cut_refused", "recut")
 def cut_offer(game: "ShoeGame[Any]", state: Any) -> CutOffer:
     """Who is offered the cut now: whoever did not decline yet, the dealer last."""
-    ended = state.shoe if state.shoe and game.cards.reshuffle_due(state.shoe) else None
+    over = (shoe for shoe in (state.shoe, state.across) if shoe and game.cards.reshuffle_due(shoe))
+    ended = next(over, None)
     ring = tuple(range(game.seats, 0, -1))
     offers = game.cards.cut_offers(ended, ring, state.seats, state.first)
     return next(offer for offer in offers if offer.seat not in state.declined)
 
 
-@upholds("alternate", "one_in_shuffler")
+@upholds("alternate", "one_in_shuffler", "stack_shuffled")
 def _to_be_cut(game: "ShoeGame[Any]", state: Any, name: str) -> Batch:
     """The batch that is cut next, refusing another while a shoe is dealt or the other batch has its turn."""
     rules = game.cards
-    batch = _batch(state, name, rules.cut, Condition.SHUFFLED)
-    if state.kit.in_play is not None:
+    lacks = {Condition.STACKED: rules.stack_shuffled}
+    batch = _batch(state, name, rules.cut, Condition.SHUFFLED, lacks)
+    in_shoe = state.kit.within(Condition.IN_PLAY) if rules.double_shoe else state.kit.in_play
+    if in_shoe:
         raise RuleViolation(rules.one_in_shuffler[0], f"batch {state.kit.in_play.serial} is in the shoe")
-    if game.now(state).decks_in_rotation > 1:
+    if game.now(state).decks_in_rotation > 1 and not rules.double_shoe:
         rules.check_turn(batch, batches(state), state.kit.last)
     if state.kit.within(Condition.CUT):
         raise RuleViolation(rules.one_in_shuffler[0], "the other batch is cut", fix="put it in the shoe")
@@ -224,8 +268,7 @@ def cut(game: "ShoeGame[Any]", state: Any, move: CutBatch) -> Step[Any]:
     """Whoever is offered the cut makes it, far enough from either end."""
     rules, offer = game.cards, cut_offer(game, state)
     batch = _to_be_cut(game, state, move.deck)
-    if move.seat != offer.seat:
-        raise RuleViolation(offer.clauses[0], f"the cut is offered to {position(offer.seat)}")
+    _check_offered(game, state, offer, move.seat)
     if move.seat == _DEALER:
         require_role(move, DEALERS, rules.cut_by_dealer[0], "cut for the dealer")
     stack = rules.fresh(batch)
@@ -233,7 +276,7 @@ def cut(game: "ShoeGame[Any]", state: Any, move: CutBatch) -> Step[Any]:
     made = BatchCut(
         deck=batch.serial, seat=move.seat, depth=move.depth, **cited((*offer.clauses, *rules.cut))
     )
-    return Step(_with_batch(state, batch, Condition.CUT, stack=stack), (made,))
+    return Step(_with_batch(state, batch, Condition.CUT, stack=stack, recut=False), (made,))
 
 
 @upholds("cut_refused")
@@ -241,8 +284,7 @@ def decline(game: "ShoeGame[Any]", state: Any, move: DeclineCut) -> Step[Any]:
     """A player leaves the cut to the next."""
     offer = cut_offer(game, state)
     _to_be_cut(game, state, move.deck)
-    if move.seat != offer.seat:
-        raise RuleViolation(offer.clauses[0], f"the cut is offered to {position(offer.seat)}")
+    _check_offered(game, state, offer, move.seat)
     left_to_the_next = CutDeclined(seat=move.seat, **cited(offer.clauses))
     after = msgspec.structs.replace(state, declined=(*state.declined, move.seat))
     return Step(after, (left_to_the_next,))
@@ -252,11 +294,12 @@ def _stack(state: Any, batch: Batch) -> Shoe | None:
     return state.stack if state.stack is not None and state.stack.batch == batch.serial else None
 
 
-@upholds("cover_placed")
+@upholds("cover_placed", "cut_to_bottom")
 def place_cover(game: "ShoeGame[Any]", state: Any, move: PlaceCover) -> Step[Any]:
     """The dealer puts the cover card so far from the bottom as the chapter wants it."""
     rules = game.cards
-    batch = _batch(state, move.deck, rules.cover_placed, Condition.CUT)
+    lacks = {Condition.SHUFFLED: rules.cut_to_bottom}
+    batch = _batch(state, move.deck, rules.cover_placed, Condition.CUT, lacks)
     stack = _stack(state, batch)
     assert stack is not None, "a batch that was cut is stacked"
     covered = rules.cover_put_in(stack, move.behind)
@@ -270,13 +313,19 @@ def order_recut(game: "ShoeGame[Any]", state: Any, move: OrderRecut) -> Step[Any
     rules = game.cards
     batch = _batch(state, move.deck, rules.recut, Condition.CUT)
     ordered = DeckHandled(deck=batch.serial, done="recut ordered", by=move.by, **cited(rules.recut))
-    return Step(_with_batch(state, batch, Condition.SHUFFLED, stack=None), (ordered,))
+    return Step(_with_batch(state, batch, Condition.SHUFFLED, stack=None, recut=True), (ordered,))
 
 
 @upholds("shuffle_ordered", "continuous")
 def order_shuffle(game: "ShoeGame[Any]", state: Any, move: OrderShuffle) -> Step[Any]:
     """The cards of the shoe are shuffled after this round; those not in it yet, at once."""
     rules, shoe = game.cards, state.live
+    across = next((batch for batch in state.kit.within(Condition.ACROSS) if batch.serial == move.deck), None)
+    if across is not None:
+        # No card of the other side is out, so that it is emptied at once.
+        ordered = ReshuffleOrdered(deck=across.serial, by=move.by, **cited(rules.shuffle_ordered))
+        over = rules.reshuffle_ordered(state.across)
+        return Step(_with_batch(state, across, Condition.USED, across=over, declined=()), (ordered,))
     if shoe is None or shoe.batch != move.deck:
         return _OF_DECKS[OrderShuffle].do(game, state, move)
     if game.now(state).reshuffles_itself:
@@ -290,18 +339,40 @@ def order_shuffle(game: "ShoeGame[Any]", state: Any, move: OrderShuffle) -> Step
     return Step(after, (ordered,))
 
 
-@upholds("cut_loaded", "cut_required")
+@upholds("cut_loaded", "cut_required", "cut_offered")
 def load(game: "ShoeGame[Any]", state: Any, move: LoadDeck) -> Step[Any]:
     """The stack goes into the shoe once it was cut and its cover card is in."""
     rules = game.cards
-    batch = _batch(state, move.deck, rules.cut_loaded, Condition.CUT)
+    lacks = {Condition.SHUFFLED: rules.cut_offered}
+    batch = _batch(state, move.deck, rules.cut_loaded, Condition.CUT, lacks)
     stack = _stack(state, batch)
     assert stack is not None, "a batch that was cut is stacked"
     if stack.cover is not Cover.IN:
         raise RuleViolation(rules.cover_placed[0], "the cover card is not in", fix="put it in first")
     step = _OF_DECKS[LoadDeck].do(game, state, move)
-    filled = msgspec.structs.replace(step.state, shoe=stack, stack=None, declined=(), stayed=None)
-    return Step(filled, step.events)
+    # In a double shoe the batch may go beside one that is still dealt from.
+    beside = state.shoe if rules.double_shoe and state.kit.within(Condition.LOADED) else state.across
+    filled = msgspec.structs.replace(
+        step.state, shoe=stack, across=beside, stack=None, declined=(), stayed=None
+    )
+    return Step(game.filled(sides_in_turn(filled) if rules.double_shoe else filled), step.events)
+
+
+@upholds("double_shoe")
+def sides_in_turn(state: Any) -> Any:
+    """The state with that side of a double shoe dealt from next which did not give the last round (633-04)."""
+    filled = state.kit.within(Condition.LOADED, Condition.ACROSS)
+    if not filled:
+        return state
+    gives = next((batch for batch in filled if batch.serial != state.kit.last), filled[0])
+    kit = state.kit
+    for batch in filled:
+        condition = Condition.LOADED if batch is gives else Condition.ACROSS
+        kit = kit.with_deck(msgspec.structs.replace(batch, condition=condition))
+    shoe, across = state.shoe, state.across
+    if across is not None and across.batch == gives.serial:
+        shoe, across = across, shoe
+    return msgspec.structs.replace(state, kit=kit, shoe=shoe, across=across)
 
 
 # Which of these are offered.
@@ -368,7 +439,6 @@ def _offered(game: "ShoeGame[Any]", state: Any) -> Clauses:
 _AS_WITH_DECKS = (
     VerifyDeck,
     SpreadDeck,
-    ShowSpread,
     WashDeck,
     SpreadIdle,
     MarkOutOfOrder,
@@ -379,6 +449,7 @@ BATCH_RULES = (
     replace(_OF_DECKS[BringDeck], clauses=_field("batch"), do=bring, offers=_bringable),
     replace(_OF_DECKS[InspectDeck], do=inspect),
     *(_OF_DECKS[move] for move in _AS_WITH_DECKS),
+    replace(_OF_DECKS[ShowSpread], do=show),
     replace(_OF_DECKS[ShuffleDeck], do=shuffle),
     Rule(
         CutBatch,

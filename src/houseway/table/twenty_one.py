@@ -5,10 +5,8 @@ comes between them and the players' turns, and how wagers are settled.
 """
 
 from abc import abstractmethod
-from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import ClassVar, NamedTuple, Self, TypeVar
+from typing import ClassVar, NamedTuple, TypeVar
 
 import msgspec
 
@@ -20,20 +18,27 @@ from houseway.table.card_felt import BETTING, DEALING
 from houseway.table.events import WagerPlaced
 from houseway.table.felt import Step
 from houseway.table.places import DEALER_PLACE, Place
-from houseway.table.shoe_felt import Face, PlacedHand, ShoeFelt
+from houseway.table.shoe_felt import Face
 from houseway.table.shoe_game import Due, ShoeGame, Turn
 from houseway.table.shoe_play import Decide
+from houseway.table.twenty_one_felt import (
+    CHECKING,
+    DRAWING_OUT,
+    HOLE,
+    INSURANCE,
+    LATE,
+    PLAYING,
+    Check,
+    TwentyOneFelt,
+    TwentyOneRules,
+)
 from houseway.table.wagers import Bet, Range, bet_at, returned, with_bet
 
 # What a player may say.
 STAND, DRAW, DOUBLE_DOWN, SPLIT, SURRENDER = "stand", "draw", "double-down", "split", "surrender"
 LATE_CARD, DEAD_HAND = "late-card", "dead-hand"
-
-# The moments after the first cards.
-LATE = "late-cards"  # who was passed by in the deal says whether to be dealt to
-PLAYING = "playing"  # players are asked in turn
-HOLE = "hole-card"  # the hole card is to be turned over
-DRAWING_OUT = "drawing-out"  # the dealer draws
+# Nobody has to take a card that was drawn in error and shown.
+REFUSE_CARD = "refuse-card"
 
 _ACE, _TEN = 12, 8
 TWENTY_ONE = 21
@@ -55,6 +60,12 @@ def points(card: int) -> int:
 def best(count: int, aces: int) -> int:
     """The total of cards that count so much with every ace as one: one ace counts eleven where that does not pass 21."""
     return count + 10 if aces and count <= TWENTY_ONE - 10 else count
+
+
+@upholds("dealer_draws")
+def goes_on(reached: int, soft: bool, stands_from: int, draws_to_soft: bool) -> bool:
+    """Whether a dealer draws another card: below the total to stand on, or to it where an ace counts eleven."""
+    return reached < stands_from or (draws_to_soft and soft and reached == stands_from)
 
 
 class Total(NamedTuple):
@@ -86,66 +97,32 @@ def is_blackjack(hand: Hand) -> bool:
     return len(hand) == 2 and total(hand).points == TWENTY_ONE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TwentyOneRules:
-    """What a chapter says of hands: who is asked what, how often a pair is split, when a hand takes no more cards."""
-
-    # The total from which the dealer stands, and below which a player may draw.
-    stands_from: int
-    draws_below_points: int
-    # How often a player may split a pair, and aces.
-    most_splits: int
-    most_ace_splits: int
-    values: Clauses
-    asked: Clauses
-    dealt: Clauses
-    draws_below: Clauses
-    done_at: Clauses
-    doubled_takes: Clauses
-    double_open: Clauses
-    double_most: Clauses
-    split_open: Clauses
-    split_equal: Clauses
-    split_order: Clauses
-    split_choices: Clauses
-    split_again: Clauses
-    splits_at_most: Clauses
-    ace_takes: Clauses
-    ace_splits: Clauses
-    surrender_ends: Clauses
-    hole_turned: Clauses
-    dealer_draws: Clauses
-    late_second: Clauses
-    late_draw: Clauses
+def is_natural(state: TwentyOneFelt, place: Place) -> bool:
+    """Whether a hand is a Blackjack: the first two cards of a position, not split (665-08)."""
+    return not state.is_split(place.seat) and is_blackjack(state.at(place))
 
 
-class TwentyOneFelt(ShoeFelt, frozen=True, kw_only=True):
-    """What the state of every game of twenty-one holds besides the shoe.
+# Where a hand lies on the layout.
 
-    `stood` are the hands that take no more cards, `doubled` those that take one more, `drawing` the one a card is due to.
-    `splits` has a position once for each pair that it split. `passed_by` are cards of the first deal that a position
-    did not get, `late` the hands whose players are to say what becomes of that.
-    """
+DEALER_AREA = "hand-dealer"
+PARTS = ("1st", "2nd", "3rd", "4th")
 
-    stood: tuple[Place, ...] = ()
-    doubled: tuple[Place, ...] = ()
-    drawing: Place | None = None
-    splits: tuple[int, ...] = ()
-    passed_by: tuple[Place, ...] = ()
-    late: tuple[Place, ...] = ()
 
-    def own(self) -> tuple[PlacedHand, ...]:
-        """The players' hands in the order of play: clockwise, those of a position one after the other."""
-        return tuple(sorted((hand for hand in self.hands if hand.seat), key=lambda hand: hand.place))
+def hand_area(seat: int, hand: int, *, split: bool) -> str:
+    """The id of the place where a hand lies: all the room of a position, or a part of it once it was split."""
+    return f"{PARTS[hand - 1]}-{seat}" if split else f"hand-{seat}"
 
-    def is_split(self, seat: int) -> bool:
-        """Whether a position has split its first hand."""
-        return seat in self.splits
 
-    def standing(self, *places: Place) -> Self:
-        """The state with these hands done."""
-        kept = self.drawing if self.drawing not in places else None
-        return msgspec.structs.replace(self, stood=(*self.stood, *places), drawing=kept)
+def area_of(state: TwentyOneFelt, place: Place) -> str:
+    """The id of the place where a hand lies as things stand."""
+    if place == DEALER_PLACE:
+        return DEALER_AREA
+    return hand_area(place.seat, place.hand, split=state.is_split(place.seat))
+
+
+def shown_of(state: TwentyOneFelt, place: Place) -> tuple[str, Hand]:
+    """A hand as anybody sees it, by the place where it lies."""
+    return area_of(state, place), state.placed(place).shown
 
 
 State = TypeVar("State", bound=TwentyOneFelt)
@@ -154,11 +131,12 @@ State = TypeVar("State", bound=TwentyOneFelt)
 class TwentyOne(ShoeGame[State]):
     """A game of twenty-one under an operator's submission."""
 
-    play: ClassVar[TwentyOneRules]
+    play: TwentyOneRules
     # The names of the wagers that a hand has: the first, and what is put on a split pair and a hand doubled down on.
     first_wager: ClassVar[str]
     split_wager: ClassVar[str]
     double_wager: ClassVar[str]
+    insurance_wager: ClassVar[str]
 
     @abstractmethod
     def first_cards(self, state: State) -> tuple[Due, ...]:
@@ -170,7 +148,11 @@ class TwentyOne(ShoeGame[State]):
 
     @abstractmethod
     def ended(self, state: State, place: Place, *, given_up: bool = False) -> Step[State]:
-        """A hand that is settled before the dealer's is known: past 21, given up, or a Blackjack."""
+        """A hand that is settled before the dealer's is known: past 21, or given up."""
+
+    @abstractmethod
+    def natural_paid(self, state: State, place: Place) -> Step[State]:
+        """A player's Blackjack is paid when its turn has come, and its cards go to the rack."""
 
     @abstractmethod
     def surrenders(self, state: State, place: Place) -> Clauses:
@@ -192,15 +174,19 @@ class TwentyOne(ShoeGame[State]):
         found = (bet_at(state.bets, place.seat, *name) for name in names)
         return tuple(bet for bet in found if bet)
 
+    def bets_without_cards(self, state: State, place: Place) -> tuple[Bet, ...]:
+        """The wagers that go back to a position without its first cards; those that need none of them stay (665-12)."""
+        return self.bets_of(state, place)
+
     # The card that is due.
 
     def next_of_first(self, state: State) -> Due | None:
         """The next of the first cards; one that a position was passed by for is not made up for here."""
-        had = Counter(state.drawn) + Counter(state.passed_by)
+        had = [*state.drawn, *state.passed_by]
         for due in self.first_cards(state):
-            if not had[due.to]:
+            if due.to not in had:
                 return due
-            had[due.to] -= 1
+            had.remove(due.to)
         return None
 
     @upholds("dealt", "split_order", "dealer_draws")
@@ -227,10 +213,12 @@ class TwentyOne(ShoeGame[State]):
     @upholds("dealer_draws")
     def dealer_goes_on(self, state: State) -> bool:
         """Whether the dealer draws another card."""
-        return total(state.at(DEALER_PLACE)).points < self.play.stands_from
+        rules = self.play
+        return goes_on(*total(state.at(DEALER_PLACE)), rules.stands_from, rules.draws_to_soft)
 
     def took(self, state: State, due: Due, card: str) -> Step[State]:
-        """What follows once a card lies there."""
+        """What follows once a card lies there; one that lay open has its place."""
+        state = msgspec.structs.replace(state, exposed=False)
         if state.phase in self.dealing_phases:
             return Step(state, ()) if self.next_of_first(state) else self._all_dealt(state)
         if due.to == DEALER_PLACE:
@@ -241,7 +229,14 @@ class TwentyOne(ShoeGame[State]):
         """What follows once the dealer drew a card."""
         return Step(state, ())
 
+    def after_passing(self, state: State) -> Step[State]:
+        """How the deal goes on without the card that a position missed."""
+        if state.phase == DEALING and state.bets and self.next_of_first(state) is None:
+            return self.onward(self._all_dealt(state))
+        return self.onward(Step(state, ()))
+
     def _all_dealt(self, state: State) -> Step[State]:
+        """Who was passed by is asked; then comes what follows the first cards."""
         if state.late:
             return Step(msgspec.structs.replace(state, phase=LATE), ())
         return self.dealt_in(state)
@@ -263,8 +258,10 @@ class TwentyOne(ShoeGame[State]):
     @upholds("asked", "surrender_ends")
     def next_hand(self, state: State) -> Place | None:
         """The first hand in turn that may still take cards."""
-        waiting = (hand.place for hand in state.own() if hand.place not in state.stood)
-        return next((place for place in waiting if place not in state.late), None)
+        waiting = (hand.place for hand in state.own())
+        return next(
+            (place for place in waiting if place not in state.stood and place not in state.late), None
+        )
 
     @upholds("asked", "late_second", "late_draw")
     def turn(self, state: State) -> Turn | None:
@@ -275,30 +272,43 @@ class TwentyOne(ShoeGame[State]):
             if len(state.at(place)) == 1:
                 return None
             decisions = dict(self.open_to(state, place))
-            return Turn(place, tuple(decisions), self.play.asked, decisions, self._amounts(state, place))
+            return Turn(place, tuple(decisions), self.play.asked, decisions, self.amounts_of(state, place))
         if state.late:
             clauses = self.play.late_second if state.phase == LATE else self.play.late_draw
             return Turn(state.late[0], (LATE_CARD, DEAD_HAND), clauses)
         return None
 
-    @upholds("draws_below", "double_open", "doubled_takes", "ace_takes", "split_choices")
+    @upholds("draws_below", "double_open", "doubled_takes", "ace_takes", "split_choices", "exposed_refused")
     def open_to(self, state: State, place: Place) -> Mapping[str, Clauses]:
         """What a hand may do, each by its clauses; nothing once it can only stand."""
         hand, rules = state.at(place), self.play
         found: dict[str, Clauses] = {}
         if not self.takes_no_more(state, place):
             found[DRAW] = rules.split_choices if state.is_split(place.seat) else rules.draws_below
-            found[DOUBLE_DOWN] = rules.double_open
+            if self.may_double(state, place):
+                found[DOUBLE_DOWN] = rules.double_open
             if splits := self.may_split(state, place):
                 found[SPLIT] = splits
         if clauses := self.surrenders(state, place):
             found[SURRENDER] = clauses
+        if state.exposed and found:
+            found[REFUSE_CARD] = rules.exposed_refused
         return {STAND: rules.asked, **found} if found and total(hand).points < TWENTY_ONE else {}
 
     @upholds("doubled_takes", "ace_takes")
     def takes_no_more(self, state: State, place: Place) -> bool:
         """Whether a hand has had its last card: doubled down on, or one of split aces."""
-        return place in state.doubled or (state.is_split(place.seat) and state.at(place)[0].startswith("A"))
+        if place in state.doubled:
+            return True
+        return self.play.aces_take_one and state.is_split(place.seat) and state.at(place)[0].startswith("A")
+
+    @upholds("double_open")
+    def may_double(self, state: State, place: Place) -> bool:
+        """Whether a hand may be doubled down on as it stands."""
+        rules = self.play
+        if state.is_split(place.seat) and not rules.doubles_after_split:
+            return False
+        return not rules.doubles_on or len(state.at(place)) <= rules.doubles_on
 
     @upholds("split_open", "split_again", "splits_at_most", "ace_splits")
     def may_split(self, state: State, place: Place) -> Clauses:
@@ -311,8 +321,35 @@ class TwentyOne(ShoeGame[State]):
             return ()
         return rules.split_again if made else rules.split_open
 
+    @upholds("doubled_takes", "doubled_draws", "ace_takes", "double_open", "surrender_open")
+    @upholds("split_open", "splits_at_most", "ace_splits")
+    def not_open(self, state: State, place: Place, decision: str) -> Clauses:
+        """By which a hand that is asked does not have a decision: what it came to, or how often its pair was split."""
+        rules, hand = self.play, state.at(place)
+        pair = len(hand) == 2 and counts(hand[0]) == counts(hand[1])
+        if decision == SPLIT and pair and hand[0].startswith("A"):
+            return rules.ace_splits
+        if decision in (DRAW, DOUBLE_DOWN, SPLIT) and self.takes_no_more(state, place):
+            if place not in state.doubled:
+                return rules.ace_takes
+            return (decision == DRAW and rules.doubled_draws) or rules.doubled_takes
+        if decision == DOUBLE_DOWN:
+            return rules.double_open
+        if decision == SURRENDER:
+            return rules.surrender_open
+        if decision != SPLIT:
+            return ()
+        return rules.splits_at_most if pair else rules.split_open
+
+    @upholds("done_at", "surrender_ends")
+    def takes_no_decision(self, state: State, place: Place) -> Clauses:
+        """By which a hand is asked no more: of 21, or one that stood, and may not be given up either."""
+        if place not in state.stood or not state.at(place):
+            return ()
+        return self.play.done_at if total(state.at(place)).points == TWENTY_ONE else self.play.surrender_ends
+
     @upholds("double_most", "split_equal")
-    def _amounts(self, state: State, place: Place) -> Mapping[str, Range]:
+    def amounts_of(self, state: State, place: Place) -> Mapping[str, Range]:
         """What may be put up: any amount up to what the hand was first played for, and exactly that for a split."""
         stake = self.stake_of(state, place)
         wager = self.catalogue[self.double_wager]
@@ -339,6 +376,7 @@ class TwentyOne(ShoeGame[State]):
                 return self.ended(state.standing(place), place, given_up=True)
             case "dead-hand":
                 return self.dead(state, place)
+        # Who stands gets no more cards, nor who refuses one that lies open.
         return Step(state.standing(place), ())
 
     def _put_up(self, state: State, place: Place, wager: str, amount: Cents) -> Step[State]:
@@ -367,7 +405,8 @@ class TwentyOne(ShoeGame[State]):
     def dead(self, state: State, place: Place) -> Step[State]:
         """A hand that its player would not have dealt late is dead, and its wagers go back."""
         clauses = self.play.late_second if state.phase == LATE else self.play.late_draw
-        lines = tuple(returned(bet, clauses[0]) for bet in self.bets_of(state, place))
+        back = self.bets_without_cards(state, place) if state.phase == LATE else self.bets_of(state, place)
+        lines = tuple(returned(bet, clauses[0]) for bet in back)
         late = tuple(other for other in state.late if other != place)
         after = msgspec.structs.replace(state.without_bets_of(lines).without_places(place), late=late)
         step = self._all_dealt(after) if after.phase == LATE else Step(after, ())
@@ -376,21 +415,85 @@ class TwentyOne(ShoeGame[State]):
     # The dealer's hand.
 
     def awaits(self, state: State) -> bool:
-        """Whether the hole card is to be turned over."""
-        return state.phase == HOLE
+        """Whether the round waits for Insurance, the card reader, the hole card, or a card to be discarded."""
+        if state.phase in (INSURANCE, CHECKING, HOLE):
+            return True
+        return state.exposed and self.due(state) is None
+
+    def no_blackjack(self, state: State) -> Step[State]:
+        """What follows once the reader showed that the dealer has no Blackjack: Insurance is lost."""
+        return Step(state, ())
+
+    def hole_turned(self, state: State) -> Step[State]:
+        """What is settled as soon as the hole card lies open and the dealer stands."""
+        return Step(state, ())
 
     def onward(self, step: Step[State]) -> Step[State]:
-        """The step, and what follows by itself: once all players are done, the hole card is to be turned."""
+        """The step, and what follows by itself: a player's Blackjack is paid when its turn has come, and once all players
+        are done, the hole card is to be turned."""
         state = step.state
-        if state.phase == PLAYING and self.due(state) is None and self.turn(state) is None:
-            step = Step(msgspec.structs.replace(state, phase=HOLE), step.events)
-        return super().onward(step)
+        while state.phase == PLAYING and state.drawing is None:
+            place = self.next_hand(state)
+            if place is None or not is_natural(state, place):
+                break
+            paid = self.natural_paid(self.seen(state, place), place)
+            state = paid.state
+            step = Step(state, (*step.events, *paid.events))
+        if state.phase != PLAYING:
+            return super().onward(step)
+        if self.due(state) is None and self.turn(state) is None:
+            return Step(msgspec.structs.replace(state, phase=HOLE), step.events)
+        return step
+
+    def seen(self, state: State, *places: Place) -> State:
+        """The state with hands kept for the eye, which go to the rack now."""
+        shown = (shown_of(state, place) for place in places)
+        return msgspec.structs.replace(state, shown=(*state.shown, *shown))
 
     def cleared(self, state: State) -> State:
-        """The state with nothing left of the round that ended."""
+        """The state with nothing left of the round that ended but what the eye may still see."""
         return msgspec.structs.replace(
-            state, stood=(), doubled=(), drawing=None, splits=(), passed_by=(), late=()
+            state,
+            stood=(),
+            doubled=(),
+            drawing=None,
+            splits=(),
+            passed_by=(),
+            late=(),
+            check=Check.NOT_YET,
+            misread=False,
+            exposed=False,
         )
+
+    def closing(self, state: State) -> State:
+        """The hands of the last round are out of sight."""
+        return msgspec.structs.replace(super().closing(state), shown=())
+
+    def essential(self, state: State) -> State:
+        """Hands of the last round are kept only to be shown."""
+        return msgspec.structs.replace(state, shown=())
+
+    # Cards that were told wrongly.
+
+    def is_final(self, state: State, place: Place) -> bool:
+        """A dealer's card stands once players are asked by it, and any card once a wager was settled by it."""
+        if place == DEALER_PLACE and state.phase in (PLAYING, HOLE):
+            return True
+        return super().is_final(state, place)
+
+    def up_card_corrected(self, state: State) -> Step[State]:
+        """An up card put right decides anew what comes before the players' turns."""
+        return self.dealt_in(state)
+
+    def corrected(self, state: State, place: Place) -> Step[State]:
+        """How the round goes on with a card put right."""
+        if place == DEALER_PLACE:
+            waits = state.phase in (INSURANCE, CHECKING)
+            return self.up_card_corrected(state) if waits else Step(state, ())
+        if state.phase != PLAYING:
+            return Step(state, ())
+        again = tuple(done for done in state.stood if done != place)
+        return self.looked_at(msgspec.structs.replace(state, stood=again), place)
 
 
 def in_words(hand: Hand, *, split: bool) -> str:

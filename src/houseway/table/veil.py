@@ -7,10 +7,11 @@ piece, so that two tables that differ in nothing else look the same through it.
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from itertools import zip_longest
-from typing import Any, NamedTuple
+from types import MappingProxyType
+from typing import Any, NamedTuple, TypeVar
 
 from houseway.equipment import cards, tiles
 from houseway.table.places import DEALER_PLACE, Place
@@ -27,6 +28,10 @@ class Pieces:
 
     kinds: tuple[str, ...]
     copies: Mapping[str, int]
+    # Whether a piece may come to another place in the same round, so that who saw it once does not know where it is.
+    again: bool = False
+    # Fields whose name tells the place of the pieces in them, such as those of cards that lie before everybody.
+    fields: Mapping[str, Place] = field(default_factory=dict)
 
     @cached_property
     def one(self) -> re.Pattern[str]:
@@ -40,8 +45,8 @@ class Pieces:
 
     @cached_property
     def unique(self) -> bool:
-        """Whether no two pieces look alike."""
-        return all(copies == 1 for copies in self.copies.values())
+        """Whether no two pieces look alike, and none is dealt twice in a round."""
+        return not self.again and all(copies == 1 for copies in self.copies.values())
 
     def named(self, value: object) -> tuple[str, ...]:
         """The pieces that a value names, if it names nothing else."""
@@ -90,33 +95,30 @@ class Lying(NamedTuple):
 
 @dataclass(frozen=True)
 class Veil:
-    """What one viewer sees of each place, in the order of arrival."""
+    """What one viewer sees of each place, in the order of arrival, and of what each act brought, by its version."""
 
     pieces: Pieces
     seen: Mapping[Place, tuple[str, ...]]
+    brought: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, pieces: Pieces, lying: Iterable[Lying], viewer: int = PUBLIC) -> "Veil":
-        """The veil of a viewer over everything that came to the table in a round."""
+    def of(
+        cls,
+        pieces: Pieces,
+        lying: Iterable[Lying],
+        viewer: int = PUBLIC,
+        brought: Mapping[int, Iterable[tuple[Place, int]]] = MappingProxyType({}),
+    ) -> "Veil":
+        """The veil of a viewer over everything that came to the table in a round; each act `brought` what came to a place so manieth."""
         seen: dict[Place, tuple[str, ...]] = {}
         for piece in lying:
             seen[piece.place] = (*seen.get(piece.place, ()), piece.seen_by(viewer))
-        return cls(pieces, seen)
+        told = {version: tuple(seen[at][number] for at, number in came) for version, came in brought.items()}
+        return cls(pieces, seen, told)
 
     def __or__(self, other: "Veil") -> "Veil":
         """What either hides."""
-        return Veil(
-            self.pieces,
-            {
-                place: tuple(
-                    mine if mine == its else UNSEEN
-                    for mine, its in zip_longest(
-                        self.seen.get(place, ()), other.seen.get(place, ()), fillvalue=UNSEEN
-                    )
-                )
-                for place in dict.fromkeys((*self.seen, *other.seen))
-            },
-        )
+        return Veil(self.pieces, _either(self.seen, other.seen), _either(self.brought, other.brought))
 
     # What is told.
 
@@ -127,6 +129,10 @@ class Veil:
         tells of no place tells nothing. Of pieces that are all different, whoever saw one knows it wherever it is told.
         """
         return self._over(value, place, self._budget(place))
+
+    def over_brought(self, value: Any, told: tuple[str, ...]) -> Any:
+        """A plain value that names what an act brought to the table, with each piece as it is told."""
+        return _written(value, iter(told), self.pieces)
 
     def over_heap(self, value: Any) -> Any:
         """Pieces of all places together, such as those in the discard rack, without what is hidden."""
@@ -155,11 +161,15 @@ class Veil:
                 at = place_of(value) or place
                 # Each value tells by itself; within it no copy is told twice.
                 budget = Counter(budget) if at == place else self._budget(at)
-                return {name: self._over(part, at, budget) for name, part in value.items()}
+                return {name: self._field(name, part, at, budget) for name, part in value.items()}
             case list() | tuple():
                 return type(value)(self._over(part, place, budget) for part in value)
             case _:
                 return value
+
+    def _field(self, name: str, value: Any, at: Place | None, budget: Counter[str]) -> Any:
+        its_own = self.pieces.fields.get(name)
+        return self.over(value, its_own) if its_own else self._over(value, at, budget)
 
     def _told(self, named: tuple[str, ...], place: Place | None, budget: Counter[str]) -> Iterator[str]:
         seen = self.seen.get(place, ()) if place else ()
@@ -177,6 +187,35 @@ class Veil:
                 yield code  # a hand shown whole has nothing left to hide, however often it is told
             else:
                 yield UNSEEN
+
+
+_Key = TypeVar("_Key")
+
+
+def _either(
+    mine: Mapping[_Key, tuple[str, ...]], its: Mapping[_Key, tuple[str, ...]]
+) -> dict[_Key, tuple[str, ...]]:
+    """What is the same in both, piece by piece, and face down what is not."""
+    return {
+        key: tuple(
+            one if one == other else UNSEEN
+            for one, other in zip_longest(mine.get(key, ()), its.get(key, ()), fillvalue=UNSEEN)
+        )
+        for key in dict.fromkeys((*mine, *its))
+    }
+
+
+def _written(value: Any, told: Iterator[str], pieces: Pieces) -> Any:
+    """A value with the pieces it names put as told, however deep they stand in it."""
+    if pieces.named(value):
+        return _spelled(value, told, pieces)
+    match value:
+        case dict():
+            return {name: _written(part, told, pieces) for name, part in value.items()}
+        case list() | tuple():
+            return type(value)(_written(part, told, pieces) for part in value)
+        case _:
+            return value
 
 
 def _spelled(value: Any, told: Iterator[str], pieces: Pieces) -> Any:

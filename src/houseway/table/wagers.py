@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from houseway.law import Clause, Reading, RuleViolation, implements, pa
+from houseway.law.upholding import upholds
 from houseway.money import (
     Breakage,
     Cents,
@@ -175,6 +176,8 @@ class BettingClauses:
     payment: Clause | None = None
     minimum: Clause = POSTED_LIMITS
     maximum: Clause = POSTED_LIMITS
+    # By which the cash behind a spoken wager is changed; without one, that by which such a wager is taken.
+    changed: Clause | None = None
 
 
 @dataclass(frozen=True)
@@ -196,6 +199,7 @@ class BettingRules:
             return wager.bounds.limits
         return self.wager_limits.get(name, self.limits)
 
+    @upholds("catalogue")
     def wager(self, name: str, pick: str = "", *, standing: bool = False) -> Wager:
         """The wager of that name, refusing what the chapter does not list or the table does not offer.
 
@@ -299,11 +303,13 @@ class BettingRules:
             )
 
     @property
+    @upholds("cash")
     def takes_cash(self) -> bool:
         """Whether a spoken wager backed by cash is taken."""
         return Instrument.VERBAL_WITH_CASH in self.clauses.accepted
 
     @implements("603a.10(a)#1", "603a.10(a)#2", readings=("C-10",))
+    @upholds("instruments")
     def _check_instrument(self, move: PlaceWager) -> None:
         """Only what the chapter accepts of the permitted instruments makes a wager; a coupon, only together with chips."""
         match move.instrument:

@@ -210,16 +210,17 @@ def _told_by_the_table(game: Game[Any], event: Event) -> str:
         case ChipsTakenAway():
             return f"Position {event.seat} takes away {dollars(event.amount)}"
         case _:
-            return game.event_in_words(event) or _told_of_decks(event)
+            return game.event_in_words(event) or _told_of_decks(event, capital(getattr(game, "pack", "deck")))
 
 
-def _told_of_decks(event: Event) -> str:
+def _told_of_decks(event: Event, pack: str) -> str:
+    """What is done with a deck, or with the batch that is called by its first deck."""
     match event:
         case DeckBrought():
             ready = ", preshuffled" if event.preshuffled else ""
             return f"Deck {event.serial} with {event.back} backs comes to the table{ready}"
         case DeckHandled():
-            return f"Deck {event.deck}: {event.done}, by the {spoken(event.by)}"
+            return f"{pack} {event.deck}: {event.done}, by the {spoken(event.by)}"
         case DeckRemoved():
             return f"Deck {event.deck} leaves the table: {event.reason}"
         case DeviceMarked():

@@ -1,0 +1,64 @@
+"""Finding clauses and readings by the words they are told in."""
+
+from collections.abc import Iterable
+from functools import cache
+from typing import NamedTuple, TypeVar
+
+from houseway.law.readings import Reading, readings
+from houseway.law.register import Clause, register
+
+_T = TypeVar("_T")
+
+
+class Found(NamedTuple):
+    """The clauses and readings that have every word that was looked for."""
+
+    clauses: tuple[Clause, ...]
+    readings: tuple[Reading, ...]
+
+
+def search(looked_for: str) -> Found:
+    """Whatever has every one of these words, or begins with them as a number; what is numbered so comes first."""
+    words = looked_for.casefold().split()
+    if not words:
+        return Found((), ())
+    return Found(tuple(_having(words, _clauses())), tuple(_having(words, _readings())))
+
+
+def _having(words: list[str], entries: Iterable[tuple[str, str, _T]]) -> list[_T]:
+    found = [
+        (not number.startswith(words[0]), entry)
+        for number, text, entry in entries
+        if all(word in text for word in words)
+    ]
+    # A stable sort: within each half the order of the register stays.
+    return [entry for _, entry in sorted(found, key=lambda ranked: ranked[0])]
+
+
+def _clauses() -> tuple[tuple[str, str, Clause], ...]:
+    # A game from outside brings its own rows: what was told once is told anew when the register has grown.
+    return _told_clauses(len(register()))
+
+
+@cache
+def _told_clauses(_: int) -> tuple[tuple[str, str, Clause], ...]:
+    return tuple(
+        (
+            clause.id.casefold(),
+            _told(clause.id, clause.summary, clause.kind, clause.actor, clause.duty),
+            clause,
+        )
+        for clause in register().values()
+    )
+
+
+@cache
+def _readings() -> tuple[tuple[str, str, Reading], ...]:
+    return tuple(
+        (one.id.casefold(), _told(one.id, one.title, one.problem, one.reading, one.why, *one.where), one)
+        for one in readings().values()
+    )
+
+
+def _told(*texts: str) -> str:
+    return " ".join(texts).casefold()

@@ -1,0 +1,66 @@
+"""Forms: a recorded move, event, order or fact says which form it has, and is read in the form that it has today.
+
+What was recorded is never written again. Where a type changes so that what was recorded yesterday could not be read as what
+it is today, it gets one more of its `renewals`: a function that makes a value of the form before into one of the next. A
+value that names no form has the first.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from datetime import date
+from typing import Any, ClassVar, get_args
+
+import msgspec
+
+# Takes a value as it was recorded, and the gaming day on which it was; gives it in the next form.
+Renewal = Callable[[dict[str, Any], date], dict[str, Any]]
+
+# No field of a struct can have this name.
+_MARK = "@form"
+
+
+class Renewable(msgspec.Struct, frozen=True):
+    """Something that is recorded by its tag, and whose form may change."""
+
+    # The steps from the first form to today's.
+    renewals: ClassVar[tuple[Renewal, ...]] = ()
+
+
+def marked(kind: type[Renewable], told: dict[str, Any]) -> dict[str, Any]:
+    """Plain data of a type as it is recorded: with the number of its form, unless that is the first."""
+    return {**told, _MARK: len(kind.renewals) + 1} if kind.renewals else told
+
+
+class Reader:
+    """Reads recorded values of some types, each by its tag, in the form that the type has today."""
+
+    def __init__(self, kinds: Any) -> None:
+        each = tuple(_members(kinds))
+        self._tag_field = str(each[0].__struct_config__.tag_field)
+        self._renewals: Mapping[str, tuple[Renewal, ...]] = {
+            str(kind.__struct_config__.tag): kind.renewals for kind in each if kind.renewals
+        }
+
+    def today(self, told: dict[str, Any], day: date) -> dict[str, Any]:
+        """A recorded value in today's form; one of a form that is still to come raises `ValueError`."""
+        name = told.get(self._tag_field)
+        renewals = self._renewals.get(str(name), ())
+        if _MARK not in told and not renewals:
+            return told
+        plain = {field: value for field, value in told.items() if field != _MARK}
+        form = told.get(_MARK, 1)
+        if not isinstance(form, int) or not 1 <= form <= len(renewals) + 1:
+            raise ValueError(
+                f"{name} has form {form!r}, and this version of Houseway knows {len(renewals) + 1}"
+            )
+        for renewal in renewals[form - 1 :]:
+            plain = renewal(plain, day)
+        return plain
+
+
+def with_defaults(**fields: Any) -> Renewal:
+    """The renewal of a type that has got further fields: what was recorded without one says this."""
+    return lambda told, _: {**fields, **told}
+
+
+def _members(kinds: Any) -> Iterator[type[Renewable]]:
+    yield from get_args(kinds) or (kinds,)
