@@ -1,4 +1,5 @@
-"""The games: one room each. A folder that exports `GAME` is a game; nothing else lists them.
+"""The games: one room each. A folder that exports `GAME` is a game; nothing else lists them. One that does not
+is played by commands of its own and has no table in service.
 
 A game of somebody else's is a package of its own that names its `GAME` as an entry point of `houseway.games`.
 """
@@ -19,7 +20,8 @@ from houseway.table.game import Game
 @cache
 def games() -> Mapping[str, type[Game[Any]]]:
     """Every game by its canonical name."""
-    own = (importlib.import_module(f"{__name__}.{info.name}").GAME for info in pkgutil.iter_modules(__path__))
+    rooms = (importlib.import_module(f"{__name__}.{info.name}") for info in pkgutil.iter_modules(__path__))
+    own = (room.GAME for room in rooms if hasattr(room, "GAME"))
     others = (point.load() for point in entry_points(group=__name__))
     return {game.name: game for game in sorted((*own, *others), key=lambda game: str(game.name))}
 

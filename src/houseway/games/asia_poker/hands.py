@@ -57,6 +57,7 @@ _BEFORE_THE_HANDS_ARE_SET = (Phase.BETTING, Phase.CLOSED, Phase.DEALING, Phase.S
 # Players set their hands (659a.11(a)-(b)).
 
 
+@implements("659a.11(a)")
 def check_dealt(game: "AsiaPoker", state: Round) -> None:
     """Refuse to set hands before all cards are dealt and the shaker is covered."""
     if state.phase in _BEFORE_THE_HANDS_ARE_SET:
@@ -83,7 +84,7 @@ def tell_house_way(game: "AsiaPoker", state: Round, move: AskHouseWay) -> Step[R
     return Step(state, (told,))
 
 
-@implements("659a.11(a)", "659a.11(a)(3)", "659a.7(f)#2", "659a.7(f)#5")
+@implements("659a.11(a)(3)", "659a.7(f)#2", "659a.7(f)#5")
 def place_hands(game: "AsiaPoker", state: Round, move: PlaceHands) -> Step[Round]:
     """A player's three hands lie face down and stay so; what the table knows of them must be in order."""
     order = _check_may_set(state, move.seat)

@@ -1,12 +1,32 @@
 """What people attest before and while a Double Attack Blackjack table runs (665a.2-665a.7)."""
 
 from collections.abc import Iterator
+from typing import Protocol
 
 from houseway.equipment.decks import Shuffler
-from houseway.games.double_attack_blackjack.submission import DoubleAttackSubmission
 from houseway.law import pa
 from houseway.table.checklist import ChecklistStep, Stage
 from houseway.table.roles import DEALERS, FLOORPERSONS, PIT_MANAGERS, Role
+
+
+class Chosen(Protocol):
+    """What the check-list depends on, of what the operator of this game or of a sister game chose."""
+
+    @property
+    def batches(self) -> int:
+        """How many batches take turns."""
+
+    @property
+    def shuffler(self) -> Shuffler:
+        """What shuffles."""
+
+    @property
+    def tip_box_elsewhere(self) -> bool:
+        """Whether the tip box has another place than its own."""
+
+    @property
+    def rack_marked(self) -> bool:
+        """Whether the discard rack is taller than the cards."""
 
 
 def _approval(name: str, text: str, clause: str) -> ChecklistStep:
@@ -19,6 +39,7 @@ def _opening(
     return ChecklistStep(name, Stage.OPENING, text, by, pa(f"665a.{clause}"), witness)
 
 
+SIDEWAYS = _opening("double-down-sideways", "The card of a double down is laid sideways, face up", "10(c)")
 _ANY_TABLE = (
     _approval("layout-approved", "The Bureau of Gaming Operations approved the layout", "2(b)"),
     _approval("card-reader-fixed", "A card reader is fixed on the dealer's side of the table top", "2(d)#1"),
@@ -44,14 +65,14 @@ _ANY_TABLE = (
     _opening("reader-face-down", "The hole card goes into the reader face down, seen by nobody", "7(g)#3"),
     _opening("losing-chips", "Losing chips go straight to the tray and pay no winner", "7(p)#2"),
     _opening("cards-untouched", "Neither players nor onlookers touch the cards", "7(r)"),
-    _opening("double-down-sideways", "The card of a double down is laid sideways, face up", "10(c)"),
+    SIDEWAYS,
 )
 _BOXES = _approval(
     "boxes-placed",
     "Drop box and tip box hang on the dealer's side, one to either hand, as Casino Compliance approved",
     "2(c)#1",
 )
-_TIP_BOX_ELSEWHERE = _approval(
+TIP_BOX_ELSEWHERE = _approval(
     "tip-box-elsewhere",
     "Casino Compliance approved another place for the tip box, because equipment takes its own",
     "2(c)#2",
@@ -70,13 +91,13 @@ _DEVICE_APPROVED = _approval(
 )
 
 
-def checklist(submission: DoubleAttackSubmission) -> tuple[ChecklistStep, ...]:
+def checklist(submission: Chosen) -> tuple[ChecklistStep, ...]:
     """The check-list of a table under a submission."""
     return (*_ANY_TABLE, *_by_choice(submission))
 
 
-def _by_choice(submission: DoubleAttackSubmission) -> Iterator[ChecklistStep]:
-    yield _TIP_BOX_ELSEWHERE if submission.tip_box_elsewhere else _BOXES
+def _by_choice(submission: Chosen) -> Iterator[ChecklistStep]:
+    yield TIP_BOX_ELSEWHERE if submission.tip_box_elsewhere else _BOXES
     yield _RACK_MARKED if submission.rack_marked else _RACK
     if submission.batches == 2:
         yield _ONE_DESIGN

@@ -8,17 +8,12 @@ from houseway.equipment.decks import Clauses
 from houseway.games.double_attack_blackjack import events, words
 from houseway.games.double_attack_blackjack.cards import CARDS, PLAY, clauses
 from houseway.games.double_attack_blackjack.checklist import checklist
-from houseway.games.double_attack_blackjack.display import display, shown_of
+from houseway.games.double_attack_blackjack.display import display
 from houseway.games.double_attack_blackjack.editions import EDITIONS
-from houseway.games.double_attack_blackjack.irregularities import REFUSED, REMEDIES
+from houseway.games.double_attack_blackjack.irregularities import REMEDIES
 from houseway.games.double_attack_blackjack.layout import felt
-from houseway.games.double_attack_blackjack.playing import (
-    DRAWS_THIRD,
-    first_cards,
-    on_the_up_card,
-    up_card_corrected,
-)
-from houseway.games.double_attack_blackjack.round import ATTACK, CHECKING, INSURANCE, Check, Round
+from houseway.games.double_attack_blackjack.playing import DRAWS_THIRD, first_cards
+from houseway.games.double_attack_blackjack.round import ATTACK, Round
 from houseway.games.double_attack_blackjack.rules import RULES
 from houseway.games.double_attack_blackjack.settlement import (
     AT_ONCE,
@@ -26,38 +21,38 @@ from houseway.games.double_attack_blackjack.settlement import (
     blackjack_paid,
     bust_it_settled,
     hand_settled,
-    is_natural,
+    insurance_collected,
 )
 from houseway.games.double_attack_blackjack.submission import MAX_PLAYERS, DoubleAttackSubmission
-from houseway.games.double_attack_blackjack.wagering import LOCKED, DoubleAttackWagering
+from houseway.games.double_attack_blackjack.wagering import DoubleAttackWagering
 from houseway.games.double_attack_blackjack.wagers import (
     BET,
     BUST_IT,
     CATALOGUE,
     DOUBLE_ATTACK,
     DOUBLE_DOWN,
+    INSURANCE,
     SPLIT,
 )
 from houseway.law import implements, pa
 from houseway.money import Cents
-from houseway.table import card_play, shoe_play
-from houseway.table.card_felt import DEALER, DEALING
+from houseway.table import card_play, shoe_play, twenty_one_play
+from houseway.table.card_felt import DEALING
 from houseway.table.coupon_play import CouponPlay
 from houseway.table.events import Event, union_of
 from houseway.table.felt import Step
 from houseway.table.layout import Display
 from houseway.table.places import DEALER_PLACE, Place
 from houseway.table.shoe_game import Due
-from houseway.table.shoe_play import Decide
-from houseway.table.twenty_one import HOLE, PLAYING, STAND, TwentyOne
+from houseway.table.twenty_one import TwentyOne
+from houseway.table.twenty_one_display import hands, result
+from houseway.table.twenty_one_hole import insurance_returned, on_the_up_card
 from houseway.table.wagers import Bet, bet_at
 
 LAYOUT_APPROVED = pa("665a.2(b)")
 VALUE_CHIPS = pa("665a.6(a)#1")
 SURRENDER_FIRST = clauses("9(a)#1")
 SURRENDER_LATER = clauses("9(a)#2", "7(k)")
-# Nobody has to take a card that was drawn in error and shown.
-REFUSE_CARD = "refuse-card"
 
 
 class DoubleAttackBlackjack(TwentyOne[Round]):
@@ -68,18 +63,18 @@ class DoubleAttackBlackjack(TwentyOne[Round]):
     editions = EDITIONS
     rules = RULES
     submission_type = DoubleAttackSubmission
-    event_type = union_of(card_play, shoe_play, events)
+    event_type = union_of(card_play, shoe_play, twenty_one_play, events)
     catalogue = CATALOGUE
     irregularities = REMEDIES
 
     cards = CARDS
     play = PLAY
     hand_size = 2
-    first_wager, split_wager, double_wager = BET, SPLIT, DOUBLE_DOWN
+    first_wager, split_wager, double_wager, insurance_wager = BET, SPLIT, DOUBLE_DOWN, INSURANCE
     dealing_phases = (ATTACK, DEALING)
 
     seats_clause = MAX_PLAYERS
-    leaving_clause = LOCKED
+    leaving_clause = PLAY.locked[0]
     opening_clause = LAYOUT_APPROVED
     placing_clause = VALUE_CHIPS
     # A coupon stays with the Bet, and so with the first hand of a split (665-29, X-04).
@@ -111,8 +106,7 @@ class DoubleAttackBlackjack(TwentyOne[Round]):
         return first_cards(state)
 
     def took(self, state: Round, due: Due, card: str) -> Step[Round]:
-        """After the up card Double Attack is open; whoever takes a card that lay open has it."""
-        state = msgspec.structs.replace(state, exposed=False)
+        """After the up card Double Attack is open."""
         if state.drawn == (DEALER_PLACE,):
             return Step(msgspec.structs.replace(state, phase=ATTACK, shown=()), ())
         return super().took(state, due, card)
@@ -121,33 +115,27 @@ class DoubleAttackBlackjack(TwentyOne[Round]):
         """As in every game of twenty-one; no card comes while Double Attack Wagers are made."""
         return None if state.phase == ATTACK else super().due(state)
 
+    @implements("665a.7(g)#1", "665a.7(g)#2", "665a.7(h)", readings=("665-05",))
     def dealt_in(self, state: Round) -> Step[Round]:
         """Insurance, the card reader, or the players' turns, as the up card has it."""
         return on_the_up_card(self, state)
 
-    def after_passing(self, state: Round) -> Step[Round]:
-        """How the deal goes on without the card that a position missed."""
-        if state.phase == DEALING and state.bets and self.next_of_first(state) is None:
-            return self.onward(self._all_dealt(state))
-        return self.onward(Step(state, ()))
+    @implements("665a.8(a)")
+    def up_card_corrected(self, state: Round) -> Step[Round]:
+        """An up card put right decides anew; Insurance that was made on what is no ace goes back."""
+        if state.up_card == "A":
+            return self.dealt_in(state)
+        back = insurance_returned(self, state)
+        step = self.dealt_in(back.state)
+        return Step(step.state, (*back.events, *step.events))
 
     def awaits(self, state: Round) -> bool:
-        """Whether the round waits for wagers, the card reader, the hole card, or a card to be discarded."""
-        if state.phase in (ATTACK, INSURANCE, CHECKING):
-            return True
-        return super().awaits(state) or (state.exposed and self.due(state) is None)
+        """Whether the round waits for Double Attack Wagers, or as in every game of twenty-one."""
+        return state.phase == ATTACK or super().awaits(state)
 
-    def onward(self, step: Step[Round]) -> Step[Round]:
+    def natural_paid(self, state: Round, place: Place) -> Step[Round]:
         """A player's Blackjack is paid when its turn has come."""
-        state = step.state
-        while state.phase == PLAYING and state.drawing is None:
-            place = self.next_hand(state)
-            if place is None or not is_natural(state, place):
-                break
-            paid = blackjack_paid(self, self._seen(state, place), place)
-            state = paid.state
-            step = Step(state, (*step.events, *paid.events))
-        return super().onward(step)
+        return blackjack_paid(self, state, place)
 
     # What a hand is played for.
 
@@ -170,40 +158,10 @@ class DoubleAttackBlackjack(TwentyOne[Round]):
         first = place not in state.doubled and not state.is_split(place.seat) and len(state.at(place)) == 2
         return SURRENDER_FIRST if first else SURRENDER_LATER
 
-    @implements("665a.7(h)(2)", "665a.7(j)", "665a.11(c)#1", "665a.13(c)#2")
-    def open_to(self, state: Round, place: Place) -> Mapping[str, Clauses]:
-        """What a hand may do; a card that was drawn in error may be refused."""
-        found = super().open_to(state, place)
-        return {**found, REFUSE_CARD: REFUSED} if found and state.exposed else found
-
-    @implements("665a.10(a)#3", "665a.7(j)(2)", "665a.11(e)#1")
-    def takes_no_more(self, state: Round, place: Place) -> bool:
-        """A hand doubled down on, and each of two split aces, takes one card."""
-        return super().takes_no_more(state, place)
-
-    @implements("665a.11(a)#1", "665a.11(c)#2", "665a.11(c)#3", "665a.11(e)#2")
-    def may_split(self, state: Round, place: Place) -> Clauses:
-        """Two cards of equal value, three times at most and aces once."""
-        return super().may_split(state, place)
-
-    @implements("665a.7(j)(1)")
-    def looked_at(self, state: Round, place: Place) -> Step[Round]:
-        """A hand of 21 is done."""
-        return super().looked_at(state, place)
-
-    def decided(self, state: Round, move: Decide) -> Step[Round]:
-        """A player who refuses a card that lies open gets no more."""
-        refused = move.decision == REFUSE_CARD
-        return super().decided(state, msgspec.structs.replace(move, decision=STAND) if refused else move)
-
     @implements("665a.9(b)(1)", "665a.9(b)(2)(ii)", readings=("665-01", "665-02"))
     def ended(self, state: Round, place: Place, *, given_up: bool = False) -> Step[Round]:
         """A hand past 21 loses at once; one that is given up loses half."""
-        return hand_settled(self, self._seen(state, place), place, (AT_ONCE,), given_up=given_up)
-
-    def _seen(self, state: Round, place: Place) -> Round:
-        """The state with a hand kept for the eye, which goes to the rack now."""
-        return msgspec.structs.replace(state, shown=(*state.shown, shown_of(state, place)))
+        return hand_settled(self, self.seen(state, place), place, (AT_ONCE,), given_up=given_up)
 
     # The dealer's hand.
 
@@ -222,43 +180,21 @@ class DoubleAttackBlackjack(TwentyOne[Round]):
         third = len(state.at(DEALER_PLACE)) == 3
         return bust_it_settled(self, state) if third else Step(state, ())
 
+    @implements("665a.8(d)", "665a.9(b)(2)")
+    def no_blackjack(self, state: Round) -> Step[Round]:
+        """Insurance is lost once the reader showed no Blackjack."""
+        return insurance_collected(self, state)
+
+    @implements("665a.7(m)(1)")
+    def hole_turned(self, state: Round) -> Step[Round]:
+        """Bust It Wagers are settled at once if the dealer has 17 or more."""
+        return bust_it_settled(self, state)
+
     def settled(self, state: Round) -> Step[Round]:
         """What lies is settled from the dealer's far right."""
         step = all_settled(self, state)
-        kept = tuple(shown_of(state, hand.place) for hand in (*state.own(), state.placed(DEALER_PLACE)))
-        after = msgspec.structs.replace(step.state, shown=(*state.shown, *kept))
-        return self.round_over(after, step.events)
-
-    def cleared(self, state: Round) -> Round:
-        """The state with nothing left of the round that ended but what the eye may still see."""
-        return msgspec.structs.replace(
-            super().cleared(state), check=Check.NOT_YET, misread=False, exposed=False
-        )
-
-    def closing(self, state: Round) -> Round:
-        """The hands of the last round are out of sight."""
-        return msgspec.structs.replace(super().closing(state), shown=())
-
-    def essential(self, state: Round) -> Round:
-        """Hands of the last round are kept only to be shown."""
-        return msgspec.structs.replace(state, shown=())
-
-    # Cards that were told wrongly.
-
-    def is_final(self, state: Round, place: Place) -> bool:
-        """A dealer's card stands once players are asked by it, and any card once a wager was settled by it."""
-        if place.seat == DEALER and state.phase in (PLAYING, HOLE):
-            return True
-        return super().is_final(state, place)
-
-    def corrected(self, state: Round, place: Place) -> Step[Round]:
-        """How the round goes on with a card put right."""
-        if place == DEALER_PLACE:
-            return up_card_corrected(self, state) if state.phase in (INSURANCE, CHECKING) else Step(state, ())
-        if state.phase != PLAYING:
-            return Step(state, ())
-        again = tuple(done for done in state.stood if done != place)
-        return self.looked_at(msgspec.structs.replace(state, stood=again), place)
+        kept = self.seen(state, *(hand.place for hand in state.own()), DEALER_PLACE)
+        return self.round_over(msgspec.structs.replace(step.state, shown=kept.shown), step.events)
 
     # What a glance tells.
 
@@ -272,4 +208,8 @@ class DoubleAttackBlackjack(TwentyOne[Round]):
 
     def result_in_words(self, events: Sequence[Event]) -> str:
         """What the dealer's hand came to."""
-        return words.result(events)
+        return result(events)
+
+    def hands_in_result(self, events: Sequence[Event]) -> Mapping[int, str]:
+        """What the hands of each position came to."""
+        return hands(events)

@@ -5,16 +5,17 @@ from typing import TYPE_CHECKING
 
 from houseway.equipment.cards import cards
 from houseway.equipment.decks import Clauses
-from houseway.games.double_attack_blackjack.cards import clauses
-from houseway.games.double_attack_blackjack.events import BlackjackAnnounced
+from houseway.games.double_attack_blackjack.cards import PLAY, clauses
 from houseway.games.double_attack_blackjack.round import Round
 from houseway.games.double_attack_blackjack.wagers import BUST_IT, INSURANCE, DealersCards, Outcome
-from houseway.law import Clause, implements, pa
+from houseway.law import implements, pa
 from houseway.table.events import Event, Settled, cited
 from houseway.table.felt import Step
 from houseway.table.places import DEALER_PLACE, Place
 from houseway.table.seats import counterclockwise
-from houseway.table.twenty_one import is_blackjack, total
+from houseway.table.twenty_one import is_blackjack, is_natural, total
+from houseway.table.twenty_one_hole import insurance_settled
+from houseway.table.twenty_one_play import BlackjackAnnounced
 from houseway.table.wagers import Bet
 
 if TYPE_CHECKING:
@@ -28,24 +29,10 @@ BLACKJACK_PAID = clauses("7(h)(1)#1", "7(h)(1)#2")
 ON_BLACKJACK = pa("665a.7(g)#4")
 INSURANCE_COLLECTED = pa("665a.8(d)")
 AT_ONCE = pa("665a.7(j)")
-# The up cards with which the hole card is checked (665a.7(g), 665a.9(b)(2)).
-CHECKED_UP_CARDS = frozenset(pa("665a.9(b)(2)").parameters["up_card"].split(","))
-
-
-def up_card(state: Round) -> str:
-    """The rank of the dealer's first card; nothing before it lies."""
-    hand = state.at(DEALER_PLACE)
-    return hand[0][0] if hand else ""
-
-
-@implements("665a.1[blackjack]", readings=("665-08",))
-def is_natural(state: Round, place: Place) -> bool:
-    """Whether a hand is a Blackjack: the first two cards of a position, not split (665-08)."""
-    return not state.is_split(place.seat) and is_blackjack(state.at(place))
 
 
 @implements("665a.3(d)", "665a.3(d)(1)", "665a.3(d)(2)", "665a.3(d)(3)")
-@implements("665a.1[hard_total]", "665a.1[soft_total]")
+@implements("665a.1[blackjack]", "665a.1[hard_total]", "665a.1[soft_total]", readings=("665-08",))
 def outcome(state: Round, place: Place, *, given_up: bool = False) -> Outcome:
     """What decides the wagers of a hand as things stand; a dealer whose hole card lies face down has no total."""
     dealer = state.placed(DEALER_PLACE)
@@ -56,7 +43,7 @@ def outcome(state: Round, place: Place, *, given_up: bool = False) -> Outcome:
         blackjack=is_natural(state, place),
         dealer_blackjack=told and is_blackjack(dealer.cards),
         given_up=given_up,
-        court=up_card(state) in CHECKED_UP_CARDS,
+        court=state.up_card in PLAY.checked_up_cards,
     )
 
 
@@ -80,7 +67,7 @@ def blackjack_paid(game: "DoubleAttackBlackjack", state: Round, place: Place) ->
 @implements("665a.8(d)", readings=("665-25",))
 def insurance_collected(game: "DoubleAttackBlackjack", state: Round) -> Step[Round]:
     """Insurance is lost once the reader showed no Blackjack, and collected before another card is drawn."""
-    return _settled(game, state, INSURANCE, Outcome(), INSURANCE_COLLECTED)
+    return insurance_settled(game, state, Outcome(), INSURANCE_COLLECTED)
 
 
 @implements("665a.7(m)", "665a.7(m)(1)", "665a.9(c)", readings=("665-04", "665-12", "665-25"))
@@ -88,13 +75,8 @@ def bust_it_settled(game: "DoubleAttackBlackjack", state: Round) -> Step[Round]:
     """Bust It Wagers are settled by the dealer's first cards, before any other wager."""
     up, hole, *more = cards(state.at(DEALER_PLACE))
     facts = DealersCards(up, hole, more[0] if more else None)
-    return _settled(game, state, BUST_IT, facts, BUST_IT_SETTLED if more else BUST_IT_FIRST)
-
-
-def _settled(
-    game: "DoubleAttackBlackjack", state: Round, wager: str, facts: object, order: Clause
-) -> Step[Round]:
-    lines = tuple(game.betting.settle(bet, facts, order) for bet in _in_order(state.bets, wager))
+    order = BUST_IT_SETTLED if more else BUST_IT_FIRST
+    lines = tuple(game.betting.settle(bet, facts, order) for bet in _in_order(state.bets, BUST_IT))
     return Step(state.without_bets_of(lines), lines)
 
 

@@ -104,7 +104,7 @@ class DoubleAttackSubmission(ShoeSubmission, frozen=True, kw_only=True, tag="dou
         follow = {DOUBLE_DOWN: both, SPLIT: both}
         return replace(rules, wager_limits={**usual, **self.wager_limits, **follow})
 
-    @implements("665a.2(a)", "665a.3(b)", "665a.5(a)#4", "665a.6(d)", "665a.6(e)", "665a.6(g)")
+    @implements("665a.2(a)", "665a.6(d)", "665a.6(e)")
     def findings(self) -> Iterator[Finding]:
         """Everything in the submission that the chapter does not allow."""
         yield from super().findings()

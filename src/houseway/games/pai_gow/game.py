@@ -1,7 +1,6 @@
 """Pai Gow (58 Pa. Code 621a): the game under an operator's submission."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
 from types import MappingProxyType
 from typing import Any
 
@@ -83,7 +82,7 @@ class PaiGow(Game[Round], SetsHands):
         self.coupons = CouponPlay(
             wagers=(PAI_GOW,),
             against_the_house=against_the_house,
-            charge_on_win=partial(charged, self.submission),
+            charge_on_win=lambda wager, won: charged(self.submission, won),
         )
         self.seats = self.submission.seats
         self.dice = DICE if self.submission.uses_shaker else None

@@ -291,6 +291,7 @@ class ThreeCardPokerSubmission(CardSubmission, frozen=True, kw_only=True, tag="t
         low, high = -(-limits.minimum // step) * step, limits.maximum // step * step
         return Range(low, high, step) if low <= high else None
 
+    @implements("36.05.14.12E(1)")
     def _paytable_findings(self) -> Iterator[Finding]:
         choices = (
             ("ante_bonus", self.ante_bonus, self.ante_bonus_tables, self._ante_bonus_clause),

@@ -1,0 +1,31 @@
+"""Vigorish: the house's share of what a Banker Wager wins, taken with the payment or marked and collected later."""
+
+from enum import StrEnum
+from fractions import Fraction
+from math import floor
+
+from houseway.games.baccarat.forms import common
+from houseway.law import implements
+from houseway.money import Cents
+
+VIGORISH = common("vigorish")
+USUAL_PERCENT = int(VIGORISH.parameters["vigorish"].removesuffix("%"))
+
+
+class When(StrEnum):
+    """When the house takes its vigorish, as the Rules Submission says."""
+
+    PAYOUT = "payout"
+    MARKED = "marked"
+
+
+@implements("common:baccarat/vigorish", readings=("C-48",))
+def vigorish(won: Cents, rate: Fraction) -> Fraction:
+    """The vigorish on an amount won, to the last fraction of a cent."""
+    return rate * won
+
+
+@implements("common:baccarat/vigorish", readings=("C-48", "BAC-02"))
+def in_chips(won: Cents, rate: Fraction, smallest_chip: Cents) -> Cents:
+    """What chips make of the vigorish on an amount won: never more than is due, the house bearing what is less than a chip."""
+    return floor(vigorish(won, rate) / smallest_chip) * smallest_chip

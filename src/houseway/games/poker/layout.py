@@ -1,0 +1,193 @@
+"""The felt of a Poker table: an oval of up to ten positions, bets before the players, the pots, the board and the burns.
+
+Nothing that the sources print of 637a says how it is drawn.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from math import cos, pi, sin
+
+from houseway.games.poker.clauses import INTO_THE_POT, in_each
+from houseway.games.poker.events import POT
+from houseway.games.poker.submission import PokerSubmission
+from houseway.games.poker.variants import VARIANTS, Variant
+from houseway.law import implements
+from houseway.table.layout import Area, Layout, Marker, Position, Requirement
+
+_WIDTH, _HEIGHT = 1200, 680
+_MIDDLE = (600, 338)
+# How far from the middle lie, across and down, the cards of a position and its bet.
+_CARDS, _BET = (486, 238), (318, 124)
+# From which angle to which the positions lie, clockwise from the dealer; the dealer has the rest.
+_FIRST, _LAST = 42, 318
+_HAND_WIDTH, _HAND_HEIGHT = 176, 120
+# Ten sit closer than nine.
+_CROWD, _CROWDED_HEIGHT = 10, 104
+_BET_WIDTH, _BET_HEIGHT = 104, 36
+_SPOT = 34
+_BOARD_WIDTH, _BOARD_HEIGHT = 316, 112
+_BOARD_TOP = 222
+_POT_TOP, _POT_HEIGHT, _POT_WIDTH = 340, 40, 124
+_POTS_ACROSS = 3
+_PILE_WIDTH, _PILE_HEIGHT = 88, 96
+# How far the button lies beside the bet, or below it where the bet has other players at its sides.
+_BESIDE, _BELOW = 74, 34
+_UPRIGHT = 0.8
+
+BOARD_AREA, BURNED = "board-dealer", "burned-dealer"
+BUTTON = "button"
+
+
+def hand_area(seat: int) -> str:
+    """Where the cards of a position lie."""
+    return f"cards-{seat}"
+
+
+def bet_area(seat: int) -> str:
+    """Where what a player bets on this street lies."""
+    return f"bet-{seat}"
+
+
+def pot_area(number: int) -> str:
+    """Where a pot lies: the main pot is 0."""
+    return f"pot-{number}"
+
+
+def button_area(seat: int) -> str:
+    """Where the button lies before a position."""
+    return f"{BUTTON}-{seat}"
+
+
+def _angle(seat: int, seats: int) -> float:
+    """Where a position lies, clockwise from the dealer: position 1 at the dealer's left."""
+    return _FIRST + (_LAST - _FIRST) * (seat - 1) / (seats - 1)
+
+
+def _hand_height(seats: int) -> int:
+    return _CROWDED_HEIGHT if seats >= _CROWD else _HAND_HEIGHT
+
+
+def _point(angle: float, away: tuple[int, int]) -> tuple[int, int]:
+    turned = angle * pi / 180
+    return round(_MIDDLE[0] + away[0] * sin(turned)), round(_MIDDLE[1] - away[1] * cos(turned))
+
+
+def _area(
+    name: str, label: str, at: tuple[int, int], size: tuple[int, int], tone: str, said: str = ""
+) -> Area:
+    """An area around its middle."""
+    (x, y), (width, height) = at, size
+    left, top = x - width // 2, y - height // 2
+    return Area(name, label, left, top, width, height, INTO_THE_POT, tone=tone, said=said)
+
+
+def _position(seat: int, seats: int) -> Iterator[Area]:
+    angle = _angle(seat, seats)
+    yield _area(hand_area(seat), "", _point(angle, _CARDS), (_HAND_WIDTH, _hand_height(seats)), "cards")
+    yield _area(bet_area(seat), "", _point(angle, _BET), (_BET_WIDTH, _BET_HEIGHT), "chips")
+    yield _area(button_area(seat), "", _button_at(angle), (_SPOT, _SPOT), "bare-spot")
+
+
+def _button_at(angle: float) -> tuple[int, int]:
+    """The button lies at the outer side of the bets above and below the middle, and below those at its sides."""
+    (x, y), turned = _point(angle, _BET), angle * pi / 180
+    if abs(cos(turned)) < _UPRIGHT:
+        return x, y + _BELOW
+    return (x + _BESIDE if sin(turned) > 0 else x - _BESIDE), y
+
+
+def _pots(seats: int) -> Iterator[Area]:
+    """As many places as there can be pots, three beside each other, the main pot in the middle of the first row."""
+    middle = _MIDDLE[0]
+    for number in range(max(seats - 1, 1)):
+        row, column = divmod(number, _POTS_ACROSS)
+        across = (0, -1, 1)[column] * (_POT_WIDTH + 8)
+        at = (middle + across, _POT_TOP + 20 + _POT_HEIGHT // 2 + row * _POT_HEIGHT)
+        label = "Main pot" if not number else f"Side pot {number}"
+        yield _area(pot_area(number), label, at, (_POT_WIDTH, _POT_HEIGHT), "chips")
+
+
+@lru_cache(maxsize=64)
+def felt(name: str, seats: int) -> Layout:
+    """The felt of a variant for so many players."""
+    variant = VARIANTS[name]
+    middle = _MIDDLE[0]
+    every = range(1, seats + 1)
+    designs = {seat: tuple(_position(seat, seats)) for seat in every}
+    board = (
+        (
+            _area(
+                BOARD_AREA,
+                "Board",
+                (middle, _BOARD_TOP + _BOARD_HEIGHT // 2),
+                (_BOARD_WIDTH, _BOARD_HEIGHT),
+                "cards",
+                said="Board",
+            ),
+        )
+        if any(street.board for street in variant.streets)
+        else ()
+    )
+    rows = -(-max(seats - 1, 1) // _POTS_ACROSS)
+    pot = _area(
+        POT,
+        "Pot",
+        (middle, _POT_TOP + 10 + rows * _POT_HEIGHT // 2),
+        (_POTS_ACROSS * (_POT_WIDTH + 8) + 16, rows * _POT_HEIGHT + 24),
+        "pot",
+    )
+    burned = _area(BURNED, "Burned", (middle - 150, 90), (_PILE_WIDTH, _PILE_HEIGHT), "cards", said="Burned")
+    tray = _area("tray", "Dealer", (middle, 60), (180, 44), "legend")
+    logo = _area("logo", "", (middle, 176), (360, 44), "logo")
+    positions = tuple(
+        Position(
+            seat,
+            designs[seat][0].x,
+            designs[seat][0].y,
+            _HAND_WIDTH,
+            _hand_height(seats),
+            designs[seat],
+            (_HAND_WIDTH // 2, _number_at(seat, seats)),
+        )
+        for seat in every
+    )
+    return Layout(
+        width=_WIDTH,
+        height=_HEIGHT,
+        areas=(
+            tray,
+            logo,
+            burned,
+            *board,
+            pot,
+            *_pots(seats),
+            *(area for design in designs.values() for area in design),
+        ),
+        markers=(Marker(BUTTON, "Dealer button", tuple(map(button_area, every)), variant.section.button),),
+        requirements=tuple(_requirements(variant, seats)),
+        positions=positions,
+        oval=True,
+    )
+
+
+def _number_at(seat: int, seats: int) -> int:
+    """The number stands above the cards of the upper half, and below those of the lower."""
+    upper = cos(_angle(seat, seats) * pi / 180) > 0
+    return -16 if upper else _hand_height(seats) + 16
+
+
+@implements(*in_each("(c)"))
+def _requirements(variant: Variant, seats: int) -> Iterator[Requirement]:
+    """What the table shows: one pot for all bets, and where the button can lie."""
+    yield Requirement("One pot, into which the dealer puts all bets", INTO_THE_POT, (POT,))
+    if not variant.brings_in:
+        yield Requirement(
+            "A button, which fixes the order of dealing and betting",
+            variant.section.button,
+            tuple(button_area(seat) for seat in range(1, seats + 1)),
+        )
+
+
+def layout_of(submission: PokerSubmission) -> Layout:
+    """The felt under a submission."""
+    return felt(submission.variant, submission.seats)

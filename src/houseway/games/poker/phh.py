@@ -1,0 +1,155 @@
+"""Hand histories in the open PHH format (.phh, TOML), read and written.
+
+A variant's code is a letter for the structure (F limit, P pot limit, N no limit) and the code of the game: FT, NT, NS, PO, FO/8, F7S, F7S/8,
+FR, N2L1D, F2L3D and FB are the format's own. Ours for the rest follow the same rule: 5O and 5O/8 (Five-card Omaha), A5L3D (Triple Draw
+A-5), BD (Badeucey), BA (Badacey), and any game under another structure, such as PT.
+"""
+
+import datetime
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Any
+
+from houseway.games.poker.variants import VARIANTS, Variant
+from houseway.table.betting_round import Structure
+
+_STRUCTURES = {"F": Structure.LIMIT, "P": Structure.POT_LIMIT, "N": Structure.NO_LIMIT}
+_CODES = {variant.code: variant for variant in VARIANTS.values()}
+_AMOUNTS = ("bring_in", "small_bet", "big_bet", "min_bet")
+_LISTS = ("antes", "blinds_or_straddles", "starting_stacks")
+
+Amount = int | Decimal
+
+
+class NoHandHistory(ValueError):
+    """Text that is no hand history, and why."""
+
+
+@dataclass(frozen=True)
+class HandHistory:
+    """A hand as a file tells it; `fields` are all its fields in their order, amounts exact."""
+
+    fields: Mapping[str, Any]
+    variant: Variant = field(compare=False)
+    structure: Structure = field(compare=False)
+
+    def amounts(self, name: str) -> tuple[Amount, ...]:
+        """A list of amounts, one for each player; nothing for each where the file has none."""
+        found = self.fields.get(name)
+        return tuple(found) if found is not None else (0,) * self.players
+
+    def amount(self, name: str) -> Amount:
+        """An amount, or nothing."""
+        found: Amount = self.fields.get(name, 0)
+        return found
+
+    @property
+    def players(self) -> int:
+        """How many players the hand has."""
+        return len(self.fields["starting_stacks"])
+
+    @property
+    def actions(self) -> tuple[str, ...]:
+        """What was done, in its order."""
+        return tuple(self.fields["actions"])
+
+
+def read(text: str) -> tuple[HandHistory, ...]:
+    """The hands that a file holds: one, or several as numbered tables."""
+    try:
+        told = tomllib.loads(text, parse_float=Decimal)
+    except tomllib.TOMLDecodeError as wrong:
+        raise NoHandHistory(f"this is not TOML: {wrong}") from None
+    if "variant" in told or not told:
+        return (_hand(told),)
+    return tuple(_hand(value) for value in told.values() if isinstance(value, dict)) or (_hand(told),)
+
+
+def _hand(told: dict[str, Any]) -> HandHistory:
+    code = told.get("variant")
+    if not isinstance(code, str) or code[:1] not in _STRUCTURES or code[1:] not in _CODES:
+        known = ", ".join(sorted(_CODES))
+        raise NoHandHistory(f"the variant {code!r} is not F, P or N and one of: {known}")
+    variant, structure = _CODES[code[1:]], _STRUCTURES[code[0]]
+    for name in _required(variant, structure):
+        if name not in told:
+            raise NoHandHistory(f"{code} needs the field {name!r}")
+    for name in _LISTS:
+        if name in told and not (isinstance(told[name], list) and all(map(_is_amount, told[name]))):
+            raise NoHandHistory(f"{name!r} is a list of amounts")
+        # A Blind below nothing is what a player posts to be dealt in at once.
+        if name in told and name != "blinds_or_straddles" and any(amount < 0 for amount in told[name]):
+            raise NoHandHistory(f"{name!r} has amounts below nothing")
+    for name in _AMOUNTS:
+        if name in told and not (_is_amount(told[name]) and told[name] >= 0):
+            raise NoHandHistory(f"{name!r} is an amount")
+    if not isinstance(told["actions"], list) or not all(isinstance(act, str) for act in told["actions"]):
+        raise NoHandHistory("'actions' is a list of actions in words")
+    players = len(told["starting_stacks"])
+    for name in _LISTS:
+        if name in told and len(told[name]) != players:
+            raise NoHandHistory(f"{name!r} has {len(told[name])} amounts for {players} players")
+    return HandHistory(told, variant, structure)
+
+
+def _is_amount(value: object) -> bool:
+    return isinstance(value, int | Decimal) and not isinstance(value, bool) and Decimal(value).is_finite()
+
+
+def _required(variant: Variant, structure: Structure) -> Iterator[str]:
+    yield from ("antes", "starting_stacks", "actions")
+    yield "bring_in" if variant.brings_in else "blinds_or_straddles"
+    yield from ("small_bet", "big_bet") if structure is Structure.LIMIT else ("min_bet",)
+
+
+# Writing.
+
+
+def write(hands: tuple[HandHistory, ...]) -> str:
+    """Hands as a file: one alone, several as numbered tables."""
+    if len(hands) == 1:
+        return _written(hands[0].fields)
+    return "\n".join(f"[{number}]\n{_written(hand.fields)}" for number, hand in enumerate(hands, start=1))
+
+
+def _written(fields: Mapping[str, Any]) -> str:
+    return "".join(f"{_key(name)} = {_toml(value)}\n" for name, value in fields.items())
+
+
+def _key(name: str) -> str:
+    return name if name.replace("_", "").replace("-", "").isalnum() and name.isascii() else _quoted(name)
+
+
+def _toml(value: Any) -> str:
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case str():
+            return _quoted(value)
+        case list():
+            return f"[{', '.join(map(_toml, value))}]"
+        case dict():
+            return f"{{{', '.join(f'{_key(name)} = {_toml(part)}' for name, part in value.items())}}}"
+        case datetime.datetime() | datetime.date() | datetime.time():
+            return value.isoformat()
+        case Decimal():
+            # A number with a point stays one, so that it is read back as exact as it was.
+            told = format(value, "f") if value.is_finite() else str(value).lower().replace("infinity", "inf")
+            return told if "." in told or not value.is_finite() else f"{told}.0"
+        case _:
+            return str(value)
+
+
+_ESCAPED = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t", "\b": "\\b", "\f": "\\f"}
+
+
+def _quoted(text: str) -> str:
+    return f'"{"".join(_escaped(letter) for letter in text)}"'
+
+
+def _escaped(letter: str) -> str:
+    if letter in _ESCAPED:
+        return _ESCAPED[letter]
+    return letter if letter.isprintable() else f"\\U{ord(letter):08x}"

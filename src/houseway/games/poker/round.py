@@ -1,0 +1,152 @@
+"""A hand of Poker as it stands."""
+
+import msgspec
+
+from houseway.equipment.cards import UNSEEN, Hand
+from houseway.games.poker.variants import Variant
+from houseway.money import Cents
+from houseway.table.betting_round import Betting
+from houseway.table.card_felt import DeckFelt
+from houseway.table.pots import Staked
+from houseway.table.seats import clockwise
+
+# The moments of a hand.
+BETWEEN_HANDS = "between-hands"
+POSTING = "posting"  # blinds, kill and straddle
+DEALING = "dealing"  # cards are due
+BRINGING_IN = "bringing-in"  # an up card says who begins
+BETTING_ROUND = "betting-round"
+DRAWING = "drawing"
+SHOWDOWN = "showdown"
+UNDER_WAY = frozenset({POSTING, DEALING, BRINGING_IN, BETTING_ROUND, DRAWING, SHOWDOWN})
+
+
+class Holder(msgspec.Struct, frozen=True, kw_only=True):
+    """A player in the hand: chips behind, what was put in and what of it is a dead ante, and the cards.
+
+    `posted` is what was put in before the deal and is live in the first betting round.
+    """
+
+    seat: int
+    stack: Cents
+    put_in: Cents = 0
+    dead: Cents = 0
+    posted: Cents = 0
+    down: Hand = ()
+    up: Hand = ()
+    folded: bool = False
+    shown: bool = False
+
+    @property
+    def cards(self) -> Hand:
+        """All cards of the player, those face down first."""
+        return (*self.down, *self.up)
+
+
+class Discarded(msgspec.Struct, frozen=True, kw_only=True):
+    """Cards in the muck: whose they were, and thrown in which draw; 0 are those of a folded hand."""
+
+    seat: int
+    draw: int
+    cards: Hand
+
+
+class Shown(msgspec.Struct, frozen=True, kw_only=True):
+    """A hand that was shown down, which lies open until the next hand begins."""
+
+    seat: int
+    cards: Hand
+
+
+class PokerHand(DeckFelt, frozen=True, kw_only=True):
+    """A hand of Poker as it stands, or the table between two.
+
+    `racks` are the chips before each player at the deal. `dealt` counts the cards of this street, `stub` those left in the
+    deck; `drawing` are who may still draw, `owed` is what the first of them is still to be dealt. `bringing` are who may bring
+    it in, several only where an up card is unknown. `kill` posts a kill in the next hand. `last_shown` and `last_board` are what
+    lay open at the end of the last one.
+    """
+
+    phase: str = BETWEEN_HANDS
+    racks: tuple[tuple[int, Cents], ...] = ()
+    button: int = 0
+    drawn_for: bool = False
+    killed: bool = False
+    kill: int = 0
+    holders: tuple[Holder, ...] = ()
+    to_post: tuple[tuple[int, Cents], ...] = ()
+    to_call: Cents = 0
+    last_post: int = 0
+    straddled: bool = False
+    street: int = 0
+    dealt: int = 0
+    to_burn: int = 0
+    stub: int = 0
+    board: Hand = ()
+    bringing: tuple[int, ...] = ()
+    betting: Betting | None = None
+    drawing: tuple[int, ...] = ()
+    owed: int = 0
+    muck: tuple[Discarded, ...] = ()
+    last_shown: tuple[Shown, ...] = ()
+    last_board: Hand = ()
+
+    @property
+    def live(self) -> tuple[Holder, ...]:
+        """Who has not folded."""
+        return tuple([holder for holder in self.holders if not holder.folded])
+
+    @property
+    def pot(self) -> Cents:
+        """Everything in the middle."""
+        return sum([holder.put_in + holder.dead for holder in self.holders])
+
+    def holder(self, seat: int) -> Holder | None:
+        """A player in the hand."""
+        for holder in self.holders:
+            if holder.seat == seat:
+                return holder
+        return None
+
+    def holders_with(self, changed: Holder) -> tuple[Holder, ...]:
+        """The players in the hand, one of them as changed."""
+        for at, holder in enumerate(self.holders):
+            if holder.seat == changed.seat:
+                return (*self.holders[:at], changed, *self.holders[at + 1 :])
+        return self.holders
+
+    def with_holder(self, changed: Holder) -> "PokerHand":
+        """The hand with a player as changed."""
+        return msgspec.structs.replace(self, holders=self.holders_with(changed))
+
+    def order(self) -> tuple[int, ...]:
+        """Who has not folded, clockwise from the button's left, so that the button comes last."""
+        return tuple(clockwise([holder.seat for holder in self.holders if not holder.folded], self.button))
+
+    def stakes(self) -> list[Staked]:
+        """What everybody has put in that makes pots in layers."""
+        return [(holder.seat, holder.put_in, not holder.folded) for holder in self.holders]
+
+    def out(self) -> set[str]:
+        """The cards that are known to be out of the deck."""
+        found = set(self.board)
+        for holder in self.holders:
+            found.update(holder.down, holder.up)
+        for thrown in self.muck:
+            found.update(thrown.cards)
+        found.discard(UNSEEN)
+        return found
+
+    def left(self, variant: Variant) -> tuple[str, ...]:
+        """The cards that nobody has seen come out of the deck."""
+        out = self.out()
+        return tuple(card for card in variant.deck if card not in out)
+
+    def draws_left(self, variant: Variant) -> bool:
+        """Whether anybody may still draw."""
+        return bool(self.drawing) or any(street.draw for street in variant.streets[self.street + 1 :])
+
+    def betting_is_over(self, variant: Variant) -> bool:
+        """Whether nobody can bet any more, so that hands may be shown before the last cards."""
+        able = [holder for holder in self.live if holder.stack]
+        return len(able) < 2 and self.betting is None and not self.draws_left(variant)
