@@ -61,7 +61,7 @@ _A_DAY = sum(_GIVEN.values())
 _USED = (2, 3)
 # The days that run through the office; the last of them ends a quarter.
 _IN_OFFICE = 3
-_OPENED, _LAST = date(2000, 1, 1), date(2024, 6, 30)
+OPENED, LAST = date(2000, 1, 1), date(2024, 6, 30)
 _WEEK = 7
 _VAULT, _OVERNIGHT = "vault", "cabinet"
 _AT = 18
@@ -82,18 +82,20 @@ class Clock:
         return self.now
 
 
-def _credential(position: Position, number: int) -> str:
+def credential_of(position: Position, number: int) -> str:
+    """The credential of the first or second person in a position."""
     return f"PA-{list(Position).index(position) + 1:02}{number:02}"
 
 
-def _staff() -> tuple[Posting, ...]:
+def staff() -> tuple[Posting, ...]:
+    """Two people of every position."""
     return tuple(
         Posting(
             person=f"{position.value.replace(' ', '-')}-{number}",
-            credential=_credential(position, number),
+            credential=credential_of(position, number),
             name=f"{position.value.title()} {number}",
             position=position,
-            since=_OPENED,
+            since=OPENED,
         )
         for position in Position
         for number in (1, 2)
@@ -115,6 +117,8 @@ class House:
     coming: dict[date, list[tuple[int, int]]] = field(default_factory=dict)
     drops: tuple[drop_boxes.Drop, ...] = ()
     chance: random.Random = field(default_factory=lambda: random.Random(603))
+    # What a day hands out of each design.
+    given: dict[str, int] = field(default_factory=lambda: dict(_GIVEN))
 
     def give(self, order: Order, number: int = 1) -> None:
         """Have an order carried out, signed by the first or the second person of each position that it takes."""
@@ -126,7 +130,7 @@ class House:
                 Signed(
                     part=part.name,
                     person=f"{part.permits[0].least}-{number}",
-                    credential=_credential(part.permits[0].least, number),
+                    credential=credential_of(part.permits[0].least, number),
                     name=f"{part.permits[0].least.value.title()} {number}",
                     position=part.permits[0].least,
                     at=self.clock(),
@@ -138,7 +142,7 @@ class House:
                 BOOK.post(fact, desk)
             return
         key = f"bench {self.orders}"
-        people = [_credential(part.permits[0].least, number) for part in parts]
+        people = [credential_of(part.permits[0].least, number) for part in parts]
         if len(people) == 1:
             self.office.carry_out(order, who=people[0], key=key, at_table=rule.at_table)
         else:
@@ -172,7 +176,8 @@ class House:
 # The programme, and what the printer delivers.
 
 
-def _launch(house: House) -> None:
+def launch(house: House) -> None:
+    """Begin a programme of coupons."""
     controls = programme.Controls(
         reference="IC-1",
         approver=programme.Authority.BOARD,
@@ -188,7 +193,7 @@ def _launch(house: House) -> None:
     )
     house.give(programme.AdoptCouponControls(controls=controls))
     letters = [(programme.ApprovalKind.STORAGE, _VAULT, programme.Authority.CASINO_COMPLIANCE, "601a.10(g)")]
-    for name in _GIVEN:
+    for name in house.given:
         house.give(design.SubmitCouponDesign(design=_design(name)))
         letters.append(
             (programme.ApprovalKind.DESIGN, name, programme.Authority.GAMING_OPERATIONS, "601a.10(a)")
@@ -217,7 +222,7 @@ def _receive(house: House, days: int) -> None:
     lots = []
     # Whoever still has coupons of the quarter before cannot use them any more.
     house.coming.clear()
-    for name, given in _GIVEN.items():
+    for name, given in house.given.items():
         house.stock[name] = first
         last = first + given * days + _SPARE - 1
         lots.append(receipt.Lot(design=name, expires=quarter_of(house.day).last, first=first, last=last))
@@ -253,11 +258,11 @@ def _hand_out(house: House) -> None:
     """Marketing asks for coupons, gets them and hands most of them out."""
     day = house.day
     issued = tuple(
-        Run(house.stock[name], house.stock[name] + given + _SPARE - 1) for name, given in _GIVEN.items()
+        Run(house.stock[name], house.stock[name] + given + _SPARE - 1) for name, given in house.given.items()
     )
     given = tuple(Run(run.first, run.last - _SPARE) for run in issued)
-    house.stock = {name: run.last + 1 for name, run in zip(_GIVEN, given, strict=True)}
-    some = quantities({_design(name).value: len(run) for name, run in zip(_GIVEN, issued, strict=True)})
+    house.stock = {name: run.last + 1 for name, run in zip(house.given, given, strict=True)}
+    some = quantities({_design(name).value: len(run) for name, run in zip(house.given, issued, strict=True)})
     number = f"R-{day}"
     house.give(
         RequisitionCoupons(number=number, prepared_on=day, needed_on=day, estimated=some, requested=some)
@@ -265,7 +270,7 @@ def _hand_out(house: House) -> None:
     house.give(EnterCouponIssue(requisition=number, day=day, serials=issued, quantities=some))
     house.give(TakeOverCoupons(requisition=number, day=day, serials=issued))
     house.give(DistributeCoupons(day=day, serials=given, place="players club"))
-    for name, run in zip(_GIVEN, given, strict=True):
+    for name, run in zip(house.given, given, strict=True):
         for serial in range(run.first, run.last + 1):
             if house.chance.randrange(_USED[1]) < _USED[0]:
                 # Most come back within days, hardly any after a month.
@@ -329,13 +334,13 @@ def _count(house: House) -> None:
 
 def _open_day(house: House) -> None:
     """The morning: yesterday is counted, and what a new quarter needs comes from the printer."""
-    if house.drops:
+    if house.stock:
         _count(house)
     this = quarter_of(house.day)
     if not house.stock or house.day == this.first:
         if house.stock:
             _report(house)
-        _receive(house, (min(this.last, _LAST) - house.day).days + 1)
+        _receive(house, (min(this.last, LAST) - house.day).days + 1)
 
 
 def _report(house: House) -> None:
@@ -348,7 +353,7 @@ def _report(house: House) -> None:
     )
 
 
-def _load(house: House, days: int) -> None:
+def load(house: House, days: int) -> None:
     """All days but the last few, a week in one transaction."""
     for start in range(0, days, _WEEK):
         with house.in_bulk():
@@ -391,9 +396,9 @@ def _measured_day(house: House) -> float:
 
 def _measures(database: str, house: House) -> Iterator[Measure]:
     days = max(COUPONS // _A_DAY, _IN_OFFICE + 1)
-    house.go_to(_LAST - timedelta(days=days - 1))
-    _launch(house)
-    loading = _timed(lambda: _load(house, days - _IN_OFFICE))
+    house.go_to(LAST - timedelta(days=days - 1))
+    launch(house)
+    loading = _timed(lambda: load(house, days - _IN_OFFICE))
     yield Measure(f"{database}: {days:,} days of coupons loaded", loading, "seconds", "", True)
     _open_day(house)
     taken = [_measured_day(house) for _ in range(_IN_OFFICE)]
@@ -408,7 +413,7 @@ def _measures(database: str, house: House) -> Iterator[Measure]:
         yield Measure(
             f"{database}: {name}", seconds, "seconds", f"< {_RECONCILIATION}", seconds < _RECONCILIATION
         )
-    quarter = quarter_of(_LAST)
+    quarter = quarter_of(LAST)
     seconds = _timed(lambda: _report(house)) + _timed(lambda: _paper(house, "report", str(quarter)))
     yield Measure(
         f"{database}: the quarterly report", seconds, "seconds", f"< {_QUARTER}", seconds < _QUARTER
@@ -469,7 +474,7 @@ def run() -> Iterator[Measure]:
     """Each database from nothing to ten years."""
     for database in DATABASES:
         with _place(database) as place, Journal.open(place) as journal:
-            clock = Clock(_OPENED)
+            clock = Clock(OPENED)
             office = Office(journal, clock, books=(STAFF, BOOK))
-            office.open_house("Keystone Meadows", _staff())
-            yield from _measures(database, House(office, clock, _LAST))
+            office.open_house("Keystone Meadows", staff())
+            yield from _measures(database, House(office, clock, LAST))

@@ -16,7 +16,7 @@ _BLOCKS = 7
 _MOVES = 20_000
 _REQUIRED = 20_000
 # Every throw of three dice in a scattered order, so that rounds differ without a random number.
-_THROWS = [
+THROWS = [
     faces for _, faces in sorted((i * 89 % 216, f) for i, f in enumerate(product(range(1, 7), repeat=3)))
 ]
 
@@ -46,17 +46,18 @@ def _session(game: Game[Any], wagers: tuple[tuple[str, str], ...]) -> list[Move]
     """A lawful session of so many moves: two players, the same wagers whenever their areas are empty and open."""
     state: Any = game.open()
     moves: list[Move] = []
-    throws = cycle(_THROWS)
+    throws = cycle(THROWS)
     while len(moves) < _MOVES:
-        move = TakeSeat(seat=len(moves) + 1) if len(moves) < 2 else _next_move(game, state, throws, wagers)
+        move = TakeSeat(seat=len(moves) + 1) if len(moves) < 2 else next_move(game, state, throws, wagers)
         moves.append(move)
         state = game.apply(state, move).state
     return moves
 
 
-def _next_move(
+def next_move(
     game: Game[Any], state: Any, throws: Iterator[tuple[int, ...]], wagers: tuple[tuple[str, str], ...]
 ) -> Move:
+    """The next lawful move of a session in which the same wagers are made whenever they may be."""
     due = chance_due(game, state)
     if due is not None:
         names = [name for name, values in due.fields.items() if len(values) == 6]

@@ -1,18 +1,21 @@
 """The lab: exact odds, best strategies and simulations, from the games' own rules; it never restates one."""
 
 from houseway.lab.edge import EdgeRecord, NothingToSimulate, NotPriced, UnknownWay, edges, simulated
-from houseway.lab.strategy import NothingToDecide, Strategy, strategy
+from houseway.lab.progress import listening
+from houseway.lab.strategy import NothingToCount, NothingToDecide, Strategy, strategy
 from houseway.lab.walk import Distribution, outcomes
 
 __all__ = [
     "Distribution",
     "EdgeRecord",
     "NotPriced",
+    "NothingToCount",
     "NothingToDecide",
     "NothingToSimulate",
     "Strategy",
     "UnknownWay",
     "edges",
+    "listening",
     "outcomes",
     "simulated",
     "strategy",

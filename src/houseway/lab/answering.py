@@ -1,10 +1,12 @@
-"""The lab asked from another process: what every choice of a game does to the edges, so that nobody waits for its figures.
+"""The lab asked from another process, so that nobody waits for its figures.
 
-Read from standard input is the name of a game; written to standard output are the effects, as JSON.
+Read from standard input are what is asked (`effects`, `edges`, `table` or `strategy`), the name of a game, and for a table the choices of its
+submission as JSON; written to standard output is the answer, as JSON: what every choice of the game does to the edges, every edge,
+those of a table under these choices, or the best play where there is one.
 """
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
 from typing import Any
 
@@ -13,6 +15,7 @@ import msgspec
 from houseway.games import games, submission_for
 from houseway.lab.edge import EdgeRecord, edges
 from houseway.lab.figures import Figure, counted_game
+from houseway.lab.strategy import NothingToDecide, Strategy, strategy
 from houseway.submission import Submission, options_of
 
 
@@ -75,5 +78,28 @@ def _effect(record: EdgeRecord, chosen: dict[str, Any]) -> Effect:
     )
 
 
+def _best_play(game: str) -> Iterator[Strategy]:
+    """The best play of a game, if one has been worked out."""
+    try:
+        yield strategy(game)
+    except NothingToDecide:
+        return
+
+
+ANSWERS: Mapping[str, Callable[[str], Iterator[msgspec.Struct]]] = {
+    "effects": effects_of,
+    "edges": edges,
+    "strategy": _best_play,
+}
+
+
+def answer(question: str) -> tuple[msgspec.Struct, ...]:
+    """What the lab says to a question."""
+    asked, about, *choices = question.split(maxsplit=2)
+    if asked == "table":
+        return tuple(edges(about, options=msgspec.json.decode(choices[0])))
+    return tuple(ANSWERS[asked](about))
+
+
 if __name__ == "__main__":
-    sys.stdout.buffer.write(msgspec.json.encode(tuple(effects_of(sys.stdin.read().strip()))))
+    sys.stdout.buffer.write(msgspec.json.encode(answer(sys.stdin.read())))

@@ -43,13 +43,30 @@ def kept(count: Callable[[], Arrays]) -> Callable[[], Arrays]:
     return counted
 
 
+def kept_under(key: str, work: Callable[[], Arrays], *code: Callable[..., Any]) -> Arrays:
+    """What some code, named after its first function, worked out from what is hashed as the key: found again while neither changed."""
+    digest = hashlib.sha256("".join(map(digest_of, code)).encode()).hexdigest()
+    folder = _folder(f"{code[0].__module__}.{code[0].__qualname__}", digest)
+    known = _load(folder, f"{key}.npz") if folder else None
+    if known is not None:
+        return known
+    found = work()
+    if folder:
+        _save(folder, found, f"{key}.npz")
+    return found
+
+
 def folder_for(function: Callable[..., Any]) -> Path | None:
     """Where what belongs to a function's present code is kept, or None where nothing can be kept."""
+    return _folder(f"{function.__module__}.{function.__qualname__}", digest_of(function))
+
+
+def _folder(name: str, digest: str) -> Path | None:
     place = _cache_folder()
     if place is None:
         return None
-    versions = place / f"{function.__module__}.{function.__qualname__}"
-    folder = versions / digest_of(function)
+    versions = place / name
+    folder = versions / digest
     try:
         if not folder.exists():
             # What earlier code left has no further use.
@@ -58,6 +75,11 @@ def folder_for(function: Callable[..., Any]) -> Path | None:
     except OSError:
         return None
     return folder if os.access(folder, os.W_OK) else None
+
+
+def methods_of(kind: type) -> tuple[FunctionType, ...]:
+    """The functions that a class is made of."""
+    return tuple(one for one in vars(kind).values() if isinstance(one, FunctionType))
 
 
 def digest_of(function: Callable[..., Any]) -> str:
@@ -125,20 +147,20 @@ def _cache_folder() -> Path | None:
 _COUNTS = "counts.npz"
 
 
-def _load(folder: Path) -> Arrays | None:
+def _load(folder: Path, name: str = _COUNTS) -> Arrays | None:
     try:
-        with (folder / _COUNTS).open("rb") as file, np.load(file, allow_pickle=False) as arrays:
+        with (folder / name).open("rb") as file, np.load(file, allow_pickle=False) as arrays:
             return tuple(arrays[name] for name in arrays.files)
     except (OSError, ValueError, EOFError, BadZipFile):
         return None
 
 
-def _save(folder: Path, arrays: Arrays) -> None:
+def _save(folder: Path, arrays: Arrays, name: str = _COUNTS) -> None:
     """Write beside the place and move there, so that nobody ever reads half a file."""
     try:
         with tempfile.NamedTemporaryFile(dir=folder, suffix=".npz", delete=False) as file:
             np.savez(file, *arrays)
-        os.replace(file.name, folder / _COUNTS)
+        os.replace(file.name, folder / name)
     except OSError:
         # Without room to keep the counts they are counted again.
         return

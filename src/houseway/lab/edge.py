@@ -30,7 +30,8 @@ class EdgeRecord(msgspec.Struct, frozen=True, kw_only=True):
     Where odds go behind a wager, the loss is per unit of both together. `edge` and everything in `exact`, where the edge
     by other measures stands too, are fractions written "a/b"; the other numbers are those rounded for display.
     `interval` is null where nothing was estimated; where it was, the edge lies in it with 95 % confidence, `edge` is
-    what the rounds played came to, and nothing is `exact`.
+    what the rounds played came to, and nothing is `exact`. Nor is anything but the edge itself where that was worked out
+    for the best play, and the rest taken from rounds played by it.
     """
 
     game: str
@@ -71,6 +72,8 @@ def edges(
             begins(name)
         submission = submission_for(name, options)
         require_lawful(submission)
+        if not submission.needs_wagers:
+            continue
         counted = counted_game(name)
         priced = (
             _walked(submission, wager, options)
@@ -99,7 +102,7 @@ def _refuse_unknown_wager(name: str, submission: Submission, wager: str | None) 
     if wager in submission.catalogue and counted_game(name):
         raise NotPriced(name, wager)
     raise RuleViolation(
-        submission.clauses.catalogue,
+        submission.wagering_clauses.catalogue,
         f"{games()[name].title} has no wager {wager!r}",
         fix=f"choose one of: {', '.join(priced)}",
     )
@@ -209,6 +212,7 @@ def _priced(game: str, figure: Figure, priced: Priced, submission: Submission) -
         submission,
         estimated_from=estimate,
         also=priced.also,
+        worked_out=priced.expected,
     )
 
 
@@ -222,10 +226,11 @@ def _record(
     *,
     estimated_from: int | None = None,
     also: Mapping[str, Fraction] = MappingProxyType({}),
+    worked_out: Fraction | None = None,
 ) -> EdgeRecord:
     expected = sum((outcome.net * p for outcome, p in chances.items()), Fraction(0))
     staked = sum((outcome.staked * p for outcome, p in chances.items()), Fraction(0))
-    edge = -expected / staked
+    edge = -expected / staked if worked_out is None else -worked_out
     square = sum((outcome.net**2 * p for outcome, p in chances.items()), Fraction(0))
     share = {
         result: sum((p for outcome, p in chances.items() if outcome.result is result), Fraction(0))
@@ -255,7 +260,7 @@ def _record(
         edge_decimal=float(edge),
         **{name: float(value) for name, value in numbers.items()},
         exact={name: _fraction(value) for name, value in {**numbers, **also}.items()}
-        if interval is None
+        if interval is None and worked_out is None
         else {},
         method=method,
         interval=interval,

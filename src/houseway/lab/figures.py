@@ -31,8 +31,9 @@ class Figure(NamedTuple):
 class Priced(NamedTuple):
     """In how many deals a wager comes out which way, how that was found, and on which readings it rests.
 
-    What was played at random instead of counted is `estimated`; `also` are counts, and edges by other measures. `wager` is told where
-    the way to play, and not the figure, says which wager was made.
+    What was played at random instead of counted is `estimated`; where only what a player `expected` was worked out exactly, the
+    tally is of rounds that were played. `also` are counts, and edges by other measures. `wager` is told where the way to play,
+    and not the figure, says which wager was made.
     """
 
     tally: Tally
@@ -41,6 +42,7 @@ class Priced(NamedTuple):
     estimated: bool = False
     also: Mapping[str, Fraction] = MappingProxyType({})
     wager: str = ""
+    expected: Fraction | None = None
 
 
 class CountedGame(Protocol):

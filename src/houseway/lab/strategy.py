@@ -1,6 +1,6 @@
 """Strategies: the best play of a game as a rule that a player can follow, and as tables."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Protocol, cast
 
 import msgspec
@@ -12,11 +12,16 @@ from houseway.submission import require_lawful
 
 
 class StrategyTable(msgspec.Struct, frozen=True, kw_only=True):
-    """A table of decisions: what is seen, and what is best done."""
+    """A table of decisions: what is seen, and what is best done.
+
+    Of a table that can be drawn, `letters` are what its cells say, each with its meaning, and `across` is what its columns are.
+    """
 
     title: str
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+    letters: dict[str, str] = {}
+    across: str = ""
 
 
 class BestPlay(msgspec.Struct, frozen=True, kw_only=True):
@@ -49,6 +54,19 @@ class NothingToDecide(LookupError):
     def __init__(self, game: str) -> None:
         known = [name for name in games() if _decided(name)]
         super().__init__(f"no best play of {game} is worked out; there is one of: {', '.join(known)}")
+
+
+class NothingToCount(LookupError):
+    """A game for which the worth of counting cards is not worked out."""
+
+    def __init__(self, game: str) -> None:
+        known = [name for name in games() if shoe_counted(name)]
+        super().__init__(f"no counting of {game} is worked out; there is one of: {', '.join(known)}")
+
+
+def shoe_counted(game: str) -> Callable[[Any], Any] | None:
+    """What finds the best play of a submission, at a game whose shoe can be counted."""
+    return getattr(lab_module(game), "best", None)
 
 
 def strategy(game: str, options: Mapping[str, Any] | None = None) -> Strategy:

@@ -1,0 +1,26 @@
+"""How far the lab has come with what takes it long, told to whoever listens."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+Listener = Callable[[float], None]
+
+_LISTENER: ContextVar[Listener | None] = ContextVar("listener", default=None)
+
+
+@contextmanager
+def listening(listener: Listener) -> Iterator[None]:
+    """Have a listener told which part of what is worked out meanwhile is done."""
+    before = _LISTENER.set(listener)
+    try:
+        yield
+    finally:
+        _LISTENER.reset(before)
+
+
+def told(done: int, of: int) -> None:
+    """Tell that so many of as many parts are done."""
+    listener = _LISTENER.get()
+    if listener is not None:
+        listener(done / of)
