@@ -4,16 +4,21 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
+from functools import cached_property
 from typing import Any, ClassVar, get_args
 
+import msgspec
 import sqlalchemy as sa
 
 from houseway.backoffice.orders import Fact, Order, Signed
 from houseway.backoffice.paper import Grid, Paper
 from houseway.backoffice.policy import Permit, Rule, Separation
+from houseway.backoffice.records import Signing, signing_of
 from houseway.backoffice.tables.entries import Change, TableSetUp
+from houseway.journal import Entry, JournalUnavailable
 from houseway.law import Clause
 from houseway.table.days import GamingDays
+from houseway.table.forms import Reader
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +98,26 @@ class Book(ABC):
         """Which of the books keeps each fact that follows from this one's orders: one that it stands on, or itself."""
         below = {fact: books[name] for name in self.stands_on for fact in _each(books[name].facts)}
         return {fact: below.get(fact, self) for fact in _each(self.facts)}
+
+    @cached_property
+    def _recorded(self) -> Reader:
+        return Reader(self.facts)
+
+    def signing(self, entry: Entry, day: date) -> Signing:
+        """What an entry of the book, of a gaming day, says, with its facts in the form that they have today."""
+        said = signing_of(entry)
+        facts = tuple(self._recorded.today(told, day) for told in said.facts)
+        return msgspec.structs.replace(said, facts=facts)
+
+    def facts_of(self, entry: Entry, day: date) -> tuple[Fact, ...]:
+        """The facts of an entry; one that nobody can read any more is named."""
+        try:
+            return tuple(msgspec.convert(told, self.facts) for told in self.signing(entry, day).facts)
+        except (ValueError, TypeError, msgspec.MsgspecError) as error:
+            raise JournalUnavailable(
+                f"{entry.stream} version {entry.version} cannot be read by this version of Houseway ({error})",
+                "use the version that recorded it, or a newer one; docs/upgrading.md tells more",
+            ) from error
 
     def due(self, desk: Desk) -> tuple[Due, ...]:
         """What is still to be done, late or not, on the desk's day."""

@@ -118,11 +118,12 @@ def as_csv(grid: Grid) -> str:
     """A grid as a spreadsheet reads it; a cell that it would take for a formula is marked as text."""
     written = io.StringIO()
     writer = csv.writer(written)
-    writer.writerow(map(_harmless, grid.headings))
-    writer.writerows(map(_harmless, row) for row in grid.rows)
+    writer.writerow(map(harmless, grid.headings))
+    writer.writerows(map(harmless, row) for row in grid.rows)
     return written.getvalue()
 
 
-def _harmless(cell: str) -> str:
+def harmless(cell: str) -> str:
+    """A cell that no spreadsheet takes for a formula."""
     formula = cell.lstrip(" ").startswith(_FORMULA) and not FIGURE.fullmatch(cell)
     return f"'{cell}" if formula else cell

@@ -6,9 +6,9 @@ the same person giving the same order under the same key again gets the same ans
 """
 
 import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import reduce
 from operator import or_
 from typing import Any
@@ -19,7 +19,7 @@ import sqlalchemy as sa
 from houseway.backoffice.book import Book, Desk, Form
 from houseway.backoffice.books import all_books
 from houseway.backoffice.grants import Grant
-from houseway.backoffice.orders import Order, TableOrder, digest_of, name_of
+from houseway.backoffice.orders import Order, TableOrder, content_of, digest_of, name_of
 from houseway.backoffice.paper import Paper
 from houseway.backoffice.people import Posting
 from houseway.backoffice.policy import SEPARATE_DUTIES, NotPermitted, Part, Rule, rule_for
@@ -49,12 +49,16 @@ from houseway.backoffice.records import (
 from houseway.backoffice.schema import duties, metadata, orders, projections, signed_days
 from houseway.backoffice.steps import OrderStep
 from houseway.journal import Draft, Entry, Journal, JournalUnavailable, Transaction, timestamp
-from houseway.journal.schema import entries
+from houseway.journal.schema import entries, latest_of_streams
 from houseway.law import RuleViolation
 from houseway.table.days import GamingDays
+from houseway.table.forms import Reader, marked
 
 REFUSALS = "office-refusals"
 _OPENING = "the opening of the house"
+_LATEST = latest_of_streams(entries.c.position)
+_READ = "read "
+_TOLD_EVERY = timedelta(minutes=10)
 
 
 class Refused(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -92,8 +96,11 @@ class Office:
         self._keepers = {book.name: book.keepers(self.books) for book in self.books.values()}
         kinds = tuple(self._book_of)
         self._order_type: Any = reduce(or_, kinds)
+        self._orders = Reader(self._order_type)
         self._lock = threading.Lock()
         self._ready = False
+        # When each person, or their program, was last refused to read something.
+        self._refused_reading: dict[tuple[str, str, str], datetime] = {}
 
     # What may be asked.
 
@@ -123,6 +130,11 @@ class Office:
             raise BadOrder(f"not an order of the back office: {invalid}") from None
         return order
 
+    def recorded_order(self, standing: OrderRecord) -> Order:
+        """An order of the books, read in the form that it has today."""
+        signed = standing.signatures[0].at if standing.signatures else self.clock()
+        return self.read_order(self._orders.today(standing.order, self.days.day_of(signed)))
+
     # Giving orders.
 
     def open_house(
@@ -151,11 +163,11 @@ class Office:
                 body = Signing(
                     key=_OPENING,
                     digest=digest_of(order, _OPENING),
-                    order=msgspec.to_builtins(order),
-                    facts=tuple(msgspec.to_builtins(fact) for fact in facts),
+                    order=content_of(order),
+                    facts=tuple(marked(type(fact), msgspec.to_builtins(fact)) for fact in facts),
                 )
                 entry = transaction.append(STREAM + STAFF.name, State.EXECUTED, body, timestamp(now))
-                keep(desk.connection, entry, desk.day, signing_of(entry), None)
+                keep(desk.connection, entry, desk.day, STAFF.signing(entry, desk.day), None)
                 for fact in facts:
                     STAFF.post(fact, desk)
                 advance(desk.connection, (OFFICE, STAFF.name), entry.position)
@@ -257,11 +269,24 @@ class Office:
         try:
             yield
         except NotPermitted as violation:
-            with self.journal.transaction() as transaction:
-                self.record_refusal(
-                    transaction, violation, who=person.credential, order=what, through=through
-                )
+            if self._is_news(person.credential, what, through):
+                with self.journal.transaction() as transaction:
+                    self.record_refusal(
+                        transaction, violation, who=person.credential, order=what, through=through
+                    )
             raise
+
+    def _is_news(self, who: str, what: str, through: str) -> bool:
+        """Whether a refusal to read is worth an entry: a page that asks again and again is refused each time, and told once."""
+        if not what.startswith(_READ):
+            return True
+        now = self.clock()
+        with self._lock:
+            last = self._refused_reading.get((who, what, through))
+            if last is not None and timedelta(0) <= now - last < _TOLD_EVERY:
+                return False
+            self._refused_reading[who, what, through] = now
+        return True
 
     def standing(self, digest: str) -> OrderRecord:
         """An order by its content hash."""
@@ -276,7 +301,7 @@ class Office:
 
     def awaiting(self, standing: OrderRecord) -> tuple[Part, ...]:
         """The parts of a proposed order that nobody has signed yet."""
-        rule = rule_for(self.rules, self.read_order(standing.order))
+        rule = rule_for(self.rules, self.recorded_order(standing))
         signed = {signature.part for signature in standing.signatures}
         return tuple(part for part in rule.parts if part.name not in signed)
 
@@ -380,7 +405,7 @@ class Office:
     ) -> OrderRecord:
         def known(connection: sa.Connection) -> tuple[Order, str, OrderRecord]:
             found = find(connection, digest)
-            return self.read_order(found.order), found.key, found
+            return self.recorded_order(found), found.key, found
 
         return self._in_one_transaction(who, digest, known, act, grant)
 
@@ -482,8 +507,9 @@ class Office:
             metadata.create_all(connection)
             after = 0
         for entry in self._entries(connection, after):
-            body = signing_of(entry)
             day = self.days.day_of(datetime.fromisoformat(entry.recorded_at))
+            book = self.books.get(entry.stream.removeprefix(STREAM))
+            body = book.signing(entry, day) if book else signing_of(entry)
             keep(connection, entry, day, body, find_key(connection, body.key))
             after = entry.position
         reach(connection, OFFICE, FORM, after)
@@ -500,24 +526,29 @@ class Office:
         }
         for entry in self._entries(connection, after, sources):
             source = sources[entry.stream]
-            signing = signing_of(entry)
             at = datetime.fromisoformat(entry.recorded_at)
-            desk = Desk(connection, at, self.days.day_of(at), signatures_of(connection, signing.digest))
-            for fact in (msgspec.convert(told, source.facts) for told in signing.facts):
+            day = self.days.day_of(at)
+            desk = Desk(connection, at, day, signatures_of(connection, signing_of(entry).digest))
+            for fact in source.facts_of(entry, day):
                 if self._keepers[source.name][type(fact)] is book:
                     book.post(fact, desk)
             after = entry.position
         reach(connection, book.name, book.form, after)
 
-    def _entries(self, connection: sa.Connection, after: int, streams: Iterable[str] = ()) -> Iterator[Entry]:
-        query = sa.select(entries).where(entries.c.position > after).order_by(entries.c.position)
-        query = (
-            query.where(entries.c.stream.in_(streams))
-            if streams
-            else query.where(entries.c.stream.startswith(STREAM, autoescape=True))
-        )
-        for row in connection.execute(query).all():
-            yield Entry(*row)
+    def _entries(
+        self, connection: sa.Connection, after: int, streams: Collection[str] = ()
+    ) -> Iterator[Entry]:
+        # Most of a journal is of no concern here: of the streams that are, those with anything new are read alone.
+        newer = [
+            stream
+            for stream, position in connection.execute(_LATEST)
+            if position > after and (stream in streams if streams else stream.startswith(STREAM))
+        ]
+        if newer:
+            of_these = (entries.c.position > after, entries.c.stream.in_(newer))
+            query = sa.select(entries).where(*of_these).order_by(entries.c.position)
+            for row in connection.execute(query).all():
+                yield Entry(*row)
 
 
 def _check_key(key: str) -> None:

@@ -9,8 +9,11 @@ import msgspec
 
 from houseway.backoffice.people import Position
 from houseway.journal import canonical
+from houseway.table.forms import Renewable, marked
 
 _DOMAIN = b"houseway order 1\n"
+# What the house marks signatures under orders for.
+SIGNATURES = "signatures"
 
 
 def kebab(name: str) -> str:
@@ -23,9 +26,7 @@ Words = Annotated[str, msgspec.Meta(min_length=1, max_length=400, pattern=r"\S")
 Remark = Annotated[str, msgspec.Meta(max_length=400)]
 
 
-class Order(
-    msgspec.Struct, frozen=True, kw_only=True, tag_field="order", tag=kebab, forbid_unknown_fields=True
-):
+class Order(Renewable, frozen=True, kw_only=True, tag_field="order", tag=kebab, forbid_unknown_fields=True):
     """Something that somebody asks of the back office; who may ask, and who must agree, is the policy's business."""
 
     def matters(self) -> tuple[str, ...]:
@@ -48,7 +49,7 @@ class TableOrder(NamedTuple):
     second: str = ""
 
 
-class Fact(msgspec.Struct, frozen=True, kw_only=True, tag_field="fact", tag=kebab):
+class Fact(Renewable, frozen=True, kw_only=True, tag_field="fact", tag=kebab):
     """Something that is so because an order was executed; `clause` is the id of the clause behind it."""
 
     clause: str
@@ -67,6 +68,8 @@ class Signed(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     position: Position
     at: datetime
     through: str = ""
+    # A mark of the house on all of this and on what was signed, which the database alone cannot make; none where it has no key.
+    tag: str = ""
 
 
 def name_of(order: Order | type[Order]) -> str:
@@ -74,9 +77,19 @@ def name_of(order: Order | type[Order]) -> str:
     return str(order.__struct_config__.tag)
 
 
+def said_by(signed: Signed, digest: str) -> bytes:
+    """What the mark of the house on a signature stands under."""
+    return canonical([digest, msgspec.to_builtins(msgspec.structs.replace(signed, tag=""))])
+
+
 def digest_of(order: Order, key: str) -> str:
     """The content hash that every signature under an order is given for; `key` tells like orders apart."""
-    return digest_of_content(msgspec.to_builtins(order), key)
+    return digest_of_content(content_of(order), key)
+
+
+def content_of(order: Order) -> dict[str, Any]:
+    """An order as it is signed and recorded."""
+    return marked(type(order), msgspec.to_builtins(order))
 
 
 def digest_of_content(content: dict[str, Any], key: str) -> str:

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from houseway.backoffice.book import Book, Desk
 from houseway.backoffice.grants import Grant, require_order
-from houseway.backoffice.orders import Fact, Order, Signed, digest_of_content
+from houseway.backoffice.orders import SIGNATURES, Fact, Order, Signed, content_of, digest_of_content, said_by
 from houseway.backoffice.people import Posting
 from houseway.backoffice.policy import (
     SEPARATE_DUTIES,
@@ -20,13 +20,14 @@ from houseway.backoffice.policy import (
     rule_for,
 )
 from houseway.backoffice.postings.postings import posting_of
-from houseway.backoffice.records import OFFICE, STREAM, OrderRecord, Signing, State, advance, keep, signing_of
+from houseway.backoffice.records import OFFICE, STREAM, OrderRecord, Signing, State, advance, keep
 from houseway.backoffice.schema import duties, projections
 from houseway.backoffice.tables.entries import TABLE_STREAM, TableSetUp, first_entry, kind_of
 from houseway.journal import Transaction, timestamp
 from houseway.journal.schema import entries
 from houseway.law import RuleViolation, implements, pa
 from houseway.table.days import GamingDays
+from houseway.table.forms import marked
 
 # A computer system has to keep a trail of what was done, when and by whom.
 AUDIT_TRAIL = pa("603a.20(r)(2)#1")
@@ -111,9 +112,7 @@ class OrderStep:
             )
         signed = self._sign_first(self.rule.parts[:-1], ())
         self.book.decide(self.order, self._desk((signed,)))
-        body = Signing(
-            key=self.key, digest=self.digest, order=msgspec.to_builtins(self.order), signature=signed
-        )
+        body = Signing(key=self.key, digest=self.digest, order=content_of(self.order), signature=signed)
         return self._record(State.PROPOSED, body)
 
     def approve(self) -> OrderRecord:
@@ -147,7 +146,7 @@ class OrderStep:
             raise NotPermitted(
                 self.rule.parts[0].clause, f"the {posting.position} has no part in {self.rule.name}"
             )
-        signed = _signed(posting, "withdrawn", self.at, self.through)
+        signed = self._tagged(_signed(posting, "withdrawn", self.at, self.through))
         return self._record(State.WITHDRAWN, Signing(key=known.key, digest=self.digest, signature=signed))
 
     # The parts of a step.
@@ -217,7 +216,12 @@ class OrderStep:
         signed = _signed(self._posting(), part.name, self.at, self.through)
         check_signer(self.rule, part, signed, before)
         self._check_other_duties(signed)
-        return signed
+        return self._tagged(signed)
+
+    def _tagged(self, signed: Signed) -> Signed:
+        """A signature with the mark of the house on it: whoever only writes to the database signs for nobody."""
+        tag = self.transaction.tag(SIGNATURES, said_by(signed, self.digest))
+        return msgspec.structs.replace(signed, tag=tag)
 
     @implements("603a.20(r)(2)#2")
     def _check_other_duties(self, signed: Signed) -> None:
@@ -256,9 +260,9 @@ class OrderStep:
         body = Signing(
             key=self.key,
             digest=self.digest,
-            order=None if self.known else msgspec.to_builtins(self.order),
+            order=None if self.known else content_of(self.order),
             signature=signatures[-1],
-            facts=tuple(msgspec.to_builtins(fact) for fact in facts),
+            facts=tuple(marked(type(fact), msgspec.to_builtins(fact)) for fact in facts),
             matters=self.order.matters(),
         )
         standing = self._record(State.EXECUTED, body)
@@ -276,7 +280,7 @@ class OrderStep:
     def _record(self, kind: State, body: Signing) -> OrderRecord:
         self._check_clock()
         entry = self.transaction.append(STREAM + self.book.name, kind, body, timestamp(self.at))
-        standing = keep(self.connection, entry, self.day, signing_of(entry), self.known)
+        standing = keep(self.connection, entry, self.day, self.book.signing(entry, self.day), self.known)
         advance(self.connection, (OFFICE, *self.books), entry.position)
         return standing
 

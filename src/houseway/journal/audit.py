@@ -6,9 +6,14 @@ from typing import Any, NamedTuple
 import msgspec
 
 from houseway.journal.canonical import parse
-from houseway.journal.checkpoint import PublicKey
+from houseway.journal.checkpoint import Checkpoint, PublicKey
 from houseway.journal.entry import NO_HASH, Head, entry_hash, is_name, is_timestamp
 from houseway.journal.errors import BadCheckpoint, JournalDamaged, NotCanonical
+from houseway.journal.merkle import Frontier
+from houseway.journal.succession import KEYS_STREAM, Succession
+
+# How often the journal signs a checkpoint by itself.
+CHECKPOINT_EVERY = 1000
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -41,7 +46,17 @@ class Note(NamedTuple):
     note: Any
 
 
-# For a number of entries, the hashes that signed checkpoints name for the last of them.
+class Outside(NamedTuple):
+    """What whoever checks brings along, from a source other than the journal: keys that they trust, and checkpoints."""
+
+    keys: tuple[PublicKey, ...] = ()
+    checkpoints: tuple[str, ...] = ()
+
+
+NOTHING = Outside()
+
+
+# For a number of entries, the hashes that signed checkpoints name for them.
 _Witnesses = dict[int, set[bytes]]
 
 
@@ -51,43 +66,52 @@ class _Fault(NamedTuple):
 
 
 def audit(
-    rows: Iterable[Row],
-    head: Head | None,
-    notes: Iterable[Note],
-    *,
-    checkpoint: str | None = None,
-    key: PublicKey | None = None,
+    rows: Iterable[Row], head: Head | None, notes: Iterable[Note], outside: Outside = NOTHING
 ) -> Report:
-    """Check order, versions, hashes, bodies, head and checkpoints, against an outside checkpoint if given."""
+    """Check order, versions, hashes, bodies, head, keys and checkpoints, against what is brought from outside."""
+    stored = list(notes)
     witnesses: _Witnesses = {}
-    forged = None
-    if checkpoint is not None:
-        if key is None:
-            raise ValueError(
-                "a checkpoint proves nothing without the public key that it is to be checked with"
-            )
-        stated = key.check(checkpoint)
+    for checkpoint in outside.checkpoints:
+        stated = _signed_by_any(outside.keys, checkpoint)
         witnesses.setdefault(stated.entries, set()).add(stated.hash)
-    for note in notes:
-        fault = _note_fault(note, witnesses, key)
+    forged = None
+    for note in stored:
+        fault = _note_fault(note, witnesses)
         forged = forged or fault
 
     walk = _Walk()
-    fault = walk.through(rows, witnesses) or walk.end(head, witnesses) or forged
+    fault = (
+        walk.through(rows, witnesses)
+        or walk.end(head, witnesses)
+        or forged
+        or walk.keys_fault(outside.keys)
+        or walk.notes_fault(stored, outside.keys)
+    )
     if fault is None:
         return Report(True, walk.count, None, "")
     return Report(False, walk.count, fault.position, fault.problem)
 
 
-def _note_fault(note: Note, witnesses: _Witnesses, key: PublicKey | None) -> _Fault | None:
+def _signed_by_any(keys: tuple[PublicKey, ...], checkpoint: str) -> Checkpoint:
+    """What a checkpoint from outside states, if any key that is trusted has signed it."""
+    if not keys:
+        raise ValueError("a checkpoint proves nothing without the public key that it is to be checked with")
+    refused: BadCheckpoint | None = None
+    for key in keys:
+        try:
+            return key.check(checkpoint)
+        except BadCheckpoint as bad:
+            refused = refused or bad
+    assert refused is not None
+    raise refused
+
+
+def _note_fault(note: Note, witnesses: _Witnesses) -> _Fault | None:
     """Check one stored checkpoint; a sound one becomes a witness of the hash it names."""
     try:
-        signed_with = PublicKey.parse(note.key) if key is None else key
-        stated = signed_with.check(note.note)
+        stated = PublicKey.parse(note.key).check(note.note)
         if stated.entries != note.position:
             raise BadCheckpoint(f"it speaks of {stated.entries} entries")
-        if note.key != signed_with.text():
-            raise BadCheckpoint("it is filed under another key")
     except (BadCheckpoint, AttributeError, TypeError) as error:
         return _Fault(None, f"the checkpoint stored after entry {note.position} is not genuine: {error}")
     witnesses.setdefault(stated.entries, set()).add(stated.hash)
@@ -103,13 +127,27 @@ class _Walk:
         self.hash_before_last: bytes | None = None
         self.last: Row | None = None
         self.versions: dict[str, int] = {}
+        self.keys = Succession()
+        # From which entry on each key signs.
+        self.keys_since: list[int] = []
+        self._tree = Frontier()
+        self._beyond_tree: list[bytes] = []
+
+    def root(self) -> bytes:
+        """The root of the tree over all entries so far."""
+        self._tree = self._tree.grown(self._beyond_tree)
+        self._beyond_tree.clear()
+        return self._tree.root()
 
     def through(self, rows: Iterable[Row], witnesses: _Witnesses) -> _Fault | None:
         """Go from entry to entry until one is bad."""
         try:
             for row in rows:
                 fault = self.fault(row)
-                if fault is None and not witnesses.get(row.position, set()) <= {row.hash}:
+                if fault is None:
+                    self._beyond_tree.append(row.hash)
+                named = witnesses.get(row.position)
+                if fault is None and named and not named <= {row.hash, self.root()}:
                     fault = _Fault(
                         row.position,
                         f"{_call(row)}: the checkpoint of {row.position} entries was signed over another hash; "
@@ -149,6 +187,45 @@ class _Walk:
             parse(row.body)
         except NotCanonical as error:
             return _Fault(expected, f"{_call(row)}: its body is not canonical ({error})")
+        if row.stream == KEYS_STREAM:
+            return self.key_fault(row)
+        return None
+
+    def key_fault(self, row: Row) -> _Fault | None:
+        """Take up the key that an entry names."""
+        try:
+            self.keys.follow(row.body)
+        except BadCheckpoint as error:
+            return _Fault(row.position, f"{_call(row)}: it is no key of this journal: {error}")
+        self.keys_since.append(row.position)
+        return None
+
+    def keys_fault(self, trusted: tuple[PublicKey, ...]) -> _Fault | None:
+        """Whether the journal's keys are none of those that are trusted."""
+        houses = {key for key in trusted if not key.witness}
+        if houses and self.keys.keys and not houses & set(self.keys.keys):
+            return _Fault(
+                self.keys_since[0],
+                f"the journal names the key {self.keys.keys[0].text()}, which is none of those that are trusted",
+            )
+        return None
+
+    def notes_fault(self, stored: list[Note], trusted: tuple[PublicKey, ...]) -> _Fault | None:
+        """Whether a checkpoint that is due is missing, or one is signed with a key that nobody knows."""
+        houses = {key.text() for key in trusted if not key.witness}
+        known = {key.text() for key in self.keys.keys} or houses
+        known |= houses
+        for note in stored:
+            if known and not PublicKey.parse(note.key).witness and note.key not in known:
+                return _Fault(
+                    None, f"the checkpoint stored after entry {note.position} is signed with an unknown key"
+                )
+        if self.keys_since:
+            kept = {note.position for note in stored if note.key in known}
+            first = self.keys_since[0] + -self.keys_since[0] % CHECKPOINT_EVERY
+            for due in range(first, self.count + 1, CHECKPOINT_EVERY):
+                if due not in kept:
+                    return _Fault(due, f"the checkpoint that is due after entry {due} is missing")
         return None
 
     def broken_link(self, row: Row) -> _Fault:

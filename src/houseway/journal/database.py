@@ -252,10 +252,14 @@ def _open_postgresql(url: sa.URL, *, read_only: bool, busy_timeout: float) -> Da
 
     @sa.event.listens_for(engine, "connect")
     def connect(connection: Any, _record: object) -> None:
-        # Settings made inside a transaction would vanish with it.
-        connection.autocommit = True
-        check(connection)
-        connection.autocommit = False
+        try:
+            # Settings made inside a transaction would vanish with it.
+            connection.autocommit = True
+            check(connection)
+            connection.autocommit = False
+        except BaseException:
+            connection.close()
+            raise
 
     def check(connection: Any) -> None:
         connection.execute(f"SET lock_timeout = {math.ceil(busy_timeout * 1000)}")

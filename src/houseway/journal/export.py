@@ -11,9 +11,8 @@ Every line is canonical JSON. The first one describes the journal, each further 
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from houseway.journal.audit import Note, Report, Row, audit
+from houseway.journal.audit import NOTHING, Note, Outside, Report, Row, audit
 from houseway.journal.canonical import canonical, parse
-from houseway.journal.checkpoint import PublicKey
 from houseway.journal.entry import Head
 from houseway.journal.errors import NotCanonical
 
@@ -41,9 +40,7 @@ def entry_line(row: Row) -> bytes:
     )
 
 
-def verify_export(
-    lines: Iterable[bytes], *, checkpoint: str | None = None, key: PublicKey | None = None
-) -> Report:
+def verify_export(lines: Iterable[bytes], outside: Outside = NOTHING) -> Report:
     """Check an exported file, line by line, without any database."""
     remaining = iter(lines)
     try:
@@ -54,7 +51,7 @@ def verify_export(
         notes = [Note(note["position"], note["key"], note["note"]) for note in described["checkpoints"]]
     except (ValueError, KeyError, TypeError):
         return Report(False, 0, None, "the first line does not describe an exported journal")
-    return audit(_rows(remaining), head, notes, checkpoint=checkpoint, key=key)
+    return audit(_rows(remaining), head, notes, outside)
 
 
 def _rows(lines: Iterable[bytes]) -> Iterator[Row]:

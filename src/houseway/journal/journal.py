@@ -1,32 +1,39 @@
 """The journal: entries are added at the end of streams, read, checked, and never changed."""
 
 import threading
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from types import TracebackType
-from typing import Any, BinaryIO, Self, TypeVar
+from typing import Any, BinaryIO, NamedTuple, Self, TypeVar
 
 import msgspec
 import sqlalchemy as sa
 from sqlalchemy.pool import PoolProxiedConnection
 
 from houseway.journal import schema
-from houseway.journal.audit import Note, Report, Row, audit
+from houseway.journal.audit import CHECKPOINT_EVERY, NOTHING, Note, Outside, Report, Row, audit
 from houseway.journal.canonical import canonical
 from houseway.journal.checkpoint import PublicKey, Signer
 from houseway.journal.database import VERIFY, Database, open_database
 from houseway.journal.entry import Entry, Head, entry_hash, is_name, is_timestamp, timestamp
 from houseway.journal.errors import Conflict, JournalDamaged, JournalUnavailable, NotCanonical
 from houseway.journal.export import entry_line, first_line
+from houseway.journal.group import Group
+from houseway.journal.growing import Growing
+from houseway.journal.schema import missing_triggers
 
 Result = TypeVar("Result")
 # `execute` of a driver connection, which `sqlite3` and `psycopg` have alike.
 Execute = Callable[..., Any]
 
 _PAGE = 1000
-_CHECKPOINT_EVERY = 1000
+# What PostgreSQL calls the channel of announcements, and for how many seconds at a time somebody listens.
+_CHANNEL, _LISTENS_FOR = "houseway", 0.5
+# So many connections are kept open for questions of one statement.
+_READERS = 16
 
 _HEAD = sa.select(schema.head.c.position, schema.head.c.hash)
 # In PostgreSQL the row lock lets one append in at a time; SQLite has locked the whole file already.
@@ -35,7 +42,15 @@ _LOCK_HEAD = _HEAD.with_for_update()
 _VERSION = sa.select(sa.func.coalesce(sa.func.max(schema.entries.c.version), sa.literal_column("0"))).where(
     schema.entries.c.stream == sa.bindparam("stream")
 )
+_HASHES = (
+    sa.select(schema.entries.c.hash)
+    .where(
+        schema.entries.c.position > sa.bindparam("after"), schema.entries.c.position <= sa.bindparam("until")
+    )
+    .order_by(schema.entries.c.position)
+)
 _INSERT = schema.entries.insert()
+_STREAMS = schema.latest_of_streams(schema.entries.c.version)
 _CHECKPOINT = sa.select(schema.checkpoints.c.note).where(
     schema.checkpoints.c.position == sa.bindparam("position"), schema.checkpoints.c.key == sa.bindparam("key")
 )
@@ -51,16 +66,29 @@ class Draft(msgspec.Struct, frozen=True):
     recorded_at: str
 
 
+# A draft with its canonical bytes.
+Checked = tuple[Draft, bytes]
+
+
 class Transaction:
     """A transaction that holds the journal's end: what is read on `connection` stays so until it commits."""
 
-    def __init__(self, connection: sa.Connection, checkpoint: Callable[[Entry], Note | None]) -> None:
+    def __init__(
+        self,
+        connection: sa.Connection,
+        checkpoint: Callable[[sa.Connection, Head, Entry], Note | None],
+        tag: Callable[[str, bytes], str],
+    ) -> None:
         self.connection = connection
+        # A mark that only the house can make, see `Journal.tag`.
+        self.tag = tag
         self._checkpoint = checkpoint
         found = connection.execute(_LOCK_HEAD).first()
         if found is None:
             raise JournalDamaged("the journal has no head record", VERIFY)
-        self._head = Head(*found)
+        # Where the journal ended as the transaction began, where it ends now, and the streams that it has come to since.
+        self.head = self.began_at = Head(*found)
+        self.versions: dict[str, int] = {}
 
     def append(self, stream: str, kind: str, body: object, recorded_at: str) -> Entry:
         """Record one entry as the next version of its stream; it is durable once the transaction is."""
@@ -77,21 +105,35 @@ class Transaction:
     @contextmanager
     def part(self) -> Iterator[None]:
         """A part of the transaction that may fail alone: where it raises, it is undone, and the rest stays."""
-        head = self._head
+        head, versions = self.head, dict(self.versions)
         try:
             with self.connection.begin_nested():
                 yield
         except BaseException:
-            self._head = head
+            self.head, self.versions = head, versions
             raise
 
     def _add(self, draft: Draft) -> Entry:
-        entry = _next_entry(self._head, draft, _checked_body(draft))
+        entry = _next_entry(self.head, draft, _checked_body(draft))
         self.connection.execute(_INSERT, msgspec.structs.asdict(entry))
-        if note := self._checkpoint(entry):
+        if note := self._checkpoint(self.connection, self.began_at, entry):
             self.connection.execute(schema.checkpoints.insert(), note._asdict())
-        self._head = Head(entry.position, entry.hash)
+        self.head = Head(entry.position, entry.hash)
+        self.versions[entry.stream] = entry.version
         return entry
+
+
+class _Reader(NamedTuple):
+    """A connection that answers questions of one statement; it is none of the pool's, where transactions are at home."""
+
+    connection: PoolProxiedConnection
+    driver: Any
+
+    @classmethod
+    def of(cls, connection: PoolProxiedConnection) -> "_Reader":
+        driver = connection.driver_connection
+        connection.detach()
+        return cls(connection, driver)
 
 
 class Journal:
@@ -107,12 +149,16 @@ class Journal:
         # How the last append left the journal: a good guess of how it still is.
         self._known_head: Head | None = None
         self._known_versions: dict[str, int] = {}
+        self._readers: list[_Reader] = []
+        self._tree = Growing()
+        self._group: Group[Checked, Entry] = Group(self._append_group)
         # An append runs on the driver's own connection: the statements are written with SQLAlchemy, but going
         # through it each time would cost as much as the durable commit itself. Compiled once, they cost nothing.
         dialect = database.engine.dialect
         self._lock_head = str(_LOCK_HEAD.compile(dialect=dialect))
         self._version = str(_VERSION.compile(dialect=dialect))
         self._insert = str(_INSERT.compile(dialect=dialect))
+        self._hashes = str(_HASHES.compile(dialect=dialect))
         self._find_checkpoint = str(_CHECKPOINT.compile(dialect=dialect))
         self._insert_checkpoint = str(schema.checkpoints.insert().compile(dialect=dialect))
 
@@ -137,6 +183,8 @@ class Journal:
             if self._writer is not None:
                 self._writer.close()
                 self._writer = None
+            while self._readers:
+                self._readers.pop().driver.close()
             self._database.engine.dispose()
 
     def __enter__(self) -> Self:
@@ -157,14 +205,24 @@ class Journal:
     def append_all(self, drafts: Iterable[Draft]) -> tuple[Entry, ...]:
         """Record several entries in one transaction: all of them durably, or none."""
         bodies = [(draft, _checked_body(draft)) for draft in drafts]
-        return self._write(
-            lambda execute: self._record_at_once(execute, bodies) or self._record(execute, bodies)
-        )
+        if len(bodies) == 1:
+            self._check_writable()
+            return (self._group.write(bodies[0]),)
+        return self._write(lambda execute: self._record(execute, bodies))
 
     @property
     def read_only(self) -> bool:
         """Whether nothing can be recorded here."""
         return self._read_only
+
+    def tag(self, purpose: str, said: bytes) -> str:
+        """A mark that whoever has the database alone cannot make: by the key that lies outside it; empty without one."""
+        return self._signer.tag(purpose, said) if self._signer else ""
+
+    @property
+    def signs_with(self) -> PublicKey | None:
+        """The key with which checkpoints are signed here, if any."""
+        return self._signer.public if self._signer else None
 
     @contextmanager
     def transaction(self) -> Iterator[Transaction]:
@@ -173,10 +231,16 @@ class Journal:
         with self._lock:
             if self._closed:
                 raise JournalUnavailable(f"{self._database.name} was closed", "open it again")
-            self._known_head = None
-            connecting = self._database.engine.connect().execution_options(begin=self._database.begin)
-            with self._database.explained(), connecting as connection, connection.begin():
-                yield Transaction(connection, self._due_checkpoint)
+            known, self._known_head = self._known_head, None
+            with self._database.explained(), self._database.engine.connect() as connection:
+                connection.execution_options(begin=self._database.begin)
+                with connection.begin():
+                    transaction = Transaction(connection, self._due_checkpoint, self.tag)
+                    yield transaction
+            if transaction.began_at != known:
+                self._known_versions.clear()
+            self._known_versions.update(transaction.versions)
+            self._known_head = transaction.head
 
     @contextmanager
     def reading(self) -> Iterator[sa.Connection]:
@@ -184,39 +248,78 @@ class Journal:
         with self._database.snapshot() as connection:
             yield connection
 
-    def _due_checkpoint(self, entry: Entry) -> Note | None:
+    def _due_checkpoint(self, connection: sa.Connection, began_at: Head, entry: Entry) -> Note | None:
         if not self._is_checkpoint_due(entry):
             return None
         signer = self._signing()
-        return Note(entry.position, signer.public.text(), signer.sign(entry.position, entry.hash))
+        root = self._tree.root(partial(_hashes, connection), began_at.position, entry.position)
+        return Note(entry.position, signer.public.text(), signer.sign(entry.position, root))
 
-    def _record_at_once(self, execute: Execute, bodies: list[tuple[Draft, bytes]]) -> tuple[Entry, ...]:
-        """Try one entry in one statement: the database refuses it if anybody else has appended meanwhile."""
+    def _append_group(self, drafts: Sequence[Checked]) -> Sequence[Entry | Conflict]:
+        """Record what several threads gave in one commit; of each, the entry, or that its version is taken."""
+        return self._write(
+            lambda execute: self._record_at_once(execute, drafts) or self._record_free(execute, drafts)
+        )
+
+    def _record_at_once(self, execute: Execute, drafts: Sequence[Checked]) -> Sequence[Entry]:
+        """Try it without asking first: the database refuses it if anybody else has appended meanwhile."""
         head = self._known_head
-        if head is None or len(bodies) != 1:
+        if head is None:
             return ()
-        draft, body = bodies[0]
-        if self._known_versions.get(draft.stream) != draft.expected_version:
-            return ()
-        entry = _next_entry(head, draft, body)
-        if self._is_checkpoint_due(entry):
-            return ()
+        versions: dict[str, int] = {}
+        recorded: list[Entry] = []
+        for draft, body in drafts:
+            known = versions.get(draft.stream, self._known_versions.get(draft.stream))
+            if known != draft.expected_version:
+                return ()
+            entry = _next_entry(head, draft, body)
+            if self._is_checkpoint_due(entry):
+                return ()
+            recorded.append(entry)
+            head, versions[entry.stream] = Head(entry.position, entry.hash), entry.version
+        several = len(recorded) > 1
         try:
-            execute(self._insert, msgspec.structs.astuple(entry))
+            if several:
+                execute(self._database.begin)
+            for entry in recorded:
+                execute(self._insert, msgspec.structs.astuple(entry))
         except self._database.integrity_error:
+            if several:
+                execute("ROLLBACK")
             return ()
-        self._known_versions[entry.stream] = entry.version
-        self._known_head = Head(entry.position, entry.hash)
-        return (entry,)
+        if several:
+            execute("COMMIT")
+        self._known_versions.update(versions)
+        self._known_head = head
+        return recorded
 
-    def _record(self, execute: Execute, bodies: list[tuple[Draft, bytes]]) -> tuple[Entry, ...]:
+    def _record_free(self, execute: Execute, drafts: Sequence[Checked]) -> Sequence[Entry | Conflict]:
+        """Record those whose version is not taken."""
+        answers: list[Entry | Conflict] = []
+        with self._appending(execute) as append:
+            for draft in drafts:
+                try:
+                    answers.append(append(*draft))
+                except Conflict as conflict:
+                    answers.append(conflict)
+        return answers
+
+    def _record(self, execute: Execute, drafts: Sequence[Checked]) -> tuple[Entry, ...]:
+        """Record all of them; where the version of one is taken, none."""
+        with self._appending(execute) as append:
+            return tuple(append(*draft) for draft in drafts)
+
+    @contextmanager
+    def _appending(self, execute: Execute) -> Iterator[Callable[[Draft, bytes], Entry]]:
+        """A transaction that holds the journal's end; what is appended in it is durable once it is left without an error."""
         execute(self._database.begin)
-        head = self._locked_head(execute)
+        head = began_at = self._locked_head(execute)
         if head != self._known_head:
             self._known_versions.clear()
         versions: dict[str, int] = {}
-        recorded = []
-        for draft, body in bodies:
+
+        def append(draft: Draft, body: bytes) -> Entry:
+            nonlocal head
             stream = draft.stream
             if stream not in versions:
                 (versions[stream],) = execute(self._version, (stream,)).fetchone()
@@ -225,24 +328,26 @@ class Journal:
             entry = _next_entry(head, draft, body)
             execute(self._insert, msgspec.structs.astuple(entry))
             if self._is_checkpoint_due(entry):
-                self._add_checkpoint(execute, entry.position, entry.hash)
+                self._add_checkpoint(execute, began_at, entry.position)
             head = Head(entry.position, entry.hash)
             versions[stream] = entry.version
-            recorded.append(entry)
+            return entry
+
+        yield append
         execute("COMMIT")
         self._known_head = head
         self._known_versions.update(versions)
-        return tuple(recorded)
 
     def checkpoint(self) -> str:
         """Sign how long the journal is now; keep the text here and return it, to be kept elsewhere too."""
+        self._signing()
         return self._write(self._sign_head)
 
     def _sign_head(self, execute: Execute) -> str:
         execute(self._database.begin)
         head = self._locked_head(execute)
         found = execute(self._find_checkpoint, (head.position, self._signing().public.text())).fetchone()
-        note: str = found[0] if found else self._add_checkpoint(execute, head.position, head.hash)
+        note: str = found[0] if found else self._add_checkpoint(execute, head, head.position)
         execute("COMMIT")
         return note
 
@@ -252,23 +357,55 @@ class Journal:
         return self._signer
 
     def _is_checkpoint_due(self, entry: Entry) -> bool:
-        return self._signer is not None and entry.position % _CHECKPOINT_EVERY == 0
+        return self._signer is not None and entry.position % CHECKPOINT_EVERY == 0
 
-    def _add_checkpoint(self, execute: Execute, position: int, head_hash: bytes) -> str:
+    def _add_checkpoint(self, execute: Execute, began_at: Head, position: int) -> str:
+        def hashes(after: int, until: int) -> Iterable[bytes]:
+            return (found for (found,) in execute(self._hashes, (after, until)))
+
         signer = self._signing()
-        note = signer.sign(position, head_hash)
+        note = signer.sign(position, self._tree.root(hashes, began_at.position, position))
         execute(self._insert_checkpoint, (position, signer.public.text(), note))
         return note
+
+    def keep_cosigned(self, note: str, witness: PublicKey) -> None:
+        """Keep a checkpoint that a witness has signed as well."""
+        at = witness.check(note).entries
+
+        def keep(execute: Execute) -> None:
+            execute(self._database.begin)
+            if not execute(self._find_checkpoint, (at, witness.text())).fetchone():
+                execute(self._insert_checkpoint, (at, witness.text(), note))
+            execute("COMMIT")
+
+        self._write(keep)
+
+    def take_over(self, source: sa.Connection) -> None:
+        """Take over every entry and checkpoint of another journal as they are; nothing must be recorded here yet."""
+        with self.transaction() as transaction:
+            for table in (schema.entries, schema.checkpoints):
+                found = source.execution_options(yield_per=_PAGE).execute(
+                    sa.select(table).order_by(*table.primary_key.columns)
+                )
+                for rows in found.mappings().partitions(_PAGE):
+                    transaction.connection.execute(table.insert(), [dict(row) for row in rows])
+
+    def hashes(self, size: int) -> list[bytes]:
+        """The hashes of so many entries from the first on."""
+        with self._database.snapshot() as connection:
+            return list(_hashes(connection, 0, size))
 
     def checkpoints(self) -> list[str]:
         """Give the signed checkpoints kept here, oldest first."""
         with self._database.snapshot() as connection:
             return [note.note for note in _notes(connection)]
 
-    def read(self, stream: str, after: int = 0) -> Iterator[Entry]:
-        """Give the entries of a stream, those after a version."""
+    def read(self, stream: str, after: int = 0, until: int | None = None) -> Iterator[Entry]:
+        """Give the entries of a stream, those after a version and up to another."""
         table = schema.entries
         query = sa.select(table).where(table.c.stream == stream).order_by(table.c.version).limit(_PAGE)
+        if until is not None:
+            query = query.where(table.c.version <= until)
         return self._pages(query, table.c.version, after)
 
     def read_all(self, after: int = 0) -> Iterator[Entry]:
@@ -278,15 +415,45 @@ class Journal:
 
     def streams(self) -> Mapping[str, int]:
         """Give every stream with its version."""
-        table = schema.entries
-        query = sa.select(table.c.stream, sa.func.max(table.c.version)).group_by(table.c.stream)
         with self._database.snapshot() as connection:
-            return {row[0]: row[1] for row in connection.execute(query.order_by(table.c.stream))}
+            return {row[0]: row[1] for row in connection.execute(_STREAMS)}
+
+    def changed(self, after: int, until: int) -> Mapping[str, int]:
+        """Give every stream to which anything was added after one position, up to another, with its version there."""
+        table = schema.entries
+        between = (table.c.position > after, table.c.position <= until)
+        query = sa.select(table.c.stream, sa.func.max(table.c.version)).where(*between)
+        with self._database.snapshot() as connection:
+            return {row[0]: row[1] for row in connection.execute(query.group_by(table.c.stream))}
+
+    @property
+    def can_be_heard(self) -> bool:
+        """Whether the database tells other processes when one of them has something to say."""
+        return self._database.engine.dialect.name == "postgresql"
+
+    def announce(self) -> None:
+        """Tell every process that listens that something was recorded."""
+        connecting = self._database.engine.connect().execution_options(isolation_level="AUTOCOMMIT")
+        with self._database.explained(), connecting as connection:
+            connection.exec_driver_sql(f"NOTIFY {_CHANNEL}")
+
+    def announcements(self, over: Callable[[], bool]) -> Iterator[None]:
+        """Something for every announcement of any process, until it is over; on a connection of its own."""
+        with self._database.explained():
+            heard = _Reader.of(self._connect()).driver
+            try:
+                heard.execute(f"LISTEN {_CHANNEL}")
+                while not over():
+                    for _ in heard.notifies(timeout=_LISTENS_FOR, stop_after=1):
+                        yield
+            finally:
+                heard.close()
 
     def version(self, stream: str) -> int:
         """Give the version of a stream, 0 where nothing was recorded yet."""
-        with self._database.snapshot() as connection:
-            return int(connection.execute(_VERSION, {"stream": stream}).scalar_one())
+        # Asked before every look and every move: one statement on the driver's own connection, and nothing besides.
+        (found,) = self._asked_at_once(self._version, (stream,))
+        return int(found)
 
     def head(self) -> Head:
         """Give the number of entries and the hash of the last one."""
@@ -296,10 +463,13 @@ class Journal:
             raise self._headless()
         return found
 
-    def verify(self, *, checkpoint: str | None = None, key: PublicKey | None = None) -> Report:
-        """Check everything stored, against a checkpoint kept outside if one is given, and name the first bad entry."""
+    def verify(self, outside: Outside = NOTHING) -> Report:
+        """Check everything stored, against what is brought from outside, and name the first bad entry."""
         with self._database.snapshot() as connection, closing(self._rows(connection)) as rows:
-            report = audit(rows, _head(connection), _notes(connection), checkpoint=checkpoint, key=key)
+            report = audit(rows, _head(connection), _notes(connection), outside)
+            if report.ok and (missing := missing_triggers(connection)):
+                said = f"the database no longer refuses changes: {', '.join(missing)} missing or switched off"
+                return Report(False, report.entries, None, said)
             if report.ok and self._database.engine.dialect.name == "sqlite":
                 # The walk reads the table only; this also reads the index by which streams are found.
                 damage = connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar()
@@ -338,6 +508,32 @@ class Journal:
             except BaseException:
                 self._roll_back()
                 raise
+
+    def _asked_at_once(self, statement: str, parameters: tuple[Any, ...]) -> Any:
+        """The row that one statement gives, on a connection that stays open for the next who asks."""
+        try:
+            reader = self._readers.pop()
+        except IndexError:
+            reader = None
+        if reader is not None:
+            try:
+                return self._read_on(reader, statement, parameters)
+            except self._database.driver_errors:
+                # The server may have gone and come back since: a new connection tells.
+                pass
+        with self._database.explained():
+            return self._read_on(_Reader.of(self._connect()), statement, parameters)
+
+    def _read_on(self, reader: "_Reader", statement: str, parameters: tuple[Any, ...]) -> Any:
+        try:
+            found = reader.driver.execute(statement, parameters).fetchone()
+        except BaseException:
+            reader.driver.close()
+            raise
+        self._readers.append(reader)
+        if self._closed or len(self._readers) > _READERS:
+            self._readers.pop().driver.close()
+        return found
 
     def _check_writable(self) -> None:
         if self._read_only:
@@ -387,6 +583,10 @@ class Journal:
         with self._database.explained(), connection.execute(query, execution_options=streaming) as found:
             for row in found:
                 yield Row(*row)
+
+
+def _hashes(connection: sa.Connection, after: int, until: int) -> Iterable[bytes]:
+    return connection.execute(_HASHES, {"after": after, "until": until}).scalars()
 
 
 def _checked_body(draft: Draft) -> bytes:

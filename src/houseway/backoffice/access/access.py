@@ -10,6 +10,8 @@ from datetime import datetime, timedelta
 from secrets import token_bytes
 from typing import TypeVar
 
+import sqlalchemy as sa
+
 from houseway.backoffice.access import accounts, failures, programs, sessions
 from houseway.backoffice.access.accounts import Account
 from houseway.backoffice.access.backoff import (
@@ -33,9 +35,11 @@ from houseway.backoffice.access.records import (
     record,
 )
 from houseway.backoffice.access.refusals import NoAccount, TryLater, WrongPassword, WrongToken
-from houseway.backoffice.access.schema import metadata, moment_of
+from houseway.backoffice.access.schema import metadata, moment_of, session_marks
+from houseway.backoffice.access.schema import sessions as kept_sessions
 from houseway.backoffice.access.sessions import Kept, Session, Stay
 from houseway.backoffice.access.tokens import Entropy, csrf_of, new_secret, new_token
+from houseway.backoffice.access.turnstile import Turnstile
 from houseway.backoffice.book import Desk
 from houseway.backoffice.office import Office
 from houseway.backoffice.people import Department, Posting
@@ -78,7 +82,7 @@ class Access:
         self._ready = False
         self._in_use = False
         # One password at a time: nobody guesses in parallel, and no flood of guesses takes all memory.
-        self._one_at_a_time = threading.Lock()
+        self._turnstile = Turnstile()
 
     # Accounts.
 
@@ -120,7 +124,7 @@ class Access:
         keep: Callable[[Transaction, str, datetime], None],
     ) -> None:
         """Keep a password that two people give to a third, who works here and types it."""
-        check_password(password, given.credential)
+        check_password(password, given.credential, self._own_words(given.credential))
         kept = hashed(password)
 
         def give(transaction: Transaction, now: datetime) -> None:
@@ -130,6 +134,11 @@ class Access:
             keep(transaction, kept, now)
 
         self._manage(what, given.by, give)
+
+    def _own_words(self, credential: str) -> tuple[str, ...]:
+        """What whoever knows the house would guess: its name, and that of the person."""
+        posting = self.office.people().get(credential)
+        return (self.office.house, posting.name if posting else "")
 
     def close_account(self, credential: str, *, by: str) -> None:
         """Let a credential open nothing any more, at once; information technology may, and it can be opened again."""
@@ -177,6 +186,12 @@ class Access:
         people = self.office.people()
         return tuple(people[credential] for credential in sorted(known & people.keys()))
 
+    def open_accounts(self) -> frozenset[str]:
+        """The credentials that somebody can sign in with."""
+        self._make_ready()
+        with self.office.journal.reading() as connection:
+            return accounts.open_credentials(connection)
+
     def change_password(self, token: str, old: str, new: str) -> None:
         """Change the password of whoever is signed in; all their other sessions end."""
         session = self.session(token)
@@ -185,7 +200,7 @@ class Access:
         credential = session.posting.credential
         with self.office.journal.reading() as connection:
             accounts.require_open(connection, credential)
-        check_password(new, credential)
+        check_password(new, credential, self._own_words(credential))
         fresh = hashed(new)
 
         def change(transaction: Transaction, _: Posting, now: datetime) -> None:
@@ -207,7 +222,7 @@ class Access:
             if instead_of and (before := sessions.find(connection, instead_of)):
                 sessions.end(transaction, before, self.stay.why_over(before, now) or Ending.SWITCHED, now)
             sessions.end_those_over(transaction, self.stay, now)
-            sessions.keep(connection, token, given, host, now)
+            sessions.keep(connection, token, given, host, now, self.office.journal.tag)
             accounts.note_place(connection, given, host)
             record(transaction, SignedIn(credential=given, person=posting.person, address=host), now)
             kept = sessions.find(connection, token)
@@ -231,7 +246,10 @@ class Access:
             if kept is None:
                 return None
             posting = posting_of(desk.connection, kept.credential, desk.day)
+            genuine = sessions.is_genuine(desk.connection, kept, self.office.journal.tag)
         over = self.stay.why_over(kept, now) or (Ending.LEFT if posting is None else None)
+        if not genuine:
+            over = Ending.FORGED
         if over or posting is None:
             self._note(lambda transaction: sessions.end(transaction, kept, over or Ending.LEFT, now))
             return None
@@ -329,10 +347,11 @@ class Access:
     ) -> Done:
         """Do something that the right password allows; a wrong one is counted, and makes its guesser wait."""
         self._make_ready()
-        with self._one_at_a_time:
+        with self.office.journal.reading() as connection:
+            at_home = accounts.is_usual_place(connection, credential, host)
+        with self._turnstile.turn(host, known=at_home):
             with self.office.journal.reading() as connection:
                 known = accounts.account_of(connection, credential)
-                at_home = accounts.is_usual_place(connection, credential, host)
             guessers = (usual_place(credential, host),) if at_home else (account(credential), address(host))
             self._refuse_while_waiting(guessers, known, host)
             right = fits(known.password if known else None, password)
@@ -370,7 +389,11 @@ class Access:
         with self._lock:
             if not self._ready:
                 with self.office.journal.transaction() as transaction:
+                    marks = sa.inspect(transaction.connection).has_table(session_marks.name)
                     metadata.create_all(transaction.connection)
+                    if not marks:
+                        # Sessions of before the house marked them: everybody signs in anew.
+                        transaction.connection.execute(kept_sessions.delete())
                 self._ready = True
 
 

@@ -41,6 +41,13 @@ def has_accounts(connection: sa.Connection) -> bool:
     return connection.execute(sa.select(accounts.c.credential).limit(1)).first() is not None
 
 
+def open_credentials(connection: sa.Connection) -> frozenset[str]:
+    """The credentials that have a password."""
+    return frozenset(
+        connection.execute(sa.select(accounts.c.credential).where(accounts.c.password != "")).scalars()
+    )
+
+
 def demo_credentials(connection: sa.Connection) -> frozenset[str]:
     """The credentials whose password everyone may know."""
     return frozenset(

@@ -22,6 +22,7 @@ class Ending(StrEnum):
     LEFT = "no longer employed"
     PASSWORD = "the password was changed"
     CLOSED = "the account was closed"
+    FORGED = "the house did not open it"
 
 
 class AccountOpened(msgspec.Struct, frozen=True, kw_only=True):

@@ -34,5 +34,13 @@ class TryLater(Exception):
         self.wait = wait
 
 
+class Crowded(TryLater):
+    """So many passwords wait to be checked that there is no place for another."""
+
+    def __init__(self, wait: timedelta) -> None:
+        super().__init__(wait)
+        self.args = (f"many people sign in just now; try again in {in_words(wait)}",)
+
+
 class NoAccount(ValueError):
     """An account that cannot be opened or changed, and why."""

@@ -31,6 +31,14 @@ sessions = sa.Table(
     sa.Column("seen_at", NUMBER, nullable=False),
 )
 
+# A mark of the house on each session, by a key outside the database: a row that somebody wrote themselves has none.
+session_marks = sa.Table(
+    "access_session_marks",
+    metadata,
+    sa.Column("token_hash", sa.Text, primary_key=True),
+    sa.Column("mark", sa.Text, nullable=False),
+)
+
 # Where somebody has signed in before: there, others' failures keep nobody waiting.
 places = sa.Table(
     "access_places",

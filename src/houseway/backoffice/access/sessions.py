@@ -1,5 +1,6 @@
 """Sessions: kept under the hash of their token, for as long as somebody is there and no longer than a shift."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import NamedTuple
@@ -7,8 +8,8 @@ from typing import NamedTuple
 import sqlalchemy as sa
 
 from houseway.backoffice.access.records import Ending, SignedOut, record
-from houseway.backoffice.access.schema import accounts, moment_of, number_of, sessions
-from houseway.backoffice.access.tokens import hash_of
+from houseway.backoffice.access.schema import accounts, moment_of, number_of, session_marks, sessions
+from houseway.backoffice.access.tokens import hash_of, is_same
 from houseway.backoffice.people import Posting
 from houseway.journal import Transaction
 
@@ -66,9 +67,32 @@ def find(connection: sa.Connection, token: str) -> Kept | None:
     return Kept._make(found) if found else None
 
 
-def keep(connection: sa.Connection, token: str, credential: str, address: str, now: datetime) -> None:
-    """Keep a new session."""
+# Gives the mark of the house on something, empty where the house has no key.
+Mark = Callable[[str, bytes], str]
+_PURPOSE = "sessions"
+
+
+def is_genuine(connection: sa.Connection, kept: Kept, mark: Mark) -> bool:
+    """Whether the house itself opened a session as it stands; a house without a key cannot tell."""
+    due = mark(_PURPOSE, _said(kept))
+    mine = session_marks.c.token_hash == kept.token_hash
+    found = connection.execute(sa.select(session_marks.c.mark).where(mine)).scalar()
+    return not due or is_same(found or "", due)
+
+
+def _said(kept: Kept) -> bytes:
+    return "\n".join((kept.token_hash, kept.credential, kept.address, str(kept.opened_at))).encode()
+
+
+def keep(
+    connection: sa.Connection, token: str, credential: str, address: str, now: datetime, mark: Mark
+) -> None:
+    """Keep a new session, with the mark of the house on it."""
     at = number_of(now)
+    made = Kept(hash_of(token), credential, address, at, at, demo=False)
+    connection.execute(
+        session_marks.insert(), {"token_hash": made.token_hash, "mark": mark(_PURPOSE, _said(made))}
+    )
     connection.execute(
         sessions.insert(),
         {
@@ -79,6 +103,11 @@ def keep(connection: sa.Connection, token: str, credential: str, address: str, n
             "seen_at": at,
         },
     )
+
+
+def every(connection: sa.Connection) -> tuple[Kept, ...]:
+    """All sessions that are kept."""
+    return tuple(Kept._make(row) for row in connection.execute(_KEPT).all())
 
 
 def note_presence(connection: sa.Connection, kept: Kept, now: datetime) -> None:
@@ -92,14 +121,15 @@ def note_presence(connection: sa.Connection, kept: Kept, now: datetime) -> None:
 def end(transaction: Transaction, kept: Kept, why: Ending, now: datetime) -> None:
     """End a session, and record why; one that ended meanwhile is not ended twice."""
     mine = sessions.c.token_hash == kept.token_hash
+    marked = session_marks.c.token_hash == kept.token_hash
+    transaction.connection.execute(session_marks.delete().where(marked))
     if transaction.connection.execute(sessions.delete().where(mine)).rowcount:
         record(transaction, SignedOut(credential=kept.credential, reason=why), now)
 
 
 def end_those_over(transaction: Transaction, stay: Stay, now: datetime) -> None:
     """End the sessions that nobody came back to."""
-    for row in transaction.connection.execute(_KEPT).all():
-        kept = Kept._make(row)
+    for kept in every(transaction.connection):
         if why := stay.why_over(kept, now):
             end(transaction, kept, why, now)
 

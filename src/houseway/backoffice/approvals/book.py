@@ -40,6 +40,7 @@ class ApprovalsBook(Book):
     rules = RULES
     facts = Facts
     tables = metadata
+    form = 2
     forms = FORMS
     sheets = SHEETS
 
@@ -79,7 +80,7 @@ class ApprovalsBook(Book):
 
     def post(self, fact: Any, desk: Desk) -> None:
         """Keep where every filing stands."""
-        keep(desk.connection, fact)
+        keep(desk.connection, fact, desk.day)
 
     def due(self, desk: Desk) -> tuple[Due, ...]:
         """Reviews that are awaited, and guides and signs that have to follow a change."""

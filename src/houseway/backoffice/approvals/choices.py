@@ -81,7 +81,9 @@ def own_choices(submission: Submission) -> tuple[tuple[str, str], ...]:
 
 
 def common_choices(submission: Submission, game: Game[Any]) -> tuple[tuple[str, str], ...]:
-    """What every submission says: limits, chips, where the odds are shown, how long dice last."""
+    """What every submission says: limits, chips, where the odds are shown, how long dice last; without wagers, its chips."""
+    if not submission.needs_wagers:
+        return (_choice(submission, "smallest_chip"),)
     return (
         *(_choice(submission, name) for name in ("limits", "smallest_chip", "breakage")),
         odds_shown_on(submission),
@@ -91,6 +93,8 @@ def common_choices(submission: Submission, game: Game[Any]) -> tuple[tuple[str, 
 
 def every_choice(submission: Submission, game: Game[Any]) -> tuple[tuple[str, str], ...]:
     """The whole submission: the wagers on offer and left out, what every one says, and what is its own."""
+    if not submission.needs_wagers:
+        return (*common_choices(submission, game), *own_choices(submission))
     offered, left_out = wagers_chosen(game)
     wagers = (("Wagers offered", _listed(offered)), ("Wagers not offered", _listed(left_out)))
     return (*wagers, *common_choices(submission, game), *own_choices(submission))

@@ -60,6 +60,17 @@ signs = sa.Table(
     sa.Column("posted_on", sa.Date, nullable=False),
 )
 
+# The letters that came back on filings, by the hash of each, with the gaming day whose papers they belong to.
+letters = sa.Table(
+    "approvals_letters",
+    metadata,
+    sa.Column("filing", NUMBER, nullable=False),
+    sa.Column("about", sa.Text, nullable=False),
+    sa.Column("digest", sa.Text, nullable=False, index=True),
+    sa.Column("day", sa.Date, nullable=False),
+    sa.PrimaryKeyConstraint("filing", "about"),
+)
+
 
 class State(StrEnum):
     """How far a filing has come."""
@@ -174,8 +185,34 @@ def signed_tables(connection: sa.Connection) -> dict[str, str]:
     return {row.table: row.submission for row in connection.execute(sa.select(signs).order_by(signs.c.table))}
 
 
-def keep(connection: sa.Connection, fact: Facts) -> None:
-    """Keep a fact in the tables."""
+def letters_on(connection: sa.Connection, number: int) -> dict[str, str]:
+    """The hashes of the letters on a filing: of the review, and of the approval or denial."""
+    query = sa.select(letters.c.about, letters.c.digest).where(letters.c.filing == number)
+    return {row.about: row.digest for row in connection.execute(query)}
+
+
+def latest_letters(connection: sa.Connection) -> dict[int, str]:
+    """The hash of the latest letter on each filing that has one: the decision's rather than the review's."""
+    query = sa.select(letters.c.filing, letters.c.digest).order_by(letters.c.about.desc())
+    return {row.filing: row.digest for row in connection.execute(query)}
+
+
+def letters_entered_on(connection: sa.Connection, days: Iterable[date]) -> tuple[str, ...]:
+    """The letters that belong to the papers of these days, and to those of no other."""
+    on = {*days}
+    other = sa.select(letters.c.digest).where(letters.c.day.not_in(on))
+    query = (
+        sa.select(letters.c.digest).where(letters.c.day.in_(on), letters.c.digest.not_in(other)).distinct()
+    )
+    return tuple(connection.execute(query.order_by(letters.c.digest)).scalars())
+
+
+def keep(connection: sa.Connection, fact: Facts, day: date) -> None:
+    """Keep a fact of a gaming day in the tables."""
+    if isinstance(fact, Reviewed | Approved | Denied) and fact.letter:
+        about = "review" if isinstance(fact, Reviewed) else "decision"
+        row = {"filing": fact.number, "about": about, "digest": fact.letter, "day": day}
+        connection.execute(letters.insert(), row)
     match fact:
         case Filed():
             _keep_filed(connection, fact)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from types import MappingProxyType
+from typing import Any
 
 from msgspec import structs
 
@@ -14,6 +15,7 @@ from houseway.games import game_under
 from houseway.law import Clause, implements, pa
 from houseway.money import dollars
 from houseway.submission import Submission
+from houseway.table.game import Game
 
 SUMMARISED = pa("125-149:RAF(24)#3")
 
@@ -66,7 +68,34 @@ def _of_game(
 
 def _summary(submission: Submission, day: date) -> Iterator[Grid]:
     game = game_under(submission)
-    clauses = clauses_of(game, edition_of(game, day))
+    clauses = tuple(filter(game.plays_by, clauses_of(game, edition_of(game, day))))
+    yield from _wagers(submission, game) if game.catalogue else (_terms(game),)
+    yield Grid(
+        title=f"{game.title}: what this house chose",
+        headings=("Option", "Chosen"),
+        rows=(*common_choices(submission, game), *own_choices(submission)),
+        clause=SUMMARISED,
+    )
+    yield Grid(
+        title=f"{game.title}: how it is played",
+        headings=("Clause", "Rule"),
+        rows=_of_kinds(clauses, _PLAY) or _of_kinds(clauses, _DEALING),
+        clause=SUMMARISED,
+    )
+
+
+def _terms(game: Game[Any]) -> Grid:
+    """The terms of a game in which players play each other."""
+    return Grid(
+        title=f"{game.title}: terms of the game",
+        headings=("Term", "At this house"),
+        rows=tuple((line.text, line.detail) for line in game.sign()),
+        clause=SUMMARISED,
+    )
+
+
+def _wagers(submission: Submission, game: Game[Any]) -> Iterator[Grid]:
+    """What may be wagered against the house, and what that pays."""
     limits = submission.limits
     yield Grid(
         title=f"{game.title}: wagers from {dollars(limits.minimum)} to {dollars(limits.maximum)}",
@@ -82,19 +111,12 @@ def _summary(submission: Submission, day: date) -> Iterator[Grid]:
     yield Grid(
         title=f"{game.title}: what wagers pay", headings=odds.headings, rows=odds.rows, clause=SUMMARISED
     )
-    yield Grid(
-        title=f"{game.title}: what this house chose",
-        headings=("Option", "Chosen"),
-        rows=(*common_choices(submission, game), *own_choices(submission)),
-        clause=SUMMARISED,
-    )
-    yield Grid(
-        title=f"{game.title}: how it is played",
-        headings=("Clause", "Rule"),
-        rows=_of_kinds(clauses, _PLAY) or _of_kinds(clauses, _DEALING),
-        clause=SUMMARISED,
-    )
 
 
 def _of_kinds(clauses: tuple[Clause, ...], kinds: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
-    return tuple((clause.citation, clause.told) for clause in clauses if clause.kind in kinds)
+    """The rules of these kinds, each once, though common practice says the same as a clause."""
+    rules: dict[str, Clause] = {}
+    for clause in clauses:
+        if clause.kind in kinds:
+            rules.setdefault(clause.summary, clause)
+    return tuple((clause.citation, clause.told) for clause in rules.values())

@@ -18,6 +18,7 @@ from houseway.backoffice.approvals.orders import (
     WithdrawFiling,
     Withdrawn,
 )
+from houseway.backoffice.attachments import is_kept
 from houseway.backoffice.book import Desk
 from houseway.games import game_under
 from houseway.law import NoEdition, RuleViolation, edition_in_force, implements, pa
@@ -45,6 +46,7 @@ def record_review(order: RecordReview, desk: Desk) -> tuple[Reviewed]:
             reference=order.reference,
             dated=order.dated,
             objections=order.objections,
+            letter=_here(order.letter, desk),
             clause=THROUGH_GAMING_OPERATIONS.id,
         ),
     )
@@ -67,6 +69,7 @@ def record_approval(order: RecordApproval, desk: Desk) -> tuple[Approved | Super
         dated=order.dated,
         approver=order.approver,
         in_force_from=order.in_force_from,
+        letter=_here(order.letter, desk),
         clause=LETTER.id,
     )
     return (*ending, approved)
@@ -82,9 +85,20 @@ def record_denial(order: RecordDenial, desk: Desk) -> tuple[Denied]:
             reference=order.reference,
             dated=order.dated,
             reason=order.reason,
+            letter=_here(order.letter, desk),
             clause=LETTER.id,
         ),
     )
+
+
+@implements("125-149:Preamble/General#4")
+def _here(letter: str, desk: Desk) -> str:
+    """The letter that an order names, which has to be here."""
+    if letter and not is_kept(desk.connection, letter):
+        raise RuleViolation(
+            LETTER, f"no letter with the hash {letter[:12]} is attached", fix="attach it first"
+        )
+    return letter
 
 
 @implements("125-149:Preamble/General#2", readings=("B-ED-07",))

@@ -70,8 +70,8 @@ def _line(submission: Submission, field: msgspec.structs.FieldInfo) -> OptionLin
 
 def _clause_of_all(submission: Submission, name: str) -> Clause:
     if name == "certificate_holder":
-        return submission.name_clause
-    return submission.clauses.catalogue if name == "not_offered" else POSTED_LIMITS
+        return submission.naming_clause
+    return submission.wagering_clauses.catalogue if name == "not_offered" else POSTED_LIMITS
 
 
 def _choices(submission: Submission, name: str, option: Option, kind: inspect.Type) -> Iterator[Choice]:

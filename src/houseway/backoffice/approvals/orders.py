@@ -6,6 +6,7 @@ from typing import Annotated, Any
 import msgspec
 
 from houseway.backoffice.approvals.kinds import Authority, FilingKind
+from houseway.backoffice.attachments import Attached
 from houseway.backoffice.orders import Fact, Order, Remark, Words
 from houseway.journal import NotCanonical, canonical
 
@@ -121,6 +122,7 @@ class RecordReview(Order, frozen=True, kw_only=True):
     reference: Words
     dated: date
     objections: Remark = ""
+    letter: Attached = ""
 
     def matters(self) -> tuple[str, ...]:
         """The filing."""
@@ -135,6 +137,7 @@ class RecordApproval(Order, frozen=True, kw_only=True):
     dated: date
     approver: Authority
     in_force_from: date
+    letter: Attached = ""
 
     def matters(self) -> tuple[str, ...]:
         """The filing."""
@@ -148,6 +151,7 @@ class RecordDenial(Order, frozen=True, kw_only=True):
     reference: Words
     dated: date
     reason: Words
+    letter: Attached = ""
 
     def matters(self) -> tuple[str, ...]:
         """The filing."""
@@ -227,6 +231,7 @@ class Reviewed(Fact, frozen=True, kw_only=True):
     reference: str
     dated: date
     objections: str
+    letter: str = ""
 
 
 class Approved(Fact, frozen=True, kw_only=True):
@@ -237,6 +242,7 @@ class Approved(Fact, frozen=True, kw_only=True):
     dated: date
     approver: Authority
     in_force_from: date
+    letter: str = ""
 
 
 class Superseded(Fact, frozen=True, kw_only=True):
@@ -254,6 +260,7 @@ class Denied(Fact, frozen=True, kw_only=True):
     reference: str
     dated: date
     reason: str
+    letter: str = ""
 
 
 class Withdrawn(Fact, frozen=True, kw_only=True):

@@ -1,7 +1,7 @@
 """The papers of approvals: the Rules Submission form, letters, signs, rules, the guide, and which of them exist."""
 
 from houseway.backoffice.approvals.choices import every_choice
-from houseway.backoffice.approvals.complete_rules import PUBLIC_INSPECTION, complete_rules
+from houseway.backoffice.approvals.complete_rules import PUBLIC_INSPECTION, complete_rules, number_of_rules
 from houseway.backoffice.approvals.filing import CHECKLIST
 from houseway.backoffice.approvals.filings import (
     LAID_DOWN,
@@ -11,6 +11,8 @@ from houseway.backoffice.approvals.filings import (
     filed_submission,
     filings,
     find_filing,
+    latest_letters,
+    letters_on,
     signed_tables,
 )
 from houseway.backoffice.approvals.gates import approvals_for, approvals_in_force
@@ -31,6 +33,8 @@ REQUIRED_PAPERS = pa("125-149:Preamble/Paperwork#1")
 
 # Under what a sign is asked for: a table where one stands, or a submission for which one is to be printed.
 _AT_TABLE, _FOR_SUBMISSION = "table ", "submission "
+# So much of a letter's hash tells it from every other on a sheet.
+LETTER_SHOWN = 12
 # Of a number that every database can look for.
 _DIGITS = 18
 
@@ -85,6 +89,10 @@ def approval_letter(desk: Desk, subject: str) -> Paper:
         ("Approved by", filing.approver),
         ("In force from", str(filing.in_force_from)),
         ("In force until", str(filing.until or "")),
+        *(
+            (f"Letter of the {about}", digest)
+            for about, digest in letters_on(desk.connection, filing.number).items()
+        ),
     )
     return Paper(
         title="Record of approval",
@@ -139,20 +147,23 @@ def guide_for(desk: Desk, subject: str) -> Paper:
 @implements("125-149:Preamble/Paperwork#1")
 def required_papers(desk: Desk, subject: str) -> Paper:
     """Which of the papers that a game must have exist: its submission, signs, public rules and guide."""
-    guides = approvals_in_force(desk.connection, FilingKind.GUIDE, desk.day)
-    tables = signed_tables(desk.connection)
+    told: dict[str, int] = {}
+    for guide in approvals_in_force(desk.connection, FilingKind.GUIDE, desk.day):
+        for digest in guide.content["submissions"]:
+            told.setdefault(digest, guide.number)
+    signed: dict[str, list[str]] = {}
+    for table, digest in signed_tables(desk.connection).items():
+        signed.setdefault(digest, []).append(table)
     rows = []
     for filing in approvals_in_force(desk.connection, FilingKind.SUBMISSION, desk.day):
-        signed = [table for table, digest in tables.items() if digest == filing.digest]
-        told = [guide for guide in guides if filing.digest in guide.content["submissions"]]
         game = game_under(filing.submission())
         rows.append(
             (
                 filing.subject.replace(game.name, game.title, 1),
                 f"number {filing.number}, {filing.reference}",
-                ", ".join(signed) or "none",
-                complete_rules(filing.submission(), desk.day).number,
-                f"number {told[0].number}" if told else "not in the guide",
+                ", ".join(signed.get(filing.digest, ())) or "none",
+                number_of_rules(game, desk.day),
+                f"number {told[filing.digest]}" if filing.digest in told else "not in the guide",
             )
         )
     return Paper(
@@ -222,7 +233,18 @@ FORMS = (
 
 def _register(desk: Desk) -> tuple[Grid, ...]:
     """Every filing with where it stands."""
-    headings = ("Number", "What", "Filed", "State", "Reference", "In force from", "Until", "Remarks")
+    headings = (
+        "Number",
+        "What",
+        "Filed",
+        "State",
+        "Reference",
+        "Letter",
+        "In force from",
+        "Until",
+        "Remarks",
+    )
+    attached = latest_letters(desk.connection)
     rows = tuple(
         (
             str(filing.number),
@@ -230,6 +252,7 @@ def _register(desk: Desk) -> tuple[Grid, ...]:
             str(filing.filed_on),
             str(filing.state),
             filing.reference or filing.review_reference,
+            attached.get(filing.number, "")[:LETTER_SHOWN],
             str(filing.in_force_from or ""),
             str(filing.until or ""),
             filing.words,

@@ -26,7 +26,7 @@ def table_sign(submission: Submission, day: date, table: str = "") -> Paper:
     """The sign of a submission, made out for a table or for any table that plays under it."""
     game = game_under(submission)
     return Paper(
-        title=f"{game.title}: wagers, odds and limits",
+        title=f"{game.title}: {'wagers, odds and limits' if game.catalogue else 'terms of the game'}",
         number=table or "any table",
         holder=submission.certificate_holder,
         day=day,
@@ -35,9 +35,10 @@ def table_sign(submission: Submission, day: date, table: str = "") -> Paper:
             Field(label="Table", value=table, clause=POSTED),
             Field(label="Game", value=game.title, clause=POSTED),
             Field(label="Rules", value=edition_of(game, day).title, clause=POSTED),
+            *(Field(label=line.text, value=line.detail, clause=line.clause) for line in game.sign()),
             *_notices(game),
         ),
-        grids=(*_wagers(game), _options(submission, game)),
+        grids=(*(_wagers(game) if game.catalogue else ()), _options(submission, game)),
     )
 
 

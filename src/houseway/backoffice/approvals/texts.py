@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from datetime import date
 from typing import Any
 
-from houseway.law import Clause, Edition, editions_of, register
+from houseway.law import Clause, Edition, Origin, editions_of, register
 from houseway.table.game import Game
 
 _SECTION = re.compile(r"36\.05\.14\.\d+|\d+a\.\d+")
-_ADDED = re.compile(r"Added by [^()]*\([^()]*\b(\d{4})\)")
+_COMMON = "Common practice"
+_ADDED = re.compile(r"(?:Added by [^()]*\([^()]*\b|added )(\d{4})\b")
 
 
 def edition_of(game: Game[Any], day: date) -> Edition:
@@ -26,9 +27,13 @@ def in_maryland(game: Game[Any], day: date) -> bool:
 
 
 def clauses_of(game: Game[Any], edition: Edition) -> tuple[Clause, ...]:
-    """Every clause of the text, and of the chapters that the game's wagers cite besides."""
+    """Every clause of the text, and of the chapters that the game's wagers and their payments cite besides."""
     own = f"md-{edition.register_chapter}" if edition.is_maryland else edition.register_chapter
-    chapters = dict.fromkeys((own, *(wager.clause.chapter for wager in game.catalogue.values())))
+    wagers = game.catalogue.values()
+    cited = (
+        clause for wager in wagers for clause in (wager.clause, *(line.clause for line in wager.paytable))
+    )
+    chapters = dict.fromkeys((own, *(clause.chapter for clause in cited)))
     return tuple(
         clause
         for chapter in chapters
@@ -43,11 +48,16 @@ def _stands_in(clause: Clause, edition: Edition) -> bool:
     return added is None or int(added[1]) <= int(edition.id.rpartition("-")[2])
 
 
+def _is_common(clause: Clause) -> bool:
+    return clause.origin is Origin.COMMON_PRACTICE
+
+
 def by_section(clauses: tuple[Clause, ...]) -> Iterator[tuple[str, tuple[Clause, ...]]]:
-    """The clauses of each section, in their order."""
+    """The clauses of each section, in their order; what is common practice stands together behind them."""
     sections: dict[str, list[Clause]] = {}
-    for clause in clauses:
+    for clause in sorted(clauses, key=_is_common):
         found = _SECTION.match(clause.id)
-        sections.setdefault(found[0] if found else clause.paragraph, []).append(clause)
+        section = _COMMON if _is_common(clause) else found[0] if found else clause.paragraph
+        sections.setdefault(section, []).append(clause)
     for section, rows in sections.items():
         yield section, tuple(rows)

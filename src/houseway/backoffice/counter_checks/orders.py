@@ -1,12 +1,13 @@
 """The orders about counter check books, and the facts that follow from them."""
 
 from datetime import date, datetime
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 
 from houseway.backoffice.orders import Fact, Order, Remark, Words
 from houseway.money import Cents
+from houseway.table.forms import with_defaults
 
 Number = Annotated[int, msgspec.Meta(ge=1, le=10**12)]
 # One more than the last number there can be, for a book in which no check is left.
@@ -136,8 +137,15 @@ class BookSignedIn(Fact, frozen=True, kw_only=True):
     at: datetime
 
 
+def _without_table(told: dict[str, Any], day: date) -> dict[str, Any]:
+    """Checks were first recorded without their table; the day was that of the entry."""
+    return {"table": "", "day": day.isoformat(), **told}
+
+
 class BookCounted(Fact, frozen=True, kw_only=True):
     """Finance has a book and found what is still in it, and which voided checks lie with it."""
+
+    renewals = (with_defaults(missing=()),)
 
     book: str
     next_number: int
@@ -147,6 +155,8 @@ class BookCounted(Fact, frozen=True, kw_only=True):
 
 class CheckPrepared(Fact, frozen=True, kw_only=True):
     """A check was written."""
+
+    renewals = (_without_table,)
 
     book: str
     number: int

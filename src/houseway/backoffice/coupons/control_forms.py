@@ -14,6 +14,7 @@ from houseway.backoffice.coupons.quantities import spelled
 from houseway.backoffice.coupons.runs import Run
 from houseway.backoffice.coupons.runs import spelled as spelled_runs
 from houseway.backoffice.coupons.variances import variances_of
+from houseway.backoffice.listing import in_order
 from houseway.backoffice.paper import Field, Grid
 from houseway.law import Clause, implements
 from houseway.table.words import capital
@@ -205,7 +206,7 @@ def _count(desk: Desk, document: Document[count.DayCounted]) -> Said:
 
 def _boxes(fact: count.DayCounted) -> Iterator[tuple[str, str]]:
     """The coupons in each table's drop box, and in all of them."""
-    for one in fact.tables:
+    for one in sorted(fact.tables, key=lambda one: in_order(one.table)):
         yield one.table, f"{one.coupons:,}"
     if fact.tables:
         yield "Total", f"{sum(one.coupons for one in fact.tables):,}"

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from datetime import date
 from enum import StrEnum
 from types import MappingProxyType
+from typing import Any
 
 import msgspec
 import sqlalchemy as sa
@@ -15,6 +16,7 @@ from houseway.backoffice.coupons.schema import approvals, controls, designs
 from houseway.backoffice.orders import Fact, Order, Remark, Words
 from houseway.backoffice.people import Department
 from houseway.law import Clause, RuleViolation, implements, pa
+from houseway.table.forms import Renewal
 
 OPTIONAL = pa("603a.20(a)")
 CONTROLS_APPROVED = pa("603a.20(b)(2)")
@@ -121,8 +123,19 @@ class Controls(msgspec.Struct, frozen=True, kw_only=True):
     direct_mail: Remark = ""
 
 
+def _submitted(of: str) -> Renewal:
+    """What was approved was first recorded without the day of its submission: it was submitted by then."""
+
+    def renewed(told: dict[str, Any], _: date) -> dict[str, Any]:
+        return {**told, of: {"submitted_on": told[of]["approved_on"], **told[of]}}
+
+    return renewed
+
+
 class AdoptCouponControls(Order, frozen=True, kw_only=True):
     """The house takes up coupons, or runs them from now on by newly approved internal controls."""
+
+    renewals = (_submitted("controls"),)
 
     controls: Controls
 
@@ -130,11 +143,15 @@ class AdoptCouponControls(Order, frozen=True, kw_only=True):
 class RecordCouponApproval(Order, frozen=True, kw_only=True):
     """An approval letter came."""
 
+    renewals = (_submitted("approval"),)
+
     approval: Approval
 
 
 class ControlsAdopted(Fact, frozen=True, kw_only=True):
     """The house runs coupons by these internal controls from a day on."""
+
+    renewals = (_submitted("controls"),)
 
     controls: Controls
     since: date
@@ -142,6 +159,8 @@ class ControlsAdopted(Fact, frozen=True, kw_only=True):
 
 class ApprovalRecorded(Fact, frozen=True, kw_only=True):
     """An approval is on file."""
+
+    renewals = (_submitted("approval"),)
 
     approval: Approval
 

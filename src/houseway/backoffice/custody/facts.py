@@ -5,6 +5,7 @@ from datetime import date, datetime
 from houseway.backoffice.custody.orders import Disposal, InstrumentPlace, Into, NewPiece, SealFault
 from houseway.backoffice.custody.piece import Alternative, Clock, Closure, Container
 from houseway.backoffice.orders import Fact
+from houseway.table.forms import with_defaults
 
 
 class AlternativeChosen(Fact, frozen=True, kw_only=True):
@@ -19,6 +20,9 @@ class AlternativeChosen(Fact, frozen=True, kw_only=True):
 
 class InstrumentsKept(Fact, frozen=True, kw_only=True):
     """A set of instruments is kept at a place."""
+
+    # It was not kept what the order had said of the lock.
+    renewals = (with_defaults(locked=False),)
 
     place: InstrumentPlace
     where: str
@@ -111,10 +115,12 @@ class PutInReserve(PieceFact, frozen=True, kw_only=True):
 
 
 class BroughtToTable(PieceFact, frozen=True, kw_only=True):
-    """A piece came to a table, and its clock runs."""
+    """A piece came to a table, and its clock runs; without a clock it was recorded when that began with its use."""
+
+    renewals = (with_defaults(clock=None),)
 
     table: str
-    clock: Clock
+    clock: Clock | None
 
 
 class PutToUse(PieceFact, frozen=True, kw_only=True):

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from houseway.backoffice.custody.piece import Piece, PieceKind
-from houseway.equipment.decks import Back, CardRules, Dealing, Deck
+from houseway.equipment.decks import Back, Dealing, Deck, PackRules
 from houseway.equipment.dice import DiceGame, DiceInUse, DiceRules, DiceSet
 from houseway.equipment.life import Life
 from houseway.equipment.tiles import FULL_SET, TileRules
@@ -22,7 +22,7 @@ def title_of(piece: Piece) -> str:
     return DiceGame(piece.game).words if piece.kind is PieceKind.DICE else str(games()[piece.game].title)
 
 
-def card_rules(game: str) -> CardRules | None:
+def card_rules(game: str) -> PackRules | None:
     """A card game's demands on its decks; None where a game is not played with cards."""
     found = games().get(game)
     return getattr(found, "cards", None)
@@ -36,10 +36,9 @@ def check_count(piece: Piece) -> None:
         case PieceKind.CARDS:
             rules = card_rules(piece.game)
             assert rules is not None, "decks are received for card games only"
-            spare = max(rules.jokers_made - rules.jokers, 0)
-            if not rules.size <= piece.count <= rules.size + spare:
+            if rules.jokers_in(piece.count) is None:
                 raise RuleViolation(
-                    rules.one_deck[0],
+                    rules.composition[0],
                     f"{piece} holds {piece.count} cards; {title_of(piece)} is played with {rules.size}",
                 )
         case PieceKind.TILES:

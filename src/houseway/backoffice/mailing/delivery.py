@@ -14,6 +14,7 @@ from houseway.backoffice.book import Desk
 from houseway.backoffice.coupons.documents import PaperKind, subjects_of
 from houseway.backoffice.coupons.mailed import reserved
 from houseway.backoffice.coupons.programme import Distributor, require_distributor
+from houseway.backoffice.listing import harmless
 from houseway.backoffice.mailing.entries import (
     ADDRESS,
     DENOMINATION,
@@ -117,7 +118,15 @@ def provider_file(connection: sa.Connection, mailing: str) -> ProviderFile:
     for entry in listed:
         name, address = _opened(connection, entry)
         denomination = f"{entry.denomination // 100}.{entry.denomination % 100:02}"
-        writer.writerow((name, address, denomination, entry.expires.isoformat(), serial_number(entry.serial)))
+        writer.writerow(
+            (
+                harmless(name),
+                harmless(address),
+                denomination,
+                entry.expires.isoformat(),
+                serial_number(entry.serial),
+            )
+        )
     # A mailing may be called anything; a file may not.
     name = re.sub(r"[^A-Za-z0-9.-]+", "-", f"mailing-{mailing}.csv")
     return ProviderFile(name, text.getvalue().encode(), len(listed))

@@ -1,13 +1,15 @@
 """Destruction: only what is registered, old enough and not held; and the erasure of a patron's data after it."""
 
+from collections.abc import Iterable
 from datetime import date
 
 import sqlalchemy as sa
 
+from houseway.backoffice.approvals.filings import letters_entered_on
 from houseway.backoffice.book import Desk
 from houseway.backoffice.orders import Fact
 from houseway.backoffice.retention.classes import check_may_go, class_of
-from houseway.backoffice.retention.kept import Kept, everything, lookup, signed_with
+from houseway.backoffice.retention.kept import Kept, everything, lookup, named, signed_with
 from houseway.backoffice.retention.orders import (
     DestroyRecords,
     ErasePersonalData,
@@ -15,9 +17,11 @@ from houseway.backoffice.retention.orders import (
     RecordsDestroyed,
 )
 from houseway.backoffice.retention.registry import KEPT, check_once, find, holds_on
-from houseway.backoffice.retention.schema import destructions, erasures, holds, subjects
+from houseway.backoffice.retention.schema import destructions, erasures, holds, records, subjects
 from houseway.backoffice.vault import keys_of
 from houseway.law import RuleViolation, implements
+
+APPROVALS = "approvals"
 
 
 def may_be_destroyed(connection: sa.Connection, day: date) -> tuple[Kept, ...]:
@@ -55,23 +59,39 @@ def destroy_records(order: DestroyRecords, desk: Desk) -> tuple[Fact, ...]:
             references=order.references,
             method=order.method,
             remark=order.remark,
+            letters=_letters_with(desk, order.references),
             clause=KEPT.id,
         ),
     )
+
+
+def _letters_with(desk: Desk, references: Iterable[str]) -> tuple[str, ...]:
+    """The letters that belong to these papers of the book of approvals, and to none that is still kept."""
+    papers = (named(reference) for reference in references)
+    days = [kept.since for kept in papers if kept is not None and kept.reference.startswith(f"{APPROVALS}/")]
+    return letters_entered_on(desk.connection, days) if days else ()
+
+
+def destroyed_letters(connection: sa.Connection) -> tuple[str, ...]:
+    """The letters of the book of approvals whose papers were all destroyed."""
+    query = sa.select(records.c.since).where(
+        records.c.destroyed_on.is_not(None), records.c.reference.startswith(f"{APPROVALS}/", autoescape=True)
+    )
+    return letters_entered_on(connection, connection.execute(query).scalars().all())
 
 
 @implements("465a.6(c)")
 def erase_personal_data(order: ErasePersonalData, desk: Desk) -> tuple[Fact, ...]:
     """Erase a patron's data once every record that needs it has gone or may go; where none is known, it stays."""
     keys = keys_of(desk.connection, order.subject)
-    records = needing(desk.connection, order.subject, keys)
-    if not records:
+    needed = needing(desk.connection, order.subject, keys)
+    if not needed:
         raise RuleViolation(
             KEPT,
             f"no record is kept that names {order.subject}, so nobody can say that its time is over",
             fix="register the records that need this data",
         )
-    for kept in records:
+    for kept in needed:
         if kept.destroyed_on is None:
             _check_free(desk, kept)
     if not keys:

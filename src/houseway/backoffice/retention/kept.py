@@ -70,8 +70,9 @@ def named(reference: str) -> Kept | None:
         return None
 
 
-def _papers(book: str, day: date) -> Kept:
-    free = may_go_from(RecordKind.PAPERS, day)
+def _papers(book: str, day: date, free: date | None = None) -> Kept:
+    """The papers of a book and a day; whoever has many of one day knows already from when they may go."""
+    free = free or may_go_from(RecordKind.PAPERS, day)
     where = f"files of the book of {book.replace('_', ' ')}"
     return Kept(f"{book}/{day}", RecordKind.PAPERS, day, where, None, None, free, free)
 
@@ -96,8 +97,11 @@ def _by_itself(connection: sa.Connection, free_by: date | None) -> Iterator[Kept
     signed = sa.select(signed_days).order_by(signed_days.c.book, signed_days.c.day)
     if free_by is not None:
         signed = signed.where(signed_days.c.day <= months_later(free_by, -class_of(RecordKind.PAPERS).months))
+    free: dict[date, date] = {}
     for book, day in connection.execute(signed):
-        yield _papers(book, day)
+        if day not in free:
+            free[day] = may_go_from(RecordKind.PAPERS, day)
+        yield _papers(book, day, free[day])
     yield from _resting(connection)
 
 

@@ -157,6 +157,8 @@ class RecordsDestroyed(Fact, frozen=True, kw_only=True):
     references: tuple[str, ...]
     method: str
     remark: str
+    # The hashes of the letters that belonged to these papers, whose files went with them.
+    letters: tuple[str, ...] = ()
 
 
 class PersonalDataErased(Fact, frozen=True, kw_only=True):

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
+from houseway.backoffice import attachments
 from houseway.backoffice.book import Desk
 from houseway.backoffice.retention.classes import RecordKind, may_go_from
 from houseway.backoffice.retention.kept import Kept, named
@@ -63,6 +64,8 @@ def post(fact: Any, desk: Desk) -> None:
             execute(destructions.insert(), row | {"day": desk.day, "signatures": signatures})
             for reference in fact.references:
                 _change(desk, reference, destroyed_on=desk.day, certificate=fact.number)
+            if fact.letters:
+                attachments.destroy(desk.connection, fact.letters, desk.at)
         case PersonalDataErased():
             # Also when the projection is made anew: a key that came back with an old copy goes again.
             destroy(desk.connection, fact.keys)

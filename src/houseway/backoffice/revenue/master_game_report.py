@@ -5,6 +5,7 @@ from datetime import date
 import sqlalchemy as sa
 
 from houseway.backoffice.book import Desk, Form
+from houseway.backoffice.listing import in_order
 from houseway.backoffice.paper import Field, Grid, Paper
 from houseway.backoffice.postings.postings import house_name
 from houseway.backoffice.revenue import schema
@@ -13,7 +14,7 @@ from houseway.backoffice.revenue.meters import readings
 from houseway.backoffice.revenue.paper_parts import find, game_title, signatures, subjects
 from houseway.backoffice.revenue.tax import exact_dollars, rate_on
 from houseway.backoffice.revenue.terms import all_terms, terms_on
-from houseway.backoffice.revenue.win import win
+from houseway.backoffice.revenue.win import TableDay, win
 from houseway.law import implements, pa
 from houseway.money import dollars
 from houseway.table.meter import Amount
@@ -32,7 +33,7 @@ def master_game_report(desk: Desk, subject: str) -> Paper:
     day = row.day
     known = all_terms(desk.connection)
     terms = terms_on(known, day)
-    opened = table_days(desk.connection, day)
+    opened = _in_order(desk, day)
     rate = rate_on(day, terms.commenced)
     by_table = Grid(
         title="Tables",
@@ -67,7 +68,7 @@ def master_game_report(desk: Desk, subject: str) -> Paper:
         rows=(
             *(
                 (game_title(game.game), dollars(game.win), dollars(game.taxable))
-                for game in by_game(opened, terms.coupons)
+                for game in by_game(tuple(opened), terms.coupons)
             ),
             ("All games", dollars(row.gross), dollars(row.taxable)),
         ),
@@ -101,6 +102,11 @@ def master_game_report(desk: Desk, subject: str) -> Paper:
     )
 
 
+def _in_order(desk: Desk, day: date) -> list[TableDay]:
+    """The tables of a day in the order of their numbers, the tenth after the ninth."""
+    return sorted(table_days(desk.connection, day), key=lambda one: in_order(one.table))
+
+
 def _records(desk: Desk, day: date) -> Grid:
     """What the figures of each table were held against."""
     kept = schema.expectations
@@ -109,9 +115,7 @@ def _records(desk: Desk, day: date) -> Grid:
     return Grid(
         title="The tables' own records",
         headings=("Table", "Held against"),
-        rows=tuple(
-            (one.table, sources.get(one.table, "nothing")) for one in table_days(desk.connection, day)
-        ),
+        rows=tuple((one.table, sources.get(one.table, "nothing")) for one in _in_order(desk, day)),
         clause=REVENUE,
     )
 

@@ -11,6 +11,7 @@ from houseway.backoffice.orders import Fact, Order, Remark, Words
 from houseway.backoffice.revenue.chips import Contents, Money, Pieces, Value
 from houseway.backoffice.revenue.options import LAWFUL_TREATMENT, CouponTreatment, Percent, TaxPeriod
 from houseway.money import METER_PARTS, Cents
+from houseway.table.forms import with_defaults
 from houseway.table.meter import Meter
 
 # As the games' own names are written: spelled in two ways, one game would be two, and its losses not its own.
@@ -202,6 +203,8 @@ class CountDrop(_OfDay, frozen=True, kw_only=True):
 
 class DropCounted(Fact, frozen=True, kw_only=True):
     """What was in a table's drop box; `coupon_face` is what the coupons say, which is not money."""
+
+    renewals = (with_defaults(checks=()),)
 
     day: date
     table: str

@@ -6,6 +6,7 @@ from datetime import date, datetime, timedelta
 import sqlalchemy as sa
 
 from houseway.backoffice.book import Desk
+from houseway.backoffice.listing import in_order
 from houseway.backoffice.paper import Field, Grid, Paper, Signature, by_clock
 from houseway.backoffice.postings.postings import house_name, posting_of
 from houseway.backoffice.rosters.assignments import (
@@ -221,7 +222,9 @@ def _missing(desk: Desk) -> Grid:
         desk.day,
         settled(desk.connection, desk.day),
     )
-    rows = tuple((one.where, one.problem, one.clause) for one in found)
+    rows = tuple(
+        (one.where, one.problem, one.clause) for one in sorted(found, key=lambda one: in_order(one.where))
+    )
     return Grid(title="Missing", headings=("table", "what", "clause"), rows=rows, clause=PLAN)
 
 

@@ -28,12 +28,9 @@ BANKING_KINDS = frozenset(TableKind) - {TableKind.POKER}
 
 # Games that the clauses name, dealt in this house or not.
 _NAMED = {
-    "baccarat": TableKind.BACCARAT,
     "big-six-wheel": TableKind.BANKING,
     "blackjack": TableKind.BANKING,
     "double-attack-blackjack": TableKind.BANKING,
-    "midibaccarat": TableKind.MIDIBACCARAT,
-    "minibaccarat": TableKind.BANKING,
     "poker": TableKind.POKER,
     "roulette": TableKind.BANKING,
     "spanish-21": TableKind.BANKING,
@@ -47,10 +44,7 @@ _DEALT = {
 KINDS = dict(sorted((_NAMED | _DEALT).items()))
 
 # Games that one room of the house deals in several forms, which the clauses treat as games of their own.
-FORMS = {
-    "baccarat": ("baccarat", "midibaccarat", "minibaccarat"),
-    **{name: tuple(game.kinds) for name, game in games().items() if len(game.kinds) > 1},
-}
+FORMS = {name: tuple(game.kinds) for name, game in games().items() if len(game.kinds) > 1}
 
 # A table has a left and a right neighbour.
 _MOST_NEIGHBOURS = 2

@@ -1,0 +1,50 @@
+"""The marks of the house, held against what stands in the journal and beside it: who signed, and who is signed in."""
+
+from collections.abc import Iterator, Sequence
+from hmac import compare_digest
+from typing import NamedTuple
+
+import sqlalchemy as sa
+
+from houseway.backoffice.access import schema as access
+from houseway.backoffice.access import sessions
+from houseway.backoffice.orders import SIGNATURES, said_by
+from houseway.backoffice.records import STREAM, signing_of
+from houseway.journal import Journal, Signer
+
+
+class Untrue(NamedTuple):
+    """Something that the house has not marked as its own: where, and what is wrong with it."""
+
+    where: str
+    problem: str
+
+
+def untrue_marks(journal: Journal, keys: Sequence[Signer]) -> Iterator[Untrue]:
+    """Every signature and session that this house, with these keys, did not make."""
+    yield from _signatures(journal, keys)
+    with journal.reading() as connection:
+        if sa.inspect(connection).has_table(access.session_marks.name):
+            yield from _sessions(connection, keys)
+
+
+def _signatures(journal: Journal, keys: Sequence[Signer]) -> Iterator[Untrue]:
+    """The house marks from some entry on; after it, a signature without its mark was made by somebody else."""
+    marking = False
+    for entry in journal.read_all():
+        signed = signing_of(entry).signature if entry.stream.startswith(STREAM) else None
+        if signed is None:
+            continue
+        said = said_by(signed, signing_of(entry).digest)
+        if signed.tag and any(compare_digest(key.tag(SIGNATURES, said), signed.tag) for key in keys):
+            marking = True
+        elif signed.tag or marking:
+            where = f"{entry.stream} version {entry.version}"
+            yield Untrue(where, f"{signed.credential} did not sign here: the mark of the house is missing")
+
+
+def _sessions(connection: sa.Connection, keys: Sequence[Signer]) -> Iterator[Untrue]:
+    for kept in sessions.every(connection):
+        if not any(sessions.is_genuine(connection, kept, key.tag) for key in keys):
+            where = f"the session of {kept.credential} from {kept.address}"
+            yield Untrue(where, "the house did not open it")

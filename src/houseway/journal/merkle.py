@@ -1,0 +1,145 @@
+"""The tree over all entries (RFC 6962): one hash that stands for the whole journal, and short proofs about parts of it.
+
+The leaf of an entry is the entry's own hash. A tree of n leaves has as its left part the largest full tree below n; so the
+full trees that a journal is made of, the largest first, say all that is needed to let it grow.
+"""
+
+import hashlib
+from collections.abc import Iterable, Iterator, Sequence
+
+import msgspec
+
+_LEAF, _NODE = b"\x00", b"\x01"
+EMPTY = hashlib.sha256(b"").digest()
+
+
+def leaf(entry_hash: bytes) -> bytes:
+    """The hash of an entry as a leaf of the tree."""
+    return hashlib.sha256(_LEAF + entry_hash).digest()
+
+
+def node(left: bytes, right: bytes) -> bytes:
+    """The hash of two parts of the tree together."""
+    return hashlib.sha256(_NODE + left + right).digest()
+
+
+class Frontier(msgspec.Struct, frozen=True):
+    """A tree that may grow: its size, and the roots of the full trees it is made of, the largest first."""
+
+    size: int = 0
+    roots: tuple[bytes, ...] = ()
+
+    def grown(self, entry_hashes: Iterable[bytes]) -> "Frontier":
+        """The tree with further entries."""
+        size, roots = self.size, list(self.roots)
+        for entry_hash in entry_hashes:
+            right = leaf(entry_hash)
+            # Two full trees of one size are one of the next.
+            below = size
+            while below & 1:
+                right = node(roots.pop(), right)
+                below >>= 1
+            roots.append(right)
+            size += 1
+        return Frontier(size, tuple(roots))
+
+    def root(self) -> bytes:
+        """The hash that stands for all entries."""
+        if not self.roots:
+            return EMPTY
+        *larger, found = self.roots
+        for left in reversed(larger):
+            found = node(left, found)
+        return found
+
+
+def root_of(leaves: Sequence[bytes]) -> bytes:
+    """The root of a tree of these leaves."""
+    if not leaves:
+        return EMPTY
+    if len(leaves) == 1:
+        return leaves[0]
+    middle = _left_part(len(leaves))
+    return node(root_of(leaves[:middle]), root_of(leaves[middle:]))
+
+
+def inclusions(leaves: Sequence[bytes], indexes: Iterable[int]) -> Iterator[tuple[bytes, ...]]:
+    """What proves that each of these leaves, counted from 0, stands in the tree: the other parts of it, the smallest first."""
+    # From the leaves up: two neighbours are one part of the next level, and one without a neighbour goes up as it is.
+    levels = [list(leaves)]
+    while len(levels[-1]) > 1:
+        below = levels[-1]
+        paired = [node(left, right) for left, right in zip(below[::2], below[1::2], strict=False)]
+        levels.append(paired + below[2 * len(paired) :])
+    for index in indexes:
+        yield tuple(
+            level[beside]
+            for height, level in enumerate(levels)
+            if (beside := (index >> height) ^ 1) < len(level)
+        )
+
+
+def consistency(leaves: Sequence[bytes], old: int) -> tuple[bytes, ...]:
+    """What proves that the tree begins with the tree that its first leaves had."""
+    if not 0 < old < len(leaves):
+        return ()
+    return _consistency(leaves, old, whole=True)
+
+
+def _consistency(leaves: Sequence[bytes], old: int, *, whole: bool) -> tuple[bytes, ...]:
+    if old == len(leaves):
+        return () if whole else (root_of(leaves),)
+    middle = _left_part(len(leaves))
+    if old <= middle:
+        return (*_consistency(leaves[:middle], old, whole=whole), root_of(leaves[middle:]))
+    return (*_consistency(leaves[middle:], old - middle, whole=False), root_of(leaves[:middle]))
+
+
+def includes(root: bytes, size: int, index: int, entry_hash: bytes, proof: Sequence[bytes]) -> bool:
+    """Whether a proof shows that an entry, counted from 0, stands in the tree of so many entries with this root."""
+    if not 0 <= index < size:
+        return False
+    parts, found = iter(proof), leaf(entry_hash)
+    last = size - 1
+    while last:
+        if index & 1 or index != last:
+            part = next(parts, None)
+            if part is None:
+                return False
+            found = node(part, found) if index & 1 else node(found, part)
+        index, last = index >> 1, last >> 1
+    return next(parts, None) is None and found == root
+
+
+def is_consistent(old_root: bytes, old: int, new_root: bytes, new: int, proof: Sequence[bytes]) -> bool:
+    """Whether a proof shows that the tree of `new` entries begins with the tree of `old` ones."""
+    if old > new or (old == 0 and proof):
+        return False
+    if old == 0:
+        return True
+    if old == new:
+        return old_root == new_root and not proof
+    parts: Iterator[bytes] = iter(proof)
+    index, last = old - 1, new - 1
+    while index & 1:
+        index, last = index >> 1, last >> 1
+    first = next(parts, None) if index else old_root
+    if first is None:
+        return False
+    was = now = first
+    while last:
+        if index & 1 or index != last:
+            part = next(parts, None)
+            if part is None:
+                return False
+            if index & 1:
+                was, now = node(part, was), node(part, now)
+            else:
+                now = node(now, part)
+        index, last = index >> 1, last >> 1
+    return next(parts, None) is None and (was, now) == (old_root, new_root)
+
+
+def _left_part(size: int) -> int:
+    """The largest power of two below a size."""
+    return 1 << ((size - 1).bit_length() - 1)
