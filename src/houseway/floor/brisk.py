@@ -1,13 +1,16 @@
 """Brisk: at a training table, whatever is nobody's choice is done in one go, each step recorded as if taken alone."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
+from typing import Any
 
 from houseway.backoffice.grants import Grant
+from houseway.equipment.chance import below
 from houseway.floor.floor import BadMove, Floor, Outcome, StaleView
 from houseway.floor.table import TableInService
 from houseway.law import RuleViolation
 from houseway.table.events import Event, Settled
+from houseway.table.moves import Move
 from houseway.table.roles import Role
 from houseway.table.routine import moves_of
 from houseway.table.rules import Lawful
@@ -38,10 +41,11 @@ def go_on(
     entered_by: str = "",
     grant: Grant | None = None,
     seen: int | None = None,
+    seat: int = 0,
 ) -> Outcome:
     """Take every step that nobody has to choose, until somebody has: a decision is due, wagers are open, or all is settled.
 
-    `crew` says who plays each part.
+    `crew` says who plays each part. Where somebody plays a `seat`, simple strategies play the others.
     """
     place = floor.table(table)
     if not place.training:
@@ -53,17 +57,21 @@ def go_on(
     chance_spoke = False
     for _ in range(_MOST_STEPS):
         act = due(place, floor.clock())
-        if act is None:
-            break
+        move = _played(place, seat, below) if act is None else None
         wagers_were_open = _may_wager(place, floor.clock())
         try:
-            step = _take(floor, place, act, crew, entered_by, grant)
+            if act is not None:
+                step = _take(floor, place, act, crew, entered_by, grant)
+            elif move is not None:
+                step = floor.submit(place.name, move, who=_patron(move), entered_by=entered_by, grant=grant)
+            else:
+                break
         except RuleViolation:
             if place.version == started:
                 raise
             break
         events += step.events
-        rule = place.game.book.named.get(act.move)
+        rule = place.game.book.named.get(act.move) if act is not None else None
         # How the pieces are mixed for a deal that is still to come decides nothing yet.
         chance_spoke = chance_spoke or (rule is not None and rule.chance and not rule.prepares)
         if _settled_all(place, step.events):
@@ -100,9 +108,26 @@ def _mover(place: TableInService, act: Lawful, crew: Mapping[str, str]) -> str:
     return f"patron-{next(filter(None, named))}"
 
 
+def others_turn(place: TableInService, seat: int) -> bool:
+    """Whether somebody else than whoever plays a seat is to move, and can be played for."""
+    return _played(place, seat, lambda cases: 0) is not None
+
+
+def _played(place: TableInService, seat: int, chance: Callable[[int], int]) -> Move | None:
+    """A simple move of another player, at a table where somebody plays a seat."""
+    if seat not in place.state.play.seats:
+        return None
+    return place.game.simple_move(place.state.play, seat, chance)
+
+
+def _patron(move: Any) -> str:
+    return f"patron-{move.seat}"
+
+
 def _may_wager(place: TableInService, at: datetime) -> bool:
     return any(act.move == "place-wager" for act in place.legal(at))
 
 
 def _settled_all(place: TableInService, events: tuple[Event, ...]) -> bool:
-    return not place.state.play.bets and any(isinstance(event, Settled) for event in events)
+    settled = any(isinstance(event, Settled) or event.settles for event in events)
+    return not place.state.play.bets and settled

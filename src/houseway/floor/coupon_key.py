@@ -1,15 +1,20 @@
 """The house's coupon keys: a file of its own beside the journal, which only its owner may read, and never in the journal."""
 
+import hashlib
 import os
 import secrets
 import tempfile
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
+import msgspec
+
 from houseway.backoffice.coupons.barcode import SHORTEST_SECRET, Stamp
-from houseway.journal import JournalUnavailable
+from houseway.journal import Conflict, Entry, Journal, JournalUnavailable
 
 _FIRST = "HW1"
+COUPON_KEYS = "coupon-keys"
 
 
 def load_or_create_stamps(path: Path) -> tuple[Stamp, ...]:
@@ -17,6 +22,47 @@ def load_or_create_stamps(path: Path) -> tuple[Stamp, ...]:
     if not path.exists():
         _create(path)
     return _load(path)
+
+
+def stamps_of(journal: Journal, path: Path) -> tuple[Stamp, ...]:
+    """The keys of a house; the journal knows them by their marks, and neither a missing file nor another house's will do."""
+    known = {_entered(entry).mark for entry in journal.read(COUPON_KEYS)}
+    if known and not path.exists():
+        raise JournalUnavailable(
+            f"the key that marks this house's coupons is not at {path}",
+            "restore it from its copy, or say where it is with $HOUSEWAY_COUPON_KEY",
+        )
+    stamps = load_or_create_stamps(path)
+    if known - {_mark(stamp) for stamp in stamps}:
+        raise JournalUnavailable(
+            f"{path} does not hold the key that marks this house's coupons", "restore it from its copy"
+        )
+    return stamps
+
+
+def enter_stamps(journal: Journal, stamps: Iterable[Stamp]) -> None:
+    """Record the keys with which coupons are marked, where they are not known yet."""
+    known = {_entered(entry).mark for entry in journal.read(COUPON_KEYS)}
+    for stamp in stamps:
+        if (mark := _mark(stamp)) not in known:
+            entered = CouponKeyEntered(id=stamp.id, mark=mark)
+            with suppress(Conflict):  # another process was first
+                journal.append(COUPON_KEYS, journal.version(COUPON_KEYS), "coupon-key-entered", entered)
+
+
+class CouponKeyEntered(msgspec.Struct, frozen=True, kw_only=True):
+    """Coupons may be marked with this key; the mark tells it from others, and nothing about it."""
+
+    id: str
+    mark: str
+
+
+def _entered(entry: Entry) -> CouponKeyEntered:
+    return msgspec.json.decode(entry.body, type=CouponKeyEntered)
+
+
+def _mark(stamp: Stamp) -> str:
+    return hashlib.sha256(b"houseway coupon key 1\n" + stamp.secret).hexdigest()[:16]
 
 
 def _create(path: Path) -> None:

@@ -5,7 +5,7 @@ table's entry, and released in that in which the table records that it went back
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 
 import msgspec
@@ -23,6 +23,7 @@ from houseway.backoffice.mailing.entries import resolve
 from houseway.backoffice.office import Office
 from houseway.backoffice.orders import TableOrder
 from houseway.floor.table import Recorded, TableInService
+from houseway.floor.tallies import Tally, tallied
 from houseway.money import Cents
 from houseway.table.coupons import DROPPED, Coupon, serial_number
 from houseway.table.days import GamingDays
@@ -32,7 +33,21 @@ from houseway.table.table_state import Act
 _Unspent = CouponReturned | CouponReversed
 
 
-def scanned_coupon(office: Office, code: str, stamps: Sequence[Stamp]) -> Coupon:
+class CouponSeen(msgspec.Struct, frozen=True, kw_only=True):
+    """A coupon without a barcode by what is printed on it, and the supervisor who saw it and signs for it."""
+
+    serial: int
+    value: Cents
+    expires: date
+    witnessed_by: str
+
+
+def coupon_shown(office: Office, shown: str | CouponSeen, stamps: Sequence[Stamp]) -> Coupon:
+    """The coupon of the ledger that is laid on a table: by the text of its barcode, or as it was seen."""
+    return _coupon_seen(office, shown) if isinstance(shown, CouponSeen) else _scanned(office, shown, stamps)
+
+
+def _scanned(office: Office, code: str, stamps: Sequence[Stamp]) -> Coupon:
     """The coupon of the ledger that a barcode stands for; the paper must say what the ledger says, and the mailing list where it was mailed (603a.20(q)(3))."""
     scanned = read(code, stamps)
     with office.desk() as desk:
@@ -44,14 +59,14 @@ def scanned_coupon(office: Office, code: str, stamps: Sequence[Stamp]) -> Coupon
     return coupon
 
 
-def coupon_by_serial(office: Office, serial: int, value: Cents, expires: date) -> Coupon:
-    """The coupon of the ledger with this serial, that shows this value and last day; whether it may be taken so the ledger says."""
+def _coupon_seen(office: Office, seen: CouponSeen) -> Coupon:
+    """The coupon of the ledger with the serial that was seen; whether it may be taken so the ledger says."""
     with office.desk() as desk:
-        coupon = coupon_of(desk.connection, serial)
+        coupon = coupon_of(desk.connection, seen.serial)
     if coupon is None:
         # The ledger's own words for it come with its refusal.
-        return Coupon(serial=serial, value=value, expires=expires)
-    return msgspec.structs.replace(coupon, value=value, expires=expires)
+        return Coupon(serial=seen.serial, value=seen.value, expires=seen.expires)
+    return msgspec.structs.replace(coupon, value=seen.value, expires=seen.expires)
 
 
 class CouponGate:
@@ -107,25 +122,43 @@ class CouponGate:
 def refused_releases(office: Office, places: Iterable[TableInService]) -> tuple[Due, ...]:
     """The coupons that live tables left unspent, that the ledger refused to release, and that could still be played."""
     back = [
-        (place, recorded, event)
+        (place, one)
         for place in places
         if not place.training
-        for recorded in place.record
-        for event in _unspent(recorded.events)
+        for one in tallied(place, UnspentCoupons, office.days, lambda tally: tuple(tally.left))
     ]
     found: list[Due] = []
     with office.desk() as desk:
-        ledger = find_all(desk.connection, sorted({event.serial for _, _, event in back}))
-        for place, recorded, event in back:
-            taken = ledger.get(event.serial)
-            entry = _presented(place, recorded.version, event.serial).version
-            if taken is None or not _is_redeemed(taken, place, entry) or taken.expires < desk.day:
+        ledger = find_all(desk.connection, sorted({one.event.serial for _, one in back}))
+        for place, one in back:
+            event, taken = one.event, ledger.get(one.event.serial)
+            if taken is None or not _is_redeemed(taken, place, one.presented) or taken.expires < desk.day:
                 continue
-            by = office.days.day_of(recorded.act.at)
+            by = office.days.day_of(one.at)
             left = "left in its drop box" if isinstance(event, CouponReversed) else "gave back"
             what = f"release coupon {serial_number(event.serial)}, which table {place.name} {left}: {_told(event)}"
             found.append(Due(what=what, by=by, clause=DROPPED, late=by < desk.day))
     return tuple(found)
+
+
+class Unspent(msgspec.Struct, frozen=True):
+    """A coupon that an act left unspent, and the version at which it was presented."""
+
+    presented: int
+    at: datetime
+    event: _Unspent
+
+
+class UnspentCoupons(Tally, kw_only=True):
+    """The coupons that a table left unspent."""
+
+    left: list[Unspent] = msgspec.field(default_factory=list)
+
+    def add(self, place: TableInService, days: GamingDays, recorded: Recorded) -> None:
+        """Count one more act."""
+        for event in _unspent(recorded.events):
+            presented = _presented(place, recorded.version, event.serial).version
+            self.left.append(Unspent(presented, recorded.act.at, event))
 
 
 def _round(entry: int) -> str:
@@ -159,9 +192,7 @@ def _is_redeemed(coupon: CouponRecord, place: TableInService, entry: int) -> boo
 
 def _presented(place: TableInService, version: int, serial: int) -> Recorded:
     """The act by which a coupon came to the table before it went back."""
-    return next(
-        entry for entry in reversed(place.record) if entry.version <= version and _presents(entry, serial)
-    )
+    return next(entry for entry in place.record.back_from(version) if _presents(entry, serial))
 
 
 def _presents(recorded: Recorded, serial: int) -> bool:

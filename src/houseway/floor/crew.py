@@ -294,9 +294,9 @@ def _witness_named(move: Any) -> Role | None:
     return part
 
 
-def check_supervised(witnessed_by: str) -> None:
-    """Refuse a coupon by its serial alone: somebody above the dealer signs for what it shows."""
-    if not witnessed_by:
+def check_supervised(witnessed_by: str | None) -> None:
+    """Refuse a coupon by its serial alone: somebody above the dealer signs for what it shows; None where a barcode tells it."""
+    if witnessed_by == "":
         raise NotPermitted(
             SEPARATE_DUTIES,
             "a coupon without a barcode is taken before the floorperson or above, who has not signed for it",

@@ -2,6 +2,7 @@
 
 from houseway.backoffice.access import Access
 from houseway.backoffice.postings.postings import everyone
+from houseway.floor.coupon_key import COUPON_KEYS
 from houseway.floor.demo_accounts import keep_accounts, open_trays
 from houseway.floor.demo_approvals import have_approved
 from houseway.floor.demo_clerk import Clerk
@@ -12,6 +13,7 @@ from houseway.floor.demo_pieces import bring_pieces
 from houseway.floor.demo_staffing import staff_tables
 from houseway.floor.demo_tables import TABLES, make_tables
 from houseway.floor.floor import Floor
+from houseway.journal import KEYS_STREAM, PROGRAM_STREAM
 
 __all__ = ["PASSWORD", "PROPERTY", "STAFF", "TABLES", "is_demo_due", "keep_books", "make_demo_property"]
 
@@ -28,7 +30,7 @@ def is_demo_due(floor: Floor) -> bool:
         with floor.office.desk() as desk:
             first = {posting.person for posting in everyone(desk.connection)}
         return not floor.demo_completed and {posting.person for posting in STAFF} <= first
-    return floor.journal.head().position == 0
+    return floor.journal.streams().keys() <= {PROGRAM_STREAM, KEYS_STREAM, COUPON_KEYS}
 
 
 def make_demo_property(floor: Floor) -> None:

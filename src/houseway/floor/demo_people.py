@@ -28,12 +28,23 @@ DEALERS = (
     _employed("PA-1108", "Eli Marsh", Position.DEALER),
     _employed("PA-1109", "Nina Vargas", Position.DEALER),
     _employed("PA-1110", "Gus Whitaker", Position.DEALER),
+    _employed("PA-1111", "Mara Lindholm", Position.DEALER),
+    _employed("PA-1112", "Theo Barnes", Position.DEALER),
+    _employed("PA-1113", "Sana Iqbal", Position.DEALER),
+    _employed("PA-1114", "Rory Caldwell", Position.DEALER),
+    _employed("PA-1115", "June Okoye", Position.DEALER),
+    _employed("PA-1116", "Felix Aldana", Position.DEALER),
+    _employed("PA-1131", "Ines Moreau", Position.DEALER),
+    _employed("PA-1132", "Dario Klein", Position.DEALER),
 )
 FLOORPERSONS = (
     _employed("PA-1003", "Tom Okafor", Position.FLOORPERSON),
     _employed("PA-1006", "Samir Haddad", Position.FLOORPERSON),
     _employed("PA-1201", "Judith Crane", Position.FLOORPERSON),
     _employed("PA-1202", "Pete Malone", Position.FLOORPERSON),
+    _employed("PA-1203", "Vera Stokes", Position.FLOORPERSON),
+    _employed("PA-1211", "Hugo Lamont", Position.FLOORPERSON),
+    _employed("PA-1212", "Rita Calloway", Position.FLOORPERSON),
 )
 STAFF = (
     *DEALERS,

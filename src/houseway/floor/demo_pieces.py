@@ -22,6 +22,7 @@ from houseway.backoffice.custody.orders import (
 )
 from houseway.backoffice.custody.piece import Alternative, Container, PieceKind
 from houseway.backoffice.orders import Order
+from houseway.equipment.cards import FIFTY_TWO
 from houseway.equipment.dice import DiceGame, Instrument
 from houseway.equipment.tiles import FULL_SET
 from houseway.floor.demo_clerk import Clerk
@@ -42,11 +43,17 @@ DICE_TABLES = {
     "SB-2": DiceGame.SIC_BO_AUTOMATED,
     "CR-2": DiceGame.MINI_CRAPS,
 }
-# What the live tables with cards play, with what backs, and whether their decks are dealt from the hand.
+# What the live tables with cards play, the backs of their decks, and whether these are dealt from the hand.
 _CARD_TABLES = {
     "3CP-2": ("three-card-poker", ("red", "blue"), True),
     "HL-2": ("five-card-hi-lo", ("red",), False),
     "AP-2": ("asia-poker", ("red",), False),
+    # Two batches of eight decks.
+    "DAB-2": ("double-attack-blackjack", ("red",) * 8 + ("blue",) * 8, False),
+    "BAC-2": ("baccarat", ("red",) * 8, False),
+    "S21-2": ("spanish-21", ("red",) * 8, False),
+    "PK-2": ("poker", ("red", "blue"), True),
+    "BJ-2": ("blackjack", ("red",) * 6, False),
 }
 _CARD_GAMES = tuple(sorted(game for game, *_ in _CARD_TABLES.values()))
 _TILE_TABLE = "PG-2"
@@ -140,7 +147,9 @@ def _cards() -> tuple[NewPiece, ...]:
 def _deck(serial: str, game: str, back: str) -> NewPiece:
     rules = card_rules(game)
     assert rules is not None, "these are played with cards"
-    return NewPiece(serial=serial, kind=PieceKind.CARDS, game=game, colours=(back,), count=rules.size)
+    # As decks are made: ranks that a game does without are taken out when they are inspected.
+    count = max(rules.size, len(FIFTY_TWO))
+    return NewPiece(serial=serial, kind=PieceKind.CARDS, game=game, colours=(back,), count=count)
 
 
 def _tiles() -> tuple[NewPiece, ...]:

@@ -1,20 +1,39 @@
 """The demo property's staffing: its live tables on the floor plan and on camera, with crews and floorpersons (465a.9, 465a.35)."""
 
 from houseway.backoffice.rosters.cameras import Camera, End
+from houseway.backoffice.rosters.choices import CameraChoice, StaffingChoices
 from houseway.backoffice.rosters.now import propose
-from houseway.backoffice.rosters.orders import AssignCrew, AssignFloorperson, PlanTable, SignOffCameras
+from houseway.backoffice.rosters.orders import (
+    AssignCrew,
+    AssignFloorperson,
+    PlanTable,
+    SettleStaffing,
+    SignOffCameras,
+)
 from houseway.backoffice.rosters.tables import OpenTable
 from houseway.floor.demo_clerk import Clerk
-from houseway.floor.demo_people import DEALERS, FLOORPERSON, FLOORPERSONS, PIT_MANAGER, SURVEILLANCE
+from houseway.floor.demo_people import (
+    AUDITOR,
+    DEALERS,
+    DIRECTOR,
+    FLOORPERSON,
+    FLOORPERSONS,
+    PIT_MANAGER,
+    SURVEILLANCE,
+)
 from houseway.floor.demo_tables import TABLES
 from houseway.floor.property import Mode
 
 _PLANNED = 20
+# No source says how many cameras such a table has; this house's plan does.
+_CAMERAS = CameraChoice(game="baccarat", cameras=len(End), reason="one camera at each end, as in the plan")
 
 
 def staff_tables(clerk: Clerk) -> None:
     """Plan every live table, and staff all of them with the fewest floorpersons."""
     clerk.go_to(_PLANNED)
+    settled = SettleStaffing(choices=StaffingChoices(cameras=(_CAMERAS,)))
+    clerk.give("staffing/settled", settled, DIRECTOR, AUDITOR)
     live = [row for row in TABLES if row[4] is Mode.LIVE]
     for table, _, game, options, _ in live:
         form = str(options.get("form", ""))
@@ -26,6 +45,7 @@ def staff_tables(clerk: Clerk) -> None:
     people = [posting.credential for posting in (*DEALERS, *FLOORPERSONS)]
     with clerk.office.desk() as desk:
         roster = propose(desk, [row[0] for row in live], people)
+    assert roster.lawful, [shortage.problem for shortage in roster.shortages]
     for table, crew in roster.crews.items():
         clerk.give(f"crew/{table}", AssignCrew(table=table, crew=crew), FLOORPERSON)
     for one in roster.supervised:

@@ -25,6 +25,18 @@ _CREW = crew_of(STAFF)
 _SHUFFLER_AND_HAND = {"dealing": "hand", "shuffler": "automated", "decks": 2}
 _AUTOMATED_SHOE = {"dealing": "automated-shoe", "shuffler": "counting", "shuffler_feeds_shoe": True}
 _MINI_CRAPS = {"form": "mini-craps", "seats": 9}
+_OMAHA = {
+    "variant": "five-card-omaha-high-low",
+    "seats": 8,
+    "rake_percent": 10,
+    "rake_cap": 400,
+    "jackpot_box": True,
+}
+_STRAIGHT_JACK = {"progressive": "straight-jack", "meter": {"rate": 1000, "seed": 500_000, "reset": 500_000}}
+_TWO_BATCHES = {"shuffler": "automated", "batches": 2}
+_EZ = {"ez": True}
+_MIDIBACCARAT = {"form": "midibaccarat", "seats": 9, "style": "handed", "vigorish_when": "marked"}
+_BACCARAT = {"form": "baccarat", "seats": 14, "style": "handed", "vigorish_when": "marked"}
 _BANKED = {
     "player_bank": True,
     "co_bank": True,
@@ -46,10 +58,23 @@ TABLES: tuple[tuple[str, str, str, dict[str, Any], Mode], ...] = (
     ("CR-2", "Mini-Craps", "craps", _MINI_CRAPS, Mode.LIVE),
     ("PG-1", "Pai Gow, training", "pai-gow", _BANKED, Mode.TRAINING),
     ("PG-2", "Pai Gow, generator", "pai-gow", {"start_methods": ["random-number-generator"]}, Mode.LIVE),
+    ("DAB-1", "Double Attack Blackjack, training", "double-attack-blackjack", {}, Mode.TRAINING),
+    ("DAB-2", "Double Attack Blackjack, two batches", "double-attack-blackjack", _TWO_BATCHES, Mode.LIVE),
+    ("MB-1", "EZ Minibaccarat, training", "baccarat", _EZ, Mode.TRAINING),
+    ("MD-1", "Midibaccarat, training", "baccarat", _MIDIBACCARAT, Mode.TRAINING),
+    ("BAC-2", "Baccarat", "baccarat", _BACCARAT, Mode.LIVE),
+    ("S21-1", "Spanish 21, training", "spanish-21", {}, Mode.TRAINING),
+    ("S21-2", "Spanish 21, eight decks", "spanish-21", {"batch": 8}, Mode.LIVE),
+    ("PK-1", "Triple Draw 2-7, training", "poker", {"seats": 6}, Mode.TRAINING),
+    ("PK-2", "Five-card Omaha High-low", "poker", _OMAHA, Mode.LIVE),
+    ("BJ-1", "Blackjack, training", "blackjack", _STRAIGHT_JACK, Mode.TRAINING),
+    ("BJ-2", "Blackjack, six decks", "blackjack", {"batch": 6}, Mode.LIVE),
 )
 TRAY: Cents = 5_000_000
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _BUY_INS = {1: 100_000, 2: 50_000}
+# Where players play each other, more of them sit down.
+_MORE_BUY_INS = {"PK-1": dict.fromkeys(range(1, 6), 20000)}
 
 
 def chosen_options(options: dict[str, Any]) -> dict[str, Any]:
@@ -68,7 +93,10 @@ def make_tables(floor: Floor, clerk: Clerk | None = None) -> None:
     A clerk has them set up by order; without one, in a house whose papers are not at hand, they are brought as they are.
     """
     under = submissions()
+    aside = {one.table for one in floor.set_aside()}
     for table, title, _, _, mode in TABLES:
+        if table in aside:
+            continue
         if table not in floor.tables():
             if clerk is None:
                 floor.set_up_table(table, title, under[table], mode=mode, tray=TRAY)
@@ -128,7 +156,7 @@ _INSTRUMENTS = ("micrometer", "balancing-caliper", "steel-set-square", "magnet")
 
 def _seat_players(floor: Floor, table: str) -> None:
     done = [recorded.act.move for recorded in floor.table(table).record]
-    for seat, chips in _BUY_INS.items():
+    for seat, chips in _MORE_BUY_INS.get(table, _BUY_INS).items():
         if TakeSeat(seat=seat) not in done:
             _submit(floor, table, move="take-seat", seat=seat)
         if BuyIn(seat=seat, amount=chips) not in done:
@@ -145,8 +173,14 @@ def _prepare_pieces(floor: Floor, place: TableInService) -> None:
     while step := _next_step(floor, place):
         first = {name: values[0] for name, values in step.fields.items()}
         if "serial" in step.text:
-            first["serial"] = f"{place.name}-{_LETTERS[len(place.state.decks)]}"
+            first["serial"] = f"{place.name}-{_letters(len(place.state.decks))}"
         _submit(floor, place.name, **{"move": step.move, "by": step.by[0], **first})
+
+
+def _letters(number: int) -> str:
+    """A to Z, then AA and on: decks fill a shoe by the dozen."""
+    round_, letter = divmod(number, len(_LETTERS))
+    return (_letters(round_ - 1) if round_ else "") + _LETTERS[letter]
 
 
 def _remove_old(floor: Floor, place: TableInService) -> None:

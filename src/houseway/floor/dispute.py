@@ -39,6 +39,13 @@ one that nobody saw):
 
     shoe = "6c 8c Kd 8d 9h Kc 3c"
 
+Where players play each other, the chips before each of them stand in the place of wagers, and the cards are written as those
+of a shoe, but for the burned ones:
+
+    [[stacks]]
+    seat = 1
+    amount = 200                         # dollars
+
 Pai Gow has tiles in the place of cards; a player's hand is written as it was set:
 
     [[hands]]
@@ -56,6 +63,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from datetime import date
 from decimal import Decimal
+from importlib.resources import files
 from typing import Annotated, Any
 
 import msgspec
@@ -88,6 +96,15 @@ _NOTHING_TO_THROW_FOR = "there is nothing to throw for: the round is over, or no
 
 class BadRound(ValueError):
     """A written round that cannot be read: what is wrong, and where."""
+
+
+class NotOver(BadRound):
+    """A round that was not written to its end, with the moves that may have come next."""
+
+    def __init__(self, acts: tuple[Lawful, ...]) -> None:
+        said = "; ".join(f"{act.label} (move = {act.move!r}{_told_with(act)})" for act in acts)
+        super().__init__(f"the round is not over, write what came next: {said}")
+        self.acts = acts
 
 
 class WrittenCoupon(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -130,6 +147,13 @@ class WrittenHand(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     tiles: str = ""
 
 
+class WrittenStack(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The chips before a player when a hand began, in dollars."""
+
+    seat: int
+    amount: int | str
+
+
 class WrittenRound(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A whole round as written down."""
 
@@ -137,7 +161,8 @@ class WrittenRound(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     gaming_day: date | None = None
     submission: dict[str, Any] = {}
     meter: int | str = ""
-    wagers: tuple[WrittenWager, ...]
+    wagers: tuple[WrittenWager, ...] = ()
+    stacks: tuple[WrittenStack, ...] = ()
     throws: tuple[WrittenThrow, ...] = ()
     hands: tuple[WrittenHand, ...] = ()
     shoe: str = ""
@@ -176,11 +201,40 @@ def read_round(text: str) -> WrittenRound:
         raise BadRound(f"not a round: {error}") from None
 
 
+def example_of(game: str) -> str:
+    """A round of a game in writing, to begin with: the one that the game brings along, else what every round needs."""
+    package = games()[game].__module__.rpartition(".")[0]
+    brought = files(package) / "round.toml"
+    return brought.read_text(encoding="utf-8") if brought.is_file() else f'game = "{game}"\n'
+
+
+def written_move(act: Lawful) -> str:
+    """A lawful move as a round in writing has it, with the first value of each field, to be changed where another was meant."""
+    told: dict[str, Any] = {
+        name: values[0] for name, values in act.fields.items() if values not in (("",), ((),))
+    }
+    told |= dict.fromkeys(act.text, "")
+    if act.amount:
+        told["amount"] = Decimal(act.amount.low) / 100
+    lines = (f"{name} = {_as_toml(value)}" for name, value in {"move": act.move, **told}.items())
+    return "\n".join(("[[decisions]]", *lines))
+
+
+def _as_toml(value: Any) -> str:
+    match value:
+        case Decimal():
+            return str(int(value)) if value == int(value) else f'"{value}"'
+        case tuple():
+            return f"[{', '.join(map(_as_toml, value))}]"
+        case _:
+            return msgspec.json.encode(value).decode()
+
+
 def settle_round(written: WrittenRound) -> SettledRound:
     """Play a written round by the rules; a move the law does not allow raises `RuleViolation`."""
     if written.game not in games():
         raise UnknownGame(written.game)
-    if not (written.wagers or any(throw.wagers for throw in written.throws)):
+    if not (written.wagers or written.stacks or any(throw.wagers for throw in written.throws)):
         raise BadRound("a round needs at least one wager")
     if not (written.throws or written.hands or written.shoe):
         raise BadRound("a round needs at least one throw, or the hands or cards that were dealt")
@@ -195,6 +249,7 @@ def settle_round(written: WrittenRound) -> SettledRound:
     if written.meter != "":
         script.read_meter(_on_meter(written.meter))
     script.wager(written.wagers)
+    script.seat(written.stacks)
     if written.throws and game.hand_size:
         raise BadRound(f"{game.title} is played for hands: write its hands and decisions, not throws")
     for throw in written.throws:
@@ -232,6 +287,8 @@ def _submission(written: WrittenRound) -> Submission:
     if not usual or written.gaming_day is None or "edition" in written.submission:
         return submission
     known = {edition.id: edition for edition in editions_of(written.game)}
+    if known[usual].covers(written.gaming_day):
+        return submission
     for edition in known.values():
         same_law = edition.register_chapter == known[usual].register_chapter
         if same_law and edition.covers(written.gaming_day):
@@ -283,6 +340,13 @@ class _Script:
                 )
             else:
                 self._present(written, written.coupon)
+
+    def seat(self, stacks: tuple[WrittenStack, ...]) -> None:
+        """The players who play each other, with the chips before them."""
+        for written in stacks:
+            self._move(TakeSeat(seat=written.seat))
+        chips = {written.seat: _cents(written.amount) for written in stacks}
+        self.state = self.game.counted(self.state, lambda seat: chips.get(seat, 0))
 
     def _present(self, written: WrittenWager, coupon: WrittenCoupon) -> None:
         """A wager with a coupon under its chips, by the rules of every table."""
@@ -346,9 +410,14 @@ class _Script:
 
     def draw(self, shoe: str) -> None:
         """The cards as they left a shoe, each told when it is due."""
-        if not isinstance(self.game, ShoeGame):
+        if not self._drawn_one_by_one:
             raise BadRound(f"{self.game.title} is not dealt from a shoe: write its hands")
         self.shoe = shoe.split()
+
+    @property
+    def _drawn_one_by_one(self) -> bool:
+        """Whether cards are written in the order in which they came: from a shoe, or to players who play each other."""
+        return isinstance(self.game, ShoeGame) or self.game.own_cards
 
     def check_all_drawn(self) -> None:
         """Refuse cards that nobody was dealt."""
@@ -364,14 +433,26 @@ class _Script:
             move: Move = msgspec.convert(said, self.game.book.move_type)
         except msgspec.ValidationError as error:
             raise BadRound(f"not a move of {self.game.title}: {decision}: {error}") from None
+        wrong: RuleViolation | None = None
         while True:
             try:
                 self._move(move)
-            except RuleViolation:
+            except RuleViolation as refusal:
+                # What is wrong with it at its own moment is told, not that the moment has passed.
+                if wrong is None and self._is_awaited(said):
+                    wrong = refusal
                 if not self._routine():
-                    raise
+                    raise wrong or refusal from None
             else:
                 return
+
+    def _is_awaited(self, said: Mapping[str, Any]) -> bool:
+        """Whether a move is one of those that may come next, its amount aside."""
+        return any(
+            act.move == said["move"]
+            and all(said.get(name, values[0]) in values for name, values in act.fields.items())
+            for act in self.game.legal(self.state)
+        )
 
     def _reporter(self, decision: dict[str, Any]) -> str:
         remedy = self.game.irregularities.get(str(decision.get("irregularity", "")))
@@ -385,9 +466,7 @@ class _Script:
     def check_over(self) -> None:
         """Refuse a round of hands that was not written to its end: what came next is for people to say."""
         if self.game.hand_size and not self.game.between_rounds(self.state):
-            acts = [act for act in self.game.legal(self.state) if self._carries_on(act)]
-            said = "; ".join(f"{act.label} (move = {act.move!r}{_told_with(act)})" for act in acts)
-            raise BadRound(f"the round is not over, write what came next: {said}")
+            raise NotOver(tuple(act for act in self.game.legal(self.state) if self._carries_on(act)))
 
     def _carries_on(self, act: Lawful) -> bool:
         """Whether a lawful act belongs to the round itself."""
@@ -427,7 +506,7 @@ class _Script:
 
     def _next_of_the_crew(self) -> Move | None:
         due = chance_due(self.game, self.state)
-        if due is not None and isinstance(self.game, ShoeGame):
+        if due is not None and self._drawn_one_by_one:
             return move_of(self.game, due, {"cards": (self.shoe.pop(0),)}) if self.shoe else None
         if due is not None:
             # What else chance decides where hands are written, such as who is dealt to first, settles no wager.

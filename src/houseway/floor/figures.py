@@ -1,9 +1,8 @@
 """What a table's own record says of a gaming day: its tray, drop box, coupons, meter and dice, to be held against the books."""
 
-from collections import deque
-from collections.abc import Iterable, Iterator, Mapping
-from datetime import date
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import date, datetime
+from typing import Any, TypeVar
 
 import msgspec
 import sqlalchemy as sa
@@ -17,12 +16,13 @@ from houseway.backoffice.revenue.schema import expectations, meters, trays
 from houseway.backoffice.revenue.terms import last_certified
 from houseway.backoffice.revenue.win import house_keeps
 from houseway.floor.table import TABLE_STREAM, Recorded, TableInService
+from houseway.floor.tallies import Tally, tallied
 from houseway.law import RuleViolation, pa
 from houseway.money import Cents
 from houseway.table.chip_steps import DROP_BOX, OUTSIDE
 from houseway.table.days import GamingDays
 from houseway.table.dice_steps import DiceIssued
-from houseway.table.events import TRAY, VigorishCollected, VigorishRefunded
+from houseway.table.events import TRAY, IrregularityCalled, VigorishCollected, VigorishRefunded
 from houseway.table.meter import Amount
 from houseway.table.procedure import CloseTable, OpenTable
 from houseway.table.progressive_events import MeterContributed, MeterReset, MeterReversed
@@ -33,6 +33,8 @@ REVENUE = pa("125-149:RAF(16)#1")
 _MOVES_THE_METER = (MeterContributed, MeterReset, MeterReversed)
 # One number alone is told of a generator, never of dice.
 _FEWEST_DICE = 2
+# The gaming day at the table and by the clock may be two.
+_DAYS_BY_HOUR = 2
 
 
 class NoFigures(LookupError):
@@ -83,28 +85,90 @@ def figures_of(place: TableInService, day: date, days: GamingDays) -> TableFigur
 
 def figures_by_day(place: TableInService, days: GamingDays) -> dict[date, TableFigures]:
     """The figures of a table for every gaming day on which it was open."""
-    tray, meter = place.set_up.tray, _meter_at_first(place)
-    found: dict[date, TableFigures] = {}
-    open_on: date | None = None
-    slips, waiting = 0, deque(place.tray_moves)
-    for recorded, today in _by_gaming_day(place, days):
-        while waiting and waiting[0].version < recorded.version:
-            slips += waiting[0].cents
-            tray += waiting.popleft().cents
-        before = tray
-        tray += _into(recorded, TRAY)
-        meter = next((event.meter for event in reversed(_of(recorded, _MOVES_THE_METER))), meter)
-        open_on = None if isinstance(recorded.act.move, CloseTable) else today
-        if today is not None:
-            so_far = found.get(today)
-            if so_far is None:
-                # What was brought before its first act is the opener, or in it.
-                so_far, slips = _nothing_yet(place, today, recorded.version, before), 0
-            found[today] = _and_then(replace(so_far, slips=so_far.slips + slips), recorded, tray, meter)
-            slips = 0
+    found, open_on = tallied(place, DailyFigures, days, lambda tally: (dict(tally.found), tally.open_on))
     if open_on is not None:
         found[open_on] = replace(found[open_on], still_open=True)
     return found
+
+
+class DailyFigures(Tally, kw_only=True):
+    """The figures of every gaming day, and of the latest two what the pit looks at from hour to hour."""
+
+    found: dict[date, TableFigures] = msgspec.field(default_factory=dict)
+    # The day it opened for, and the one on which that was.
+    opened: tuple[date, date] | None = None
+    open_on: date | None = None
+    # What lies in the tray, and what was brought there since the last act while it was open.
+    in_tray: Cents = 0
+    slips: Cents = 0
+    slips_seen: int = 0
+    meter: Amount | None = None
+    by_hour: dict[date, dict[datetime, Cents]] = msgspec.field(default_factory=dict)
+    begun: dict[date, list[datetime]] = msgspec.field(default_factory=dict)
+    called: dict[date, list[str]] = msgspec.field(default_factory=dict)
+
+    def begin(self, place: TableInService) -> None:
+        """Begin with the tray and the meter that the table came with."""
+        self.in_tray, self.meter = place.set_up.tray, _meter_at_first(place)
+
+    def add(self, place: TableInService, days: GamingDays, recorded: Recorded) -> None:
+        """Count one more act."""
+        on = days.day_of(recorded.act.at)
+        if place.begins_round(recorded):
+            _of_day(self.begun, on, list).append(recorded.act.at)
+        if irregular := _of(recorded, (IrregularityCalled,)):
+            _of_day(self.called, on, list).extend(event.irregularity for event in irregular)
+        if isinstance(recorded.act.move, OpenTable):
+            self.opened = recorded.act.move.gaming_day, on
+        # The day it opened for, or one that began since.
+        today = self.opened[0] + (on - self.opened[1]) if self.opened else None
+        closes = isinstance(recorded.act.move, CloseTable)
+        if closes:
+            self.opened = None
+        tray = self._tray_before(place, recorded)
+        self.in_tray = tray + _into(recorded, TRAY)
+        self.meter = next((event.meter for event in reversed(_of(recorded, _MOVES_THE_METER))), self.meter)
+        if today is not None:
+            self._add_to(today, place, recorded, tray)
+            self.open_on = None if closes else today
+
+    def _tray_before(self, place: TableInService, recorded: Recorded) -> Cents:
+        """What lay in the tray before an act, with what was brought from the cage until then."""
+        brought = 0
+        while (
+            self.slips_seen < len(place.tray_moves)
+            and place.tray_moves[self.slips_seen].version < recorded.version
+        ):
+            brought += place.tray_moves[self.slips_seen].cents
+            self.slips_seen += 1
+        self.slips += brought
+        return self.in_tray + brought
+
+    def _add_to(self, today: date, place: TableInService, recorded: Recorded, before: Cents) -> None:
+        so_far = self.found.get(today)
+        won = so_far.win if so_far else 0
+        if so_far is None:
+            # What was brought before its first act is the opener, or in it.
+            so_far, self.slips = _nothing_yet(place, today, recorded.version, before), 0
+        figures = _and_then(
+            replace(so_far, slips=so_far.slips + self.slips), recorded, self.in_tray, self.meter
+        )
+        self.found[today], self.slips = figures, 0
+        hours = _of_day(self.by_hour, today, dict)
+        hour = recorded.act.at.replace(minute=0, second=0, microsecond=0)
+        hours[hour] = hours.get(hour, 0) + figures.win - won
+
+
+_Kept = TypeVar("_Kept", list[Any], dict[Any, Any])
+
+
+def _of_day(kept: dict[date, _Kept], day: date, new: Callable[[], _Kept]) -> _Kept:
+    """What is kept of a day; nothing stays of days before the last two."""
+    if day not in kept:
+        kept[day] = new()
+        for old in sorted(kept)[:-_DAYS_BY_HOUR]:
+            del kept[old]
+    return kept[day] if day in kept else new()
 
 
 def _nothing_yet(place: TableInService, day: date, entry: int, tray: Cents) -> TableFigures:
@@ -142,18 +206,6 @@ def _and_then(figures: TableFigures, recorded: Recorded, tray: Cents, meter: Amo
     )
 
 
-def _by_gaming_day(place: TableInService, days: GamingDays) -> Iterator[tuple[Recorded, date | None]]:
-    """Every act with the gaming day that the table was open for: the one it opened for, and those that began since."""
-    opened: tuple[date, date] | None = None
-    for recorded in place.record:
-        move, on = recorded.act.move, days.day_of(recorded.act.at)
-        if isinstance(move, OpenTable):
-            opened = move.gaming_day, on
-        yield recorded, opened[0] + (on - opened[1]) if opened else None
-        if isinstance(move, CloseTable):
-            opened = None
-
-
 def expected_by(figures: TableFigures) -> RecordExpected:
     """What the revenue book is to expect of a table by its record."""
     return RecordExpected(
@@ -163,11 +215,12 @@ def expected_by(figures: TableFigures) -> RecordExpected:
         drop=figures.drop,
         payouts=figures.payouts,
         coupon_face=figures.coupon_face,
-        source=_source(figures),
+        source=source_of(figures),
     )
 
 
-def _source(figures: TableFigures) -> str:
+def source_of(figures: TableFigures) -> str:
+    """Which entries of a table's record its figures are made from."""
     return f"{TABLE_STREAM}{figures.table}, entries {figures.first_entry} to {figures.last_entry}"
 
 
@@ -185,6 +238,11 @@ def hold_against_record(office: Office, place: TableInService, day: date, *, who
         )
     order = expected_by(found)
     return office.carry_out(order, who=who, key=f"{order.source} for {day}", at_table=True)
+
+
+def held_records(desk: Desk) -> Mapping[tuple[date, str], str]:
+    """From which entries the revenue book has what it expects of a table, by day and table."""
+    return _Books.of(desk).records
 
 
 def unsettled(office: Office, places: Iterable[TableInService]) -> tuple[Due, ...]:
@@ -231,7 +289,7 @@ def _in_the_book(books: _Books, found: TableFigures, game: str) -> Iterator[str]
         yield f"table {found.table} was open on {found.day} and is not in the revenue book"
     elif booked != game:
         yield f"table {found.table} was {game} on {found.day}, not {booked}"
-    elif not found.still_open and books.records.get((found.day, found.table)) != _source(found):
+    elif not found.still_open and books.records.get((found.day, found.table)) != source_of(found):
         yield f"hold the count of table {found.table} for {found.day} against its record"
 
 

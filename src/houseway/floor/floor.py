@@ -2,8 +2,8 @@
 
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from datetime import UTC, date, datetime
+from contextlib import contextmanager, nullcontext, suppress
+from datetime import UTC, datetime
 from typing import Any, TypeVar
 
 import msgspec
@@ -15,20 +15,29 @@ from houseway.backoffice.office import Office
 from houseway.backoffice.people import Posting
 from houseway.backoffice.policy import SEPARATE_DUTIES, NotPermitted
 from houseway.backoffice.postings.postings import posting_of, postings_of
-from houseway.backoffice.tables.entries import Changes
 from houseway.equipment.chance import below
 from houseway.equipment.dice import known_by
-from houseway.floor.coupons import coupon_by_serial, scanned_coupon
+from houseway.floor.coupons import CouponSeen, coupon_shown
 from houseway.floor.crew import check_business, check_entry, check_supervised
 from houseway.floor.gates import Gate, approvals_to_name, assigned_to, gates_of
 from houseway.floor.property import PROPERTY_STREAM, DemoCompleted, HouseClock, Mode, TableSetUp
+from houseway.floor.replay import (
+    Folding,
+    ReplayDiffers,
+    SetAside,
+    UnknownTable,
+    fold,
+    named_if_bad,
+    replay_table,
+    was_retired,
+)
+from houseway.floor.snapshots import Snapshots, tell
 from houseway.floor.table import ACT, SET_UP, TABLE_STREAM, Recorded, TableInService, act_body
-from houseway.journal import Conflict, Draft, Entry, Journal, canonical, timestamp
+from houseway.journal import Conflict, Draft, Journal, timestamp
 from houseway.law import RuleViolation
 from houseway.money import Cents
 from houseway.submission import Submission, require_lawful
 from houseway.table.checklist import Stage
-from houseway.table.days import GamingDays
 from houseway.table.dice_steps import IssueDice
 from houseway.table.events import Event
 from houseway.table.procedure import Attest
@@ -44,10 +53,6 @@ _LONGEST_NAME = 100
 _ATTEST = str(Attest.__struct_config__.tag)
 
 
-class UnknownTable(LookupError):
-    """A table that is not on this floor."""
-
-
 class BadMove(ValueError):
     """Something that is no move of the game at all."""
 
@@ -58,15 +63,6 @@ class StaleView(Exception):
     def __init__(self, table: str, seen: int, version: int) -> None:
         super().__init__(f"table {table} is at version {version}, not at {seen}; look again and decide anew")
         self.version = version
-
-
-class ReplayDiffers(Exception):
-    """An entry that cannot be replayed, or whose replay does not give the events that the journal holds."""
-
-    def __init__(self, cause: str) -> None:
-        self.cause = cause
-        self.fix = "run houseway journal verify"
-        super().__init__(f"{cause}; {self.fix}")
 
 
 class Outcome(msgspec.Struct, frozen=True, kw_only=True):
@@ -92,15 +88,21 @@ class Floor:
         self.clock = clock
         # The house's people and everything else that is no table is the back office's, over the same journal.
         self.office = Office(journal, clock)
-        self._stamps = stamps or ()
+        self.stamps: Sequence[Stamp] = stamps or ()
         self._gates: tuple[Gate, ...] = () if stamps is None else gates_of(self.office)
+        # Which tables there are. Whoever holds a table's own lock may ask for this one, and nobody the other way round.
         self._lock = threading.RLock()
+        # Pieces come to one table at a time, so that no two bring the same.
+        self._bringing = threading.RLock()
         self._tables: dict[str, TableInService] = {}
+        self._set_aside: dict[str, SetAside] = {}
+        self._snapshots = Snapshots(journal)
         self._demo_completed = False
         self._read_property()
-        for stream in journal.streams():
-            if stream.startswith(TABLE_STREAM):
-                self._catch_up(stream.removeprefix(TABLE_STREAM))
+        for place in self._snapshots.read(self.office.days):
+            with suppress(SetAside):
+                self._catch_up(place.name, self._ready(place))
+        self.tables()
 
     # The property.
 
@@ -120,7 +122,7 @@ class Floor:
 
     def _read_property(self) -> None:
         for entry in self.journal.read(PROPERTY_STREAM):
-            with _named_if_bad(entry):
+            with named_if_bad(entry):
                 msgspec.json.decode(entry.body, type=DemoCompleted)
                 self._demo_completed = True
 
@@ -141,31 +143,50 @@ class Floor:
             submission_hash=submission.digest(),
             clock=HouseClock.of(self.office.days),
         )
-        with self._lock:
-            self.journal.append(TABLE_STREAM + table, 0, SET_UP, set_up, timestamp(self.clock()))
-            return self._catch_up(table)
+        self.journal.append(TABLE_STREAM + table, 0, SET_UP, set_up, timestamp(self.clock()))
+        return self._known(table)
 
     def tables(self) -> Mapping[str, TableInService]:
-        """Every table by its number, also those that another process brought, and those that were retired."""
+        """Every table by its number, also those that another process brought, and those that were retired.
+
+        Tables that cannot be read are not among them: those are set aside.
+        """
+        for stream in self.journal.streams():
+            if stream.startswith(TABLE_STREAM):
+                with suppress(SetAside):
+                    self._known(stream.removeprefix(TABLE_STREAM))
         with self._lock:
-            for stream in self.journal.streams():
-                if stream.removeprefix(TABLE_STREAM) not in self._tables and stream.startswith(TABLE_STREAM):
-                    self._catch_up(stream.removeprefix(TABLE_STREAM))
             return dict(sorted(self._tables.items()))
+
+    def set_aside(self) -> tuple[SetAside, ...]:
+        """The tables that cannot be read by this version of Houseway, and why; one that was retired is nobody's concern."""
+        self.tables()
+        with self._lock:
+            aside = sorted(self._set_aside.items())
+        return tuple(one for name, one in aside if not was_retired(self.journal, name))
 
     def table(self, name: str) -> TableInService:
         """The table of that number, up to date with the journal."""
-        with self._lock:
-            known = self._tables.get(name)
-            if known is None or self.journal.version(TABLE_STREAM + name) != known.version:
-                known = self._catch_up(name)
-            known.come_to(self.clock())
-            return known
+        with self._held(name) as place:
+            return place
 
     def look(self, name: str, see: Callable[[TableInService], Seen]) -> Seen:
-        """What someone sees of a table at one instant: nobody moves in between."""
-        with self._lock:
-            return see(self.table(name))
+        """What someone sees of a table at one instant; whoever moves there meanwhile need not wait for it."""
+        with self._held(name) as place:
+            now = place.as_now()
+        return see(now)
+
+    @contextmanager
+    def _held(self, name: str) -> Iterator[TableInService]:
+        """The table of that number, up to date with the journal; nobody else moves there as long as it is held."""
+        place = self._known(name)
+        with place.lock:
+            # It may have been set aside by whoever held it before.
+            self._known(name)
+            if self.journal.version(TABLE_STREAM + name) != place.version:
+                self._catch_up(name, place)
+            place.come_to(self.clock())
+            yield place
 
     def submit(
         self,
@@ -185,8 +206,7 @@ class Floor:
         here and below, is that of the token with which a program moves in that person's stead.
         """
         _check_who(who)
-        with self._lock:
-            place = self.table(table)
+        with self._held(table) as place:
             if seen is not None and seen != place.version:
                 raise StaleView(table, seen, place.version)
             self._check_grant(place, entered_by, grant)
@@ -205,7 +225,7 @@ class Floor:
     def present_coupon(
         self,
         table: str,
-        code: str,
+        shown: str | CouponSeen,
         *,
         seat: int,
         wager: str,
@@ -217,64 +237,28 @@ class Floor:
         grant: Grant | None = None,
         seen: int | None = None,
     ) -> Outcome:
-        """Take a coupon with a wager, by the text of its barcode; it is cancelled in the ledger at once."""
+        """Take a coupon with a wager, by the text of its barcode or, without one, as a supervisor saw it; it is cancelled in the ledger at once."""
         _check_who(who)
-        with self._lock:
-            place = self.table(table)
+        with self._held(table) as place:
             if seen is not None and seen != place.version:
                 raise StaleView(table, seen, place.version)
             if place.training:
                 raise BadMove(f"table {table} is for training: no patron's coupon is played there")
             self._check_grant(place, entered_by, grant)
+            witnessed_by = shown.witnessed_by if isinstance(shown, CouponSeen) else None
             if person := self._signed_in(place, entered_by):
                 # Whoever has no business here learns nothing of the coupon either.
                 with self.office.recording_refusals(person, f"move at {table}", through=_named(grant)):
                     check_business(place, person, by)
-            coupon = scanned_coupon(self.office, code, self._stamps)
-            move = PresentCoupon(seat=seat, wager=wager, pick=pick, amount=amount, coupon=coupon, by=by)
-            act = Act(move=move, who=who, at=self.clock(), entered_by=entered_by, through=_named(grant))
-            return self._carry_out(place, act)
-
-    def present_coupon_by_serial(
-        self,
-        table: str,
-        serial: int,
-        *,
-        value: Cents,
-        expires: date,
-        seat: int,
-        wager: str,
-        pick: str = "",
-        amount: Cents = 0,
-        by: Role = Role.DEALER,
-        who: str,
-        entered_by: str = "",
-        witnessed_by: str,
-        grant: Grant | None = None,
-        seen: int | None = None,
-    ) -> Outcome:
-        """Take a coupon that bears no barcode, by what is printed on it, before a supervisor who signs for it."""
-        _check_who(who)
-        with self._lock:
-            place = self.table(table)
-            if seen is not None and seen != place.version:
-                raise StaleView(table, seen, place.version)
-            if place.training:
-                raise BadMove(f"table {table} is for training: no patron's coupon is played there")
-            self._check_grant(place, entered_by, grant)
-            if person := self._signed_in(place, entered_by):
-                with self.office.recording_refusals(person, f"move at {table}", through=_named(grant)):
-                    check_business(place, person, by)
                     check_supervised(witnessed_by)
             check_supervised(witnessed_by)
-            coupon = coupon_by_serial(self.office, serial, value, expires)
-            move = PresentCoupon(seat=seat, wager=wager, pick=pick, amount=amount, coupon=coupon, by=by)
+            coupon = coupon_shown(self.office, shown, self.stamps)
             act: Act[Any] = Act(
-                move=move,
+                move=PresentCoupon(seat=seat, wager=wager, pick=pick, amount=amount, coupon=coupon, by=by),
                 who=who,
                 at=self.clock(),
                 entered_by=entered_by,
-                witnessed_by=witnessed_by,
+                witnessed_by=witnessed_by or "",
                 through=_named(grant),
             )
             return self._carry_out(place, act)
@@ -283,7 +267,14 @@ class Floor:
         if place.retired_on is not None:
             raise UnknownTable(f"table {place.name} was retired on {place.retired_on}")
         self._check_entry(place, act)
-        self._check_pieces_are_new(place, act.move)
+        brings = isinstance(act.move, IssueDice) or place.game.brought_by(act.move)
+        with self._bringing if brings else nullcontext():
+            self._check_pieces_are_new(place, act.move)
+            outcome = self._record(place, act)
+        self._snapshots.keep(place, self.office.days)
+        return outcome
+
+    def _record(self, place: TableInService, act: Act[Any]) -> Outcome:
         gates = self._gates if self.asks_office(place) else ()
 
         def keep(events: tuple[Event, ...]) -> None:
@@ -301,7 +292,7 @@ class Floor:
         try:
             recorded = place.carry_out(act, keep)
         except Conflict as conflict:
-            self._catch_up(place.name)
+            self._catch_up(place.name, place)
             raise StaleView(place.name, seen, conflict.actual) from None
         return Outcome(table=place.name, version=recorded.version, events=recorded.events)
 
@@ -377,7 +368,7 @@ class Floor:
             raise BadMove(f"table {table} is live: tell what its dice or cards showed")
         for lawful in place.legal(self.clock()):
             if lawful.move in place.game.book.chance:
-                drawn = place.game.drawn(place.state.play, lawful, below)
+                drawn = place.game.drawn(place.rules.counted(place.state), lawful, below)
                 move = {"move": lawful.move, "by": lawful.by[0], **drawn}
                 return self.submit(table, move, who=who, entered_by=entered_by, grant=grant, seen=seen)
         raise BadMove(f"no dice are rolling and no cards are being dealt at table {table}")
@@ -390,14 +381,19 @@ class Floor:
         """Refuse dice, a deck or tiles that another table has used: at a new table their life would begin again."""
         if isinstance(move, IssueDice) and place.game.dice is not None:
             life, serial = place.game.dice.life, known_by(move.serial)
-            for name, other in self.tables().items():
+            for name, other in self._ever_played():
                 if name != place.name and serial in other.state.used_dice:
                     raise RuleViolation(life.clause, f"set {move.serial} has been in use at table {name}")
         if brought := place.game.brought_by(move):
             serial, life, _ = brought
-            for name, other in self.tables().items():
+            for name, other in self._ever_played():
                 if name != place.name and known_by(serial) in other.state.decks:
                     raise RuleViolation(life.clause, f"{serial} has been in use at table {name}")
+
+    def _ever_played(self) -> Iterator[tuple[str, TableInService]]:
+        """Every table, and what is known of those that are set aside."""
+        yield from self.tables().items()
+        yield from ((aside.table, aside.known) for aside in self._set_aside.values() if aside.known)
 
     def _read_move(self, place: TableInService, move: Mapping[str, Any] | msgspec.Struct) -> Any:
         if isinstance(move, msgspec.Struct):
@@ -407,73 +403,48 @@ class Floor:
         except msgspec.ValidationError as invalid:
             raise BadMove(f"not a move of {place.game.title}: {invalid}") from None
 
-    def _catch_up(self, table: str) -> TableInService:
-        known = self._tables.get(table)
-        self._tables[table] = _fold(self.journal, table, known, None, self.office.days)
-        return self._tables[table]
+    def _known(self, table: str) -> TableInService:
+        """A table of this floor, which is brought there if another process has set it up meanwhile."""
+        with self._lock:
+            if (aside := self._set_aside.get(table)) is not None:
+                raise aside
+            return self._tables.get(table) or self._catch_up(table, None)
+
+    def _catch_up(self, table: str, known: TableInService | None) -> TableInService:
+        """Bring a table up to date with the journal, by whoever holds it; one that cannot be read is set aside."""
+        folding, days = Folding(known), self.office.days
+        try:
+            place = fold(
+                self.journal,
+                table,
+                folding,
+                days=days,
+                on_the_way=lambda place: tell(self._ready(place), days),
+            )
+        except ReplayDiffers as differs:
+            with self._lock:
+                self._tables.pop(table, None)
+                aside = self._set_aside[table] = SetAside(table, differs.cause, folding.place)
+            raise aside from differs
+        with self._lock:
+            self._tables[table] = place
+        self._snapshots.keep(place, days)
+        return place
+
+    def _ready(self, place: TableInService) -> TableInService:
+        """A table whose earlier acts are read from the journal when somebody asks for them."""
+
+        def read(first: int, last: int) -> Iterator[Recorded]:
+            for entry in self.journal.read(TABLE_STREAM + place.name, after=first - 1, until=last):
+                if entry.kind == ACT:
+                    yield place.read_back(entry)
+
+        place.record.read_by(read)
+        return place
 
 
 def _named(grant: Grant | None) -> str:
     return grant.token if grant else ""
-
-
-def replay_table(journal: Journal, table: str, until: int | None = None) -> TableInService:
-    """One table as it stood at a version, rebuilt from the journal without looking at any other."""
-    return _fold(journal, table, None, until)
-
-
-def _fold(
-    journal: Journal,
-    table: str,
-    place: TableInService | None,
-    until: int | None,
-    days: GamingDays | None = None,
-) -> TableInService:
-    for entry in journal.read(TABLE_STREAM + table, after=place.version if place else 0):
-        if until is not None and entry.version > until:
-            break
-        with _named_if_bad(entry):
-            _check_version(place, entry)
-            if place is None:
-                place = TableInService(msgspec.json.decode(entry.body, type=TableSetUp), days)
-            elif entry.kind == ACT:
-                _replay_entry(place, entry)
-            else:
-                place.follow(msgspec.json.decode(entry.body, type=Changes))
-    if place is None:
-        raise UnknownTable(f"there is no table {table!r} on this floor")
-    return place
-
-
-@contextmanager
-def _named_if_bad(entry: Entry) -> Iterator[None]:
-    """Name the entry that cannot be folded: the floor never wrote it so, somebody changed it."""
-    try:
-        yield
-    except (LookupError, TypeError, ValueError, msgspec.MsgspecError, RuleViolation) as error:
-        said = f"it cannot be replayed ({type(error).__name__}: {error})"
-        raise _differs(entry, said) from error
-
-
-def _differs(entry: Entry, problem: str) -> ReplayDiffers:
-    return ReplayDiffers(f"{entry.stream} version {entry.version}: {problem}")
-
-
-def _check_version(place: TableInService | None, entry: Entry) -> None:
-    due = place.version + 1 if place else 1
-    if entry.version != due:
-        raise _differs(entry, f"version {due} is missing before it")
-
-
-def _replay_entry(place: TableInService, entry: Entry) -> Recorded:
-    """Carry out a recorded act again; the rules must give the very events that were recorded."""
-    act = msgspec.convert(msgspec.json.decode(entry.body, type=dict[str, Any])["act"], place.rules.act_type)
-
-    def compare(events: tuple[Event, ...]) -> None:
-        if canonical(act_body(act, events, place.set_up.submission_hash)) != entry.body:
-            raise _differs(entry, "the rules give other events than the journal holds")
-
-    return place.carry_out(act, compare)
 
 
 def _with_approvals(desk: Desk, place: TableInService, lawful: Iterable[Lawful]) -> Iterator[Lawful]:

@@ -34,8 +34,8 @@ from houseway.floor.coupons import CouponGate
 from houseway.floor.table import TableInService
 from houseway.law import Clause, RuleViolation, implements
 from houseway.table.card_play import BringDeck
-from houseway.table.card_table import CardTable
 from houseway.table.checklist import ChecklistStep, Stage
+from houseway.table.deck_table import DeckTable
 from houseway.table.dice_steps import DICE_ISSUED, INSPECTED_BEFORE, IssueDice
 from houseway.table.events import DiceRetired
 from houseway.table.moves import PlaceWager, Report
@@ -339,7 +339,7 @@ def _decks_of(place: TableInService, move: Any) -> tuple[tuple[str, Clause], ...
 
 def _cards(place: TableInService) -> PackRules | None:
     """What a table's chapter demands of its cards; None where it is played with tiles, or with dice alone."""
-    return place.game.cards if isinstance(place.game, CardTable) else None
+    return place.game.cards if isinstance(place.game, DeckTable) else None
 
 
 def _check_brought(place: TableInService, move: BringDeck, known: Piece) -> None:
@@ -352,8 +352,8 @@ def _check_brought(place: TableInService, move: BringDeck, known: Piece) -> None
         raise RuleViolation(
             rules.composition[0], f"the backs of {known} are not {move.back} but {', '.join(known.colours)}"
         )
-    told = rules.size - rules.jokers + move.jokers
-    if told != known.count:
+    if rules.jokers_in(known.count) != move.jokers:
+        told = rules.size - rules.jokers + move.jokers
         raise RuleViolation(rules.composition[0], f"{known} holds {known.count} cards, not {told}")
 
 

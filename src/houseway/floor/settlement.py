@@ -9,7 +9,16 @@ import msgspec
 from houseway.floor.table import Recorded, TableInService
 from houseway.money import Cents, dollars, signed
 from houseway.table.card_play import SettlementReversed
-from houseway.table.events import BonusPaid, Event, Result, Settled, VigorishCollected, VigorishRefunded, rack
+from houseway.table.events import (
+    BonusPaid,
+    Event,
+    Result,
+    Settled,
+    VigorishCollected,
+    VigorishRefunded,
+    WagerRaised,
+    rack,
+)
 from houseway.table.game import Game
 from houseway.table.words import reversed_title, told, wager_title
 
@@ -89,7 +98,7 @@ class SettlementLine(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def how(self) -> str:
         """How it came out, in a word; chips that are nobody's wager say it in their title."""
-        return _HOW.get(self.result, "")
+        return _HOW.get(self.result, "") if self.wager or self.odds or self.stake else ""
 
     @property
     def brought(self) -> str:
@@ -214,22 +223,40 @@ def last_round(place: TableInService) -> Round:
     return next(dealt_rounds(place), ())
 
 
-def dealt_rounds(place: TableInService) -> Iterator[Round]:
-    """The rounds from the latest back, each from its latest act back to the one it began with."""
+def dealt_rounds(place: TableInService, until: int | None = None) -> Iterator[Round]:
+    """The rounds from the latest back, or from the one that ended at a version, each from its latest act back to the one it began with."""
     if place.game.pieces is None:
         return
     acts: list[Recorded] = []
-    for recorded in reversed(place.record):
+    for recorded in place.record.back_from(place.version if until is None else until):
         if acts and any(event.ends_round for event in recorded.events):
-            yield tuple(acts)
+            # What comes after the end of a round, such as a wager, is no round before anything is dealt.
+            if _deals(acts):
+                yield tuple(acts)
             acts = []
         acts.append(recorded)
         if any(event.begins_round for event in recorded.events):
             yield tuple(acts)
             acts = []
     # The first round of a game in which nobody calls that the bets are closed.
-    if any(event.deals for recorded in acts for event in recorded.events):
+    if _deals(acts):
         yield tuple(acts)
+
+
+def _deals(acts: Iterable[Recorded]) -> bool:
+    return any(event.deals for recorded in acts for event in recorded.events)
+
+
+def round_after(place: TableInService, version: int) -> int | None:
+    """The version with which the next round after a version began; None where it belongs to the latest."""
+    return next(
+        (
+            recorded.version
+            for recorded in place.record.since(version)
+            if any(event.begins_round for event in recorded.events)
+        ),
+        None,
+    )
 
 
 def since_the_throw(place: TableInService) -> list[Recorded]:
@@ -251,17 +278,41 @@ def _up_to_its_end(place: TableInService, acts: list[Recorded]) -> list[Recorded
 
 
 def _to_the_settlement(game: Game[Any], acts: list[Recorded]) -> list[Recorded]:
-    """The acts of a round that is over, up to the last that settled anything."""
-    ends = [number for number, recorded in enumerate(acts, 1) if _settlement(game, [recorded])]
-    return acts[: ends[-1]] if ends else []
+    """The acts of a round that is over, up to the last that settled anything, or to its end where that came later."""
+    settled = [number for number, recorded in enumerate(acts, 1) if _settlement(game, [recorded])]
+    if not settled:
+        return []
+    ended = (
+        number
+        for number, recorded in enumerate(acts, 1)
+        if any(event.ends_round for event in recorded.events)
+    )
+    return acts[: max(settled[-1], next(ended, 0))]
 
 
 def _settlement(game: Game[Any], acts: list[Recorded]) -> Settlement | None:
     settling = [(recorded.version, tuple(lines_of(game, recorded.events))) for recorded in acts]
-    lines = tuple(line for _, its_lines in settling for line in its_lines)
+    lines = tuple(_put_together([line for _, its_lines in settling for line in its_lines]))
     if not any(line.result not in _BESIDES for line in lines):
         return None
     return Settlement(version=max(version for version, its_lines in settling if its_lines), lines=lines)
+
+
+def _put_together(lines: Sequence[SettlementLine]) -> Iterator[SettlementLine]:
+    """Where pots were won, all that a player put in and had back is one line, before what was won."""
+    if not any(line.result is LineResult.WIN and not (line.wager or line.odds) for line in lines):
+        yield from lines
+        return
+    put_in: dict[int, list[SettlementLine]] = {}
+    for line in lines:
+        if line.result is LineResult.MOVED and line.seat:
+            put_in.setdefault(line.seat, []).append(line)
+    for of_seat in put_in.values():
+        paid = sum(line.paid for line in of_seat)
+        yield msgspec.structs.replace(
+            of_seat[0], title=f"Put {dollars(-paid)} into the pot", paid=paid, clause=of_seat[-1].clause
+        )
+    yield from (line for line in lines if line.result is not LineResult.MOVED or not line.seat)
 
 
 # What comes with a settlement but is none by itself.
@@ -276,6 +327,9 @@ def lines_of(game: Game[Any], events: Iterable[Event]) -> Iterator[SettlementLin
                 yield _settled(game, event)
             case BonusPaid():
                 yield _bonus(event)
+            case WagerRaised():
+                # What lies on the wager now was the house's: it is lost, or comes back, with the wager.
+                yield _beside(event, LineResult.MOVED, told(game, event), event.amount)
             case SettlementReversed():
                 yield _reversed(game, event)
             case VigorishCollected():
@@ -285,7 +339,8 @@ def lines_of(game: Game[Any], events: Iterable[Event]) -> Iterator[SettlementLin
                 title = f"Vigorish on {wager_title(game, event.wager, event.pick)}, back"
                 yield _beside(event, LineResult.VIGORISH, title, -event.amount)
             case _ if _moves_a_pot(game, event):
-                yield _beside(event, LineResult.MOVED, told(game, event), _brought(event))
+                result = LineResult.WIN if event.settles else LineResult.MOVED
+                yield _beside(event, result, told(game, event), _brought(event))
 
 
 def _moves_a_pot(game: Game[Any], event: Event) -> bool:

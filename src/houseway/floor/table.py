@@ -1,8 +1,10 @@
 """A table in service: a fold over its journal entries, live and replayed by the same function."""
 
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Mapping
+from copy import copy
 from datetime import date, datetime
-from typing import Any
+from typing import Any, Self
 
 import msgspec
 
@@ -20,26 +22,38 @@ from houseway.backoffice.tables.entries import (
     TrayChanged,
     TrayCounted,
 )
+from houseway.floor.record import Record, Recorded
 from houseway.games import game_under, submission_for
+from houseway.journal import Entry, canonical
 from houseway.law import Edition, editions_of
 from houseway.money import Cents
 from houseway.submission import Submission
+from houseway.table.chip_steps import post_chips
 from houseway.table.days import GamingDays
-from houseway.table.events import TRAY, Event
+from houseway.table.events import FELT, TRAY, Event
+from houseway.table.forms import Reader, marked
 from houseway.table.game import Game
 from houseway.table.procedure import CloseTable, Table
 from houseway.table.rules import Lawful
 from houseway.table.table_state import Act, Status, TableState
 
-__all__ = ["ACT", "SET_UP", "TABLE_STREAM", "Recorded", "TableInService", "TrayMoved", "act_body"]
+__all__ = [
+    "ACT",
+    "SET_UP",
+    "TABLE_STREAM",
+    "Difference",
+    "Recorded",
+    "TableInService",
+    "TrayMoved",
+    "act_body",
+]
 
 
-class Recorded(msgspec.Struct, frozen=True, kw_only=True):
-    """An accepted act with its events and its version in the table's stream."""
+class Difference(msgspec.Struct, frozen=True, kw_only=True):
+    """An act of which the record says something else than the rules of today would: what was recorded stands."""
 
     version: int
-    act: Act[Any]
-    events: tuple[Any, ...]
+    said: str
 
 
 class TrayMoved(msgspec.Struct, frozen=True, kw_only=True):
@@ -58,17 +72,30 @@ class TableInService:
         # A table recorded before it knew the house's days is shown by those of the house that looks at it.
         self._days = recorded or days or GamingDays()
         self._recorded_days = recorded
-        self._rulings: list[Ruled] = []
+        # What orders gave it to run under, and from which day on.
+        self.rulings: list[Ruled] = []
         self._play_by(set_up)
         self.state: TableState[Any] = self.rules.start(set_up.tray)
         self.version = 1
-        self.record: list[Recorded] = []
+        self.record = Record(others=(self.version,))
+        self.differences: list[Difference] = []
         self.tray_moves: list[TrayMoved] = []
         # The gaming day for which its opener was counted since it last closed.
         self.counted_for: date | None = None
         self.retired_on: date | None = None
         # How many rounds were dealt here, or how often the dice were thrown.
         self.rounds = 0
+        # Who moves here, or brings it up to date, holds this.
+        self.lock = threading.RLock()
+        # What is counted along the record, by its kind (see `houseway.floor.tallies`).
+        self.tallies: dict[str, Any] = {}
+        self.tallying = threading.Lock()
+
+    def as_now(self) -> Self:
+        """The table as it is at this instant, for whoever looks at it while others go on."""
+        now = copy(self)
+        now.record = self.record.as_now()
+        return now
 
     def _play_by(self, set_up: TableSetUp) -> None:
         options = {name: value for name, value in set_up.submission.items() if name != "game"}
@@ -76,6 +103,7 @@ class TableInService:
         self.submission: Submission = submission_for(set_up.game, options)
         self.game: Game[Any] = game_under(self.submission)
         self.rules: Table[Any] = Table(self.game, self._recorded_days)
+        self._moves, self._events = Reader(self.rules.move_type), Reader(self.rules.event_type)
 
     @property
     def name(self) -> str:
@@ -90,9 +118,10 @@ class TableInService:
     def follow(self, change: Changes) -> None:
         """Take note of what an order of the back office changed here; it is the next entry of the table's record."""
         self.version += 1
+        self.record.pass_over(self.version)
         match change:
             case Ruled():
-                self._rulings.append(change)
+                self.rulings.append(change)
             case Renamed():
                 self.set_up = msgspec.structs.replace(self.set_up, title=change.title)
             case Moved():
@@ -115,13 +144,13 @@ class TableInService:
 
         Its tray, its meter and the pieces that it used stay; everything is to be attested anew.
         """
-        if self.state.status is not Status.CLOSED or not self._rulings:
+        if self.state.status is not Status.CLOSED or not self.rulings:
             return
         today = self._days.day_of(at)
-        by_then = [(one.since, number) for number, one in enumerate(self._rulings) if one.since <= today]
+        by_then = [(one.since, number) for number, one in enumerate(self.rulings) if one.since <= today]
         if not by_then:
             return
-        ruling = self._rulings[max(by_then)[1]]
+        ruling = self.rulings[max(by_then)[1]]
         if ruling.submission_hash == self.set_up.submission_hash:
             return
         self._play_by(
@@ -155,6 +184,55 @@ class TableInService:
         self.come_to(act.at)
         state, events = self.rules.apply(self.state, act)
         keep(events)
+        return self._move_on(act, state, events)
+
+    def replay(self, body: bytes) -> None:
+        """Carry out a recorded act again; where the rules of today give other events, those that were recorded stand.
+
+        The chips then lie where the record says. Where its wagers and those of today's rules would not agree the table cannot go on,
+        and `ValueError` or `RuleViolation` says why.
+        """
+        told, day, act = self._read_act(body)
+        self.come_to(act.at)
+        state, events = self.rules.apply(self.state, act)
+        if canonical(act_body(act, events, self.set_up.submission_hash)) != body:
+            if told["submission"] != self.set_up.submission_hash:
+                raise ValueError("it was played under another submission than the table had")
+            recorded = self._read_events(told["events"], day)
+            if recorded != events:
+                state = self._as_recorded(state, recorded)
+                said = _told_apart(recorded, events)
+                self.differences.append(Difference(version=self.version + 1, said=said))
+                events = recorded
+        self._move_on(act, state, events)
+
+    def read_back(self, entry: Entry) -> Recorded:
+        """An act of the record as its entry tells it."""
+        told, day, act = self._read_act(entry.body)
+        return Recorded(version=entry.version, act=act, events=self._read_events(told["events"], day))
+
+    def _read_act(self, body: bytes) -> tuple[dict[str, Any], date, Act[Any]]:
+        told = msgspec.json.decode(body, type=dict[str, Any])
+        day = self._days.day_of(datetime.fromisoformat(told["act"]["at"]))
+        move = self._moves.today(told["act"]["move"], day)
+        return told, day, msgspec.convert({**told["act"], "move": move}, self.rules.act_type)
+
+    def _read_events(self, told: list[dict[str, Any]], day: date) -> tuple[Event, ...]:
+        today = [self._events.today(one, day) for one in told]
+        several: Any = tuple  # which events there are is known only here, at run time
+        events: tuple[Event, ...] = msgspec.convert(today, several[self.rules.event_type, ...])
+        return events
+
+    def _as_recorded(self, state: TableState[Any], recorded: tuple[Event, ...]) -> TableState[Any]:
+        moved = [transfer for event in recorded for transfer in event.transfers()]
+        on_felt = self.state.chips.get(FELT, 0) + sum(
+            transfer.cents * ((transfer.target == FELT) - (transfer.source == FELT)) for transfer in moved
+        )
+        if on_felt != sum(bet.amount for bet in state.play.bets):
+            raise ValueError("today's rules leave other wagers on the layout than were recorded")
+        return post_chips(self.game, msgspec.structs.replace(state, chips=self.state.chips), recorded)
+
+    def _move_on(self, act: Act[Any], state: TableState[Any], events: tuple[Event, ...]) -> Recorded:
         recorded = Recorded(version=self.version + 1, act=act, events=events)
         self.state, self.version = state, recorded.version
         self.record.append(recorded)
@@ -177,10 +255,27 @@ def _on(today: date, lawful: Lawful) -> Lawful:
     return msgspec.structs.replace(lawful, fields={**lawful.fields, "gaming_day": (today,)})
 
 
-def act_body(act: Act[Any], events: tuple[Event, ...], submission_hash: str) -> dict[str, object]:
+def _told_apart(recorded: tuple[Event, ...], by_rules: tuple[Event, ...]) -> str:
+    """The first thing in which the events that were recorded and those of today's rules are not the same."""
+    for was, now in zip(recorded, by_rules, strict=False):
+        if type(was) is not type(now):
+            break
+        for field in was.__struct_fields__:
+            if (told := getattr(was, field)) != (given := getattr(now, field)):
+                return f"{_tag(was)}: {field} is recorded as {told!r}, today's rules give {given!r}"
+    said = (", ".join(map(_tag, events)) or "nothing" for events in (recorded, by_rules))
+    return "recorded is {}; today's rules give {}".format(*said)
+
+
+def _tag(event: Event) -> str:
+    return str(event.__struct_config__.tag)
+
+
+def act_body(act: Act[Any], events: tuple[Event, ...], submission_hash: str) -> Mapping[str, object]:
     """What the journal keeps of an act."""
+    told = msgspec.to_builtins(act)
     return {
-        "act": msgspec.to_builtins(act),
-        "events": msgspec.to_builtins(events),
+        "act": {**told, "move": marked(type(act.move), told["move"])},
+        "events": [marked(type(event), msgspec.to_builtins(event)) for event in events],
         "submission": submission_hash,
     }
