@@ -7,6 +7,7 @@ EXTRAS = {
     "psycopg": "postgresql",
     "jinja2": "web",
     "litestar": "web",
+    "markdown_it": "web",
     "uvicorn": "web",
 }
 

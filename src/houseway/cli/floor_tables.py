@@ -10,7 +10,7 @@ from cyclopts import App, Parameter
 from houseway.cli.books import Database, coupon_stamps, open_journal
 from houseway.cli.output import BAD_INPUT, Failure, Json, print_json, told_plainly
 from houseway.cli.passwords import As, admitted, open_access
-from houseway.cli.tables import print_table
+from houseway.cli.tables import print_prose, print_table
 
 if TYPE_CHECKING:
     from houseway.backoffice.people import Posting
@@ -41,7 +41,9 @@ def list_tables(*, db: Database = None, json: Json = False) -> None:
     from houseway.floor import Floor
 
     with open_journal(db) as journal:
-        places = [place for place in Floor(journal).tables().values() if place.retired_on is None]
+        floor = Floor(journal)
+        places = [place for place in floor.tables().values() if place.retired_on is None]
+        aside = floor.set_aside()
     rows = [
         {
             "table": place.name,
@@ -58,6 +60,8 @@ def list_tables(*, db: Database = None, json: Json = False) -> None:
         print_json(rows)
     else:
         print_table("Tables", tuple(rows[0]) if rows else ("table",), [tuple(row.values()) for row in rows])
+        for one in aside:
+            print_prose(one.cause)
 
 
 @app.command(name="next")
@@ -210,7 +214,7 @@ def _at_table(
 def _floor(journal: Any, database: str | None) -> "Floor":
     from houseway.floor import Floor
 
-    return Floor(journal, stamps=coupon_stamps(database))
+    return Floor(journal, stamps=coupon_stamps(database, journal))
 
 
 def _table(floor: "Floor", name: str) -> "TableInService":

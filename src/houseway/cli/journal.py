@@ -4,18 +4,30 @@ import os
 import re
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
-from cyclopts import App
+from cyclopts import App, Parameter
 
-from houseway.cli.books import Database, open_journal, place_of, signer_of
-from houseway.cli.files import read_text, unusable
-from houseway.cli.output import BAD_INPUT, CHECK_FAILED, Failure, Json, print_json, print_utf8
+from houseway.cli.books import Database, key_file, open_journal, place_of, signer_of
+from houseway.cli.files import read, read_text, unusable
+from houseway.cli.findings import print_findings
+from houseway.cli.output import BAD_INPUT, CHECK_FAILED, UNLAWFUL, Failure, Json, print_json, print_utf8
+from houseway.cli.passwords import admitted, asked, open_access
 
 if TYPE_CHECKING:
-    from houseway.journal import Journal, PublicKey, Report
+    from collections.abc import Callable
+
+    from houseway.backoffice.access import Opened
+    from houseway.backoffice.people import Department
+    from houseway.journal import Journal, Outside, Report
 
 app = App(name="journal")
+By = Annotated[
+    str, Parameter(name="--as", help="The credential of whoever orders it, in information technology.")
+]
+SeenBy = Annotated[
+    str, Parameter(name="--witness", help="The credential of whoever witnesses it, in internal audit.")
+]
 
 # Origin, number of entries, hash, and signatures: what a checkpoint looks like, whoever signed it.
 _LAID_OUT = re.compile(r"[^\n]+\n\d+\n[A-Za-z0-9+/]{43}=\n\n(— \S+ [A-Za-z0-9+/]+=*\n)+", re.ASCII)
@@ -23,34 +35,39 @@ _LAID_OUT = re.compile(r"[^\n]+\n\d+\n[A-Za-z0-9+/]{43}=\n\n(— \S+ [A-Za-z0-9+
 
 @app.command
 def verify(
-    *, db: Database = None, checkpoint: Path | None = None, key: str | None = None, json: Json = False
+    *,
+    db: Database = None,
+    checkpoint: tuple[Path, ...] = (),
+    key: tuple[str, ...] = (),
+    json: Json = False,
 ) -> int:
     """Check every entry, the chain of hashes and the checkpoints; name the first entry that is not as written.
+
+    A genuine record is then replayed, and every act is named of which the rules of this version of Houseway would say
+    something else: what was recorded stands.
 
     Parameters
     ----------
     checkpoint
-        A checkpoint kept outside the house, to prove that the journal was not rewritten or rolled back.
+        A checkpoint kept outside the house, by a witness or by anybody, to prove that the journal was not rewritten or
+        rolled back; may be given more than once.
     key
-        The public key that signed it, as `houseway journal checkpoint` prints it.
+        A public key that is trusted, of the house or of a witness, known from elsewhere than the journal; houseway
+        journal checkpoint prints that of the house. May be given more than once.
     """
-    from houseway.journal import BadCheckpoint, PublicKey
+    from msgspec.structs import asdict
 
-    if (checkpoint is None) != (key is None):
-        raise Failure(
-            BAD_INPUT, "a checkpoint and its public key go together", fix="give both --checkpoint and --key"
-        )
-    try:
-        public = PublicKey.parse(key) if key else None
-    except BadCheckpoint as error:
-        raise Failure(BAD_INPUT, f"--key: {error}") from None
-    text = _read_checkpoint(checkpoint) if checkpoint else None
+    from houseway.floor.replay import check_tables
+
+    outside = outside_of(checkpoint, key)
     with open_journal(db) as journal:
-        report = _verify(journal, text, public)
+        report = _told(lambda: journal.verify(outside))
+        findings = tuple(check_tables(journal)) if report.ok else ()
     if json:
-        print_json(report)
+        print_json({**asdict(report), "tables": [finding._asdict() for finding in findings]})
     elif report.ok:
         print(f"{report.entries} entries verified; nothing was changed, removed, reordered or inserted.")
+        print_findings(findings)
     else:
         where = f"entry {report.first_bad}" if report.first_bad is not None else "the journal"
         print(f"NOT VERIFIED: {where}: {report.problem}")
@@ -65,33 +82,191 @@ def _read_checkpoint(file: Path) -> str:
     return text
 
 
-def _verify(journal: "Journal", text: str | None, key: "PublicKey | None") -> "Report":
+def outside_of(checkpoints: tuple[Path, ...], keys: tuple[str, ...]) -> "Outside":
+    """What somebody brings along to check a journal with: files with checkpoints, and public keys."""
+    from houseway.journal import BadCheckpoint, Outside, PublicKey
+
+    if checkpoints and not keys:
+        raise Failure(
+            BAD_INPUT, "a checkpoint and its public key go together", fix="give both --checkpoint and --key"
+        )
+    try:
+        trusted = tuple(map(PublicKey.parse, keys))
+    except BadCheckpoint as error:
+        raise Failure(BAD_INPUT, f"--key: {error}") from None
+    return Outside(trusted, tuple(map(_read_checkpoint, checkpoints)))
+
+
+def _told(check: "Callable[[], Report]") -> "Report":
     from houseway.journal import BadCheckpoint, Report
 
     try:
-        return journal.verify(checkpoint=text, key=key)
+        return check()
     except BadCheckpoint as forged:
         return Report(False, 0, None, f"the checkpoint kept outside is not genuine: {forged}")
 
 
+@app.command(name="verify-export")
+def verify_exported(
+    file: Path, *, checkpoint: tuple[Path, ...] = (), key: tuple[str, ...] = (), json: Json = False
+) -> int:
+    """Check an exported journal with two verifiers that share no code, without any database.
+
+    Parameters
+    ----------
+    file
+        What houseway journal export wrote.
+    checkpoint
+        A checkpoint kept outside the house; may be given more than once.
+    key
+        A public key that is trusted, from elsewhere than the file; may be given more than once.
+    """
+    from msgspec.structs import asdict
+
+    from houseway.journal import second_verifier, verify_export
+
+    outside = outside_of(checkpoint, key)
+    lines = read(file).splitlines(keepends=True)
+    report = _told(lambda: verify_export(lines, outside))
+    second = ""
+    try:
+        second_verifier.verify(lines, key, outside.checkpoints)
+    except second_verifier.Bad as bad:
+        second = str(bad)
+    if json:
+        print_json({**asdict(report), "second": {"ok": not second, "problem": second}})
+    elif report.ok and not second:
+        print(
+            f"{report.entries} entries verified, twice; nothing was changed, removed, reordered or inserted."
+        )
+    else:
+        where = f"entry {report.first_bad}" if report.first_bad is not None else "the journal"
+        print(f"NOT VERIFIED: {where}: {report.problem or 'the first verifier found nothing'}")
+        print(f"second verifier: {second or 'found nothing'}")
+    return 0 if report.ok and not second else CHECK_FAILED
+
+
 @app.command
-def export(*, output: Path | None = None, db: Database = None, json: Json = False) -> None:
+def prove(position: int, *, db: Database = None, json: Json = False) -> None:
+    """Prove that one entry stands in the journal, without showing the others: for a patron's receipt, or a regulator.
+
+    What is printed goes to whoever asked; they check it with houseway journal check-proof and the house's public key.
+
+    Parameters
+    ----------
+    position
+        The number of the entry in the journal.
+    """
+    from houseway.journal.proofs import prove_entry
+
+    with open_journal(db, write=True) as journal:
+        try:
+            print_json(prove_entry(journal, position, journal.checkpoint()))
+        except ValueError as error:
+            raise Failure(BAD_INPUT, str(error)) from None
+
+
+@app.command(name="check-proof")
+def check_proof(file: Path, *, key: str, json: Json = False) -> int:
+    """Check that an entry stands in a journal of which one has nothing but the public key.
+
+    Parameters
+    ----------
+    file
+        What houseway journal prove printed.
+    key
+        The public key of the house, or of a witness, from elsewhere.
+    """
+    import msgspec
+
+    from houseway.journal import BadCheckpoint, PublicKey
+    from houseway.journal.proofs import EntryProof, check_entry
+
+    try:
+        trusted = PublicKey.parse(key)
+    except BadCheckpoint as error:
+        raise Failure(BAD_INPUT, f"--key: {error}") from None
+    try:
+        proof = msgspec.json.decode(read(file), type=EntryProof)
+        covered = check_entry(proof, trusted)
+    except (msgspec.MsgspecError, BadCheckpoint) as bad:
+        if json:
+            print_json({"ok": False, "problem": str(bad)})
+        else:
+            print(f"NOT PROVED: {bad}")
+        return CHECK_FAILED
+    if json:
+        print_json({"ok": True, "entries": covered.entries, "entry": proof.entry})
+    else:
+        told = f"entry {proof.entry['position']} of {covered.entries} of {covered.origin}"
+        print(f"Proved: {told}, {proof.entry['stream']} version {proof.entry['version']}")
+    return 0
+
+
+@app.command(name="change-key")
+def change_the_key(*, by: By, witness: SeenBy, db: Database = None, json: Json = False) -> None:
+    """Let another key sign the journal's checkpoints from now on; information technology orders it, internal audit witnesses it.
+
+    The new key takes the place of the old one, which is kept beside it under its id. Give the new public key to everybody
+    who had the old one; whoever has only the old one still knows it, because the old key signs for the new.
+    """
+    from houseway.backoffice.people import Department
+    from houseway.journal import Signer, change_key
+
+    with open_access(db) as access:
+        with admitted(access, by, password=asked(f"password of {by}: ")) as one:
+            _require(one, Department.INFORMATION_TECHNOLOGY)
+            with admitted(access, witness, password=asked(f"password of {witness}: ")) as other:
+                _require(other, Department.INTERNAL_AUDIT)
+        place = place_of(db)
+        old, path = signer_of(place), key_file(place)
+        beside = path.with_name(path.name + ".new")
+        new = Signer.load_or_create(beside, old.public.name)
+        change_key(access.office.journal, old, new.public, (by, witness))
+        path.rename(path.with_name(f"{path.name}.{old.public.id().hex()}"))
+        beside.rename(path)
+    with open_journal(db, write=True) as journal:
+        note = journal.checkpoint()
+    if json:
+        print_json({"key": new.public.text(), "checkpoint": note})
+    else:
+        print(f"new public key: {new.public.text()}")
+
+
+def _require(opened: "Opened", department: "Department") -> None:
+    if opened.session.posting.department is not department:
+        said = f"{opened.session.posting.credential} does not work in {department}"
+        raise Failure(UNLAWFUL, said, fix="information technology orders it, internal audit witnesses it")
+
+
+@app.command
+def export(
+    *, output: Path | None = None, letters: Path | None = None, db: Database = None, json: Json = False
+) -> None:
     """Write the journal as JSON lines, one entry a line (docs/journal.md describes them).
 
     Parameters
     ----------
     output
         The file to write; standard output otherwise.
+    letters
+        A new folder for the letters that are attached to approvals, each called by the SHA-256 that its entry names.
     """
+    from houseway.cli.letters import write_letters
+
     with open_journal(db) as journal:
         if output is None:
             journal.export(sys.stdout.buffer)
-            return
-        entries = _write_out(journal, output)
+        else:
+            entries = _write_out(journal, output)
+        written = {} if letters is None else {"letters": write_letters(journal, letters)}
+    if output is None:
+        return
     if json:
-        print_json({"entries": entries, "file": str(output)})
+        print_json({"entries": entries, "file": str(output)} | written)
     else:
-        print(f"{entries} entries written to {output}")
+        beside = f", and {written['letters']} letters to {letters}" if written else ""
+        print(f"{entries} entries written to {output}{beside}")
 
 
 def _write_out(journal: "Journal", output: Path) -> int:

@@ -21,6 +21,9 @@ Options = Annotated[
     Parameter(negative=(), help="A choice of the Rules Submission, for instance two_of_a_kind=exactly-two."),
 ]
 MOST_ROUNDS = 1_000_000_000
+MOST_SHOES = 10_000_000
+# Fewer cards than this part of a shoe may not be enough for the round that is under way when the cover card comes.
+LEAST_BEHIND = 10
 
 
 @app.command
@@ -40,7 +43,7 @@ def edge(
     wager
         Only this wager, for instance total-9.
     """
-    from houseway.lab import edges
+    from houseway.lab import edges, listening
 
     if option and game is None:
         raise Failure(BAD_INPUT, "an option belongs to a game", fix="name the game with --game")
@@ -48,8 +51,14 @@ def edge(
 
     choices = _choices(option)
     steps = len(games()) if game is None else 1
-    with _lab_told_plainly(), shown("Working out the edges", steps=steps, as_json=json) as begins:
+    with (
+        _lab_told_plainly(),
+        shown("Working out the edges", steps=steps, as_json=json) as begins,
+        listening(begins.part),
+    ):
         records = list(edges(game, wager, choices, begins=begins))
+    if game is not None and not games()[game].submission_type.needs_wagers:
+        raise Failure(BAD_INPUT, f"no wager of {game} is against the house: players play each other")
     if not records:
         who = "no game has" if game is None else "the table does not offer"
         fix = "houseway lab edge lists every wager that has a figure; Ante and Play have one together, ante-play"
@@ -69,10 +78,15 @@ def strategy(game: str, /, *, option: Options = (), json: Json = False) -> None:
     game
         For instance three-card-poker.
     """
+    from houseway.lab import listening
     from houseway.lab import strategy as best_strategy
 
     choices = _choices(option)
-    with _lab_told_plainly(), shown(f"Working out the best play of {game}", as_json=json):
+    with (
+        _lab_told_plainly(),
+        shown(f"Working out the best play of {game}", steps=1, as_json=json) as steps,
+        listening(steps.part),
+    ):
         found = best_strategy(game, choices)
     if json:
         print_json(found)
@@ -129,6 +143,78 @@ def simulate(
     print_prose(record.method)
 
 
+@app.command
+def count(
+    game: str,
+    /,
+    *,
+    behind: int = 25,
+    shoes: int = 100_000,
+    seed: int = 0,
+    option: Options = (),
+    json: Json = False,
+) -> None:
+    """Work out what counting cards is worth at a table: what is expected by the true count, and by entering in mid-shoe.
+
+    Parameters
+    ----------
+    game
+        For instance blackjack.
+    behind
+        How many percent of the cards lie behind the cover card.
+    shoes
+        How many shoes to play.
+    seed
+        Which of the possible sequences of shoes to play.
+    """
+    from fractions import Fraction
+
+    from houseway.lab import listening
+    from houseway.lab.counting import counting
+
+    if not LEAST_BEHIND <= behind < 100:
+        raise Failure(
+            BAD_INPUT, f"{behind}% cannot lie behind the cover card", fix=f"take {LEAST_BEHIND} to 99"
+        )
+    if not 1 <= shoes <= MOST_SHOES:
+        raise Failure(BAD_INPUT, f"{shoes:,} shoes cannot be played", fix=f"play 1 to {MOST_SHOES:,}")
+    choices = _choices(option)
+    with (
+        _lab_told_plainly(),
+        shown(f"Playing {shoes:,} shoes of {game}", steps=1, as_json=json) as steps,
+        listening(steps.part),
+    ):
+        found = counting(game, Fraction(behind, 100), shoes=shoes, seed=seed, options=choices)
+    if json:
+        print_json(found)
+        return
+    print_table(
+        f"What the player expects by the true count, {game}, {found.decks} decks, {found.behind} cards behind the cover card",
+        ("true count", "of all rounds", "expected", "95% interval"),
+        (
+            (f"{row.true_count:+d}", f"{row.share:.2%}", f"{row.expected:+.3%}", _span(row.interval))
+            for row in found.by_count
+        ),
+    )
+    print_table(
+        "Who wagers one unit only from a true count on, and enters in mid-shoe for it",
+        ("from", "of all rounds", "expected", "units won in 100 rounds dealt"),
+        (
+            (f"{row.true_count:+d}", f"{row.share:.2%}", f"{row.expected:+.3%}", f"{row.per_hundred:+.3f}")
+            for row in found.entering
+        ),
+    )
+    print_prose(
+        f"All {found.rounds:,} rounds together: {found.expected:+.4%} of the first wager to the player."
+    )
+    print_prose(found.method)
+
+
+def _span(interval: tuple[float, float]) -> str:
+    low, high = interval
+    return f"{low:+.3%} to {high:+.3%}"
+
+
 def _print_edges(records: "list[EdgeRecord]") -> None:
     """A table for each game, a row for each record, with the columns that any of them needs."""
     for game, group in groupby(records, key=lambda record: record.game):
@@ -168,12 +254,12 @@ def _interval(record: "EdgeRecord") -> str:
 @contextmanager
 def _lab_told_plainly() -> Iterator[None]:
     """Turn what the lab may raise into failures a person understands."""
-    from houseway.lab import NothingToDecide, NothingToSimulate, NotPriced, UnknownWay
+    from houseway.lab import NothingToCount, NothingToDecide, NothingToSimulate, NotPriced, UnknownWay
 
     try:
         with told_plainly():
             yield
-    except (NotPriced, NothingToDecide, NothingToSimulate, UnknownWay) as unknown:
+    except (NotPriced, NothingToCount, NothingToDecide, NothingToSimulate, UnknownWay) as unknown:
         raise Failure(BAD_INPUT, str(unknown)) from None
 
 

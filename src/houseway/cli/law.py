@@ -1,6 +1,6 @@
 """`houseway law`: clauses, readings and coverage."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
 
@@ -8,8 +8,8 @@ from houseway.cli.output import Json, print_json, told_plainly
 from houseway.cli.tables import print_prose, print_table
 
 if TYPE_CHECKING:
-    from houseway.law import Clause
     from houseway.law.coverage import DutyCoverage
+    from houseway.law.particulars import Particulars
 
 app = App(name="law")
 
@@ -25,61 +25,35 @@ def show(citation: str, *, json: Json = False) -> None:
     """
     from houseway.games import games
     from houseway.law import find_as_printed
+    from houseway.law.particulars import particulars
 
     games()  # each brings its texts, and one from outside its register
     with told_plainly():
         clauses = find_as_printed(citation)
-    shown = [_particulars(clause) for clause in clauses]
+    shown = [particulars(clause) for clause in clauses]
     if json:
         print_json(shown)
         return
-    for particulars in shown:
-        _print_clause(particulars)
+    for one in shown:
+        _print_clause(one)
 
 
-def _particulars(clause: "Clause") -> dict[str, Any]:
-    from houseway.law import implementations, readings_for
-    from houseway.law.coverage import how_held, ride_along, tests_by_clause
-
-    found = implementations().get(clause.id, ())
-    held = how_held(clause.id, found)
-    readings = {r.id: r for r in (*readings_for(clause.id), *(r for row in found for r in row.readings))}
-    return {
-        "id": clause.id,
-        "chapter": clause.chapter,
-        "kind": clause.kind,
-        "actor": clause.actor,
-        "duty": clause.duty,
-        "summary": clause.summary,
-        "edition_note": clause.edition_note,
-        "origin": clause.origin,
-        "origin_caution": clause.origin.caution,
-        "parameters": dict(clause.parameters),
-        "readings": [{"id": r.id, "problem": r.problem, "reading": r.reading} for r in readings.values()],
-        "held": held,
-        "rides_along": bool(found) and clause.id in ride_along(),
-        "symbols": [row.symbol for row in found],
-        "cited_by": [row.symbol for row in found if not (held.is_rule and row.held.is_rule)],
-        "tests": list(tests_by_clause().get(clause.id, ())),
-    }
-
-
-def _print_clause(shown: dict[str, Any]) -> None:
+def _print_clause(shown: "Particulars") -> None:
     from houseway.law.readings import UNCONFIRMED
 
-    print_prose(f"{shown['id']}  ({shown['duty']}, {shown['kind']}, {shown['actor']})")
-    print_prose(f"{shown['summary']}", indent="  ")
-    if shown["origin_caution"]:
-        print_prose(f"no registered clause: {shown['origin_caution']}", indent="  ")
-    if shown["edition_note"]:
-        print_prose(f"edition: {shown['edition_note']}", indent="  ")
-    for reading in shown["readings"]:
-        print_prose(f"reading {reading['id']}: {reading['reading']} ({UNCONFIRMED})", indent="  ")
-    for symbol in shown["symbols"] or ("nothing yet",):
-        print_prose(f"{'cited' if symbol in shown['cited_by'] else 'implemented'} by {symbol}", indent="  ")
-    if shown["rides_along"]:
+    print_prose(f"{shown.id}  ({shown.duty}, {shown.kind}, {shown.actor})")
+    print_prose(f"{shown.summary}", indent="  ")
+    if shown.origin_caution:
+        print_prose(f"no registered clause: {shown.origin_caution}", indent="  ")
+    if shown.edition_note:
+        print_prose(f"edition: {shown.edition_note}", indent="  ")
+    for reading in shown.readings:
+        print_prose(f"reading {reading.id}: {reading.reading} ({UNCONFIRMED})", indent="  ")
+    for symbol in shown.symbols or ("nothing yet",):
+        print_prose(f"{'cited' if symbol in shown.cited_by else 'implemented'} by {symbol}", indent="  ")
+    if shown.rides_along:
         print_prose("rides along: only ever recorded with another clause, not of its own", indent="  ")
-    for test in shown["tests"] or ("nothing yet",):
+    for test in shown.tests or ("nothing yet",):
         print_prose(f"tested by {test}", indent="  ")
     print()
 

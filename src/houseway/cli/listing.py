@@ -28,13 +28,17 @@ GROUPS = {
     "people": Command(
         "people:app", "The people of the house, their accounts, and the policy that says who signs what."
     ),
+    "poker": Command("poker:app", "Hands of Poker written down elsewhere, played again by the rules."),
     "table": Command("floor_tables:app", "The tables of the floor, and what is done at them."),
 }
 COMMANDS = {
+    "backup": Command("backup:backup", "A house copied while it is open, its keys apart."),
     "games": Command("play:games", "The games, their editions, and every wager with its odds."),
     "replay": Command("play:replay", "A table rebuilt from the journal alone."),
+    "restore": Command("backup:restore", "A house brought back from a backup."),
     "serve": Command("serving:serve", "The pages and the API."),
     "settle": Command("play:settle", "A round from a file, settled in lawful order."),
+    "witness": Command("witness:witness", "A witness for the journals of other houses."),
 }
 _FLAGS = {
     "--help": "This list; with a command, what it does and takes.",

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from houseway.cli.books import Database, open_journal
+from houseway.cli.books import Database, keys_of, open_journal, place_of
+from houseway.cli.findings import print_findings
 from houseway.cli.output import CHECK_FAILED, CONFLICT, Failure, Json, print_json
 from houseway.cli.tables import print_table
 
@@ -34,24 +35,60 @@ class Sum(NamedTuple):
 def verify(*, db: Database = None, json: Json = False) -> int:
     """Make every book anew from the journal, aside, and hold the books as they stand against it; exit code 1 if they differ.
 
+    Where the house's key is at hand, signatures under orders and sessions that the house did not mark as its own are named.
     Sheets and forms are drawn from tables that only the journal vouches for: an auditor runs this next to houseway
     journal verify, which checks the journal itself. Nothing in the house is changed. For instance: houseway office
     verify --db copy.db.
     """
+    from houseway.backoffice.marks import untrue_marks
+    from houseway.floor.replay import check_tables
+
     with open_journal(db) as journal, TemporaryDirectory(prefix="houseway-") as folder:
         before = journal.head().position
         differing = _differing(journal, Path(folder) / "anew.db")
+        letters = _wrong_letters(journal)
         if differing and journal.head().position != before:
             fix = "verify again while nobody writes, or verify a copy"
             raise Failure(CONFLICT, "the books were written in meanwhile", fix=fix)
+        findings = tuple(check_tables(journal))
+        untrue = tuple(untrue_marks(journal, keys)) if (keys := keys_of(place_of(db))) else ()
+    ok = not differing and not letters and not untrue
     if json:
-        print_json({"ok": not differing, "differing": differing})
-    elif differing:
+        tables = [finding._asdict() for finding in findings]
+        print_json(
+            {
+                "ok": ok,
+                "differing": differing,
+                "letters": letters,
+                "tables": tables,
+                "untrue": [one._asdict() for one in untrue],
+            }
+        )
+        return 0 if ok else CHECK_FAILED
+    if differing:
         rows = [(table, stands, should) for table, (stands, should) in differing.items()]
         print_table("NOT AS THE JOURNAL HAS IT", ("table", "lines", "lines by the journal"), rows)
     else:
         print("Every book was made anew from the journal and is as it stands.")
-    return CHECK_FAILED if differing else 0
+    if letters:
+        print_table("LETTERS NOT AS THEY CAME", ("letter", "what is wrong"), list(letters.items()))
+    print_findings(findings)
+    if untrue:
+        print_table("NOT DONE BY THIS HOUSE", ("where", "what is wrong"), untrue)
+    elif not keys:
+        print("Whether the house itself marked every signature was not checked: its key is not here.")
+    return 0 if ok else CHECK_FAILED
+
+
+def _wrong_letters(journal: "Journal") -> dict[str, str]:
+    """The letters that the book of approvals names and that are gone or altered; those apart that were destroyed lawfully."""
+    from houseway.backoffice.approvals.attached import wrong_letters
+    from houseway.backoffice.office import Office
+    from houseway.backoffice.retention.destruction import destroyed_letters
+
+    with Office(journal).desk() as desk:
+        found = wrong_letters(desk.connection, destroyed_letters(desk.connection))
+    return {digest: str(wrong) for digest, wrong in found.items()}
 
 
 def _differing(journal: "Journal", aside: Path) -> dict[str, tuple[int, int]]:

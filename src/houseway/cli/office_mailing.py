@@ -160,8 +160,9 @@ def mailing_coupons(mailing: str, folder: Path, *, by: As, db: Database = None, 
     order = PrintMailing(mailing=mailing)
     # Nothing is entered as printed before there is a place to put it, and sheets to put there.
     with a_folder(folder), signed_in(db, by) as office, told_plainly():
+        stamp = coupon_stamps(db, office.journal)[0]
         with office.desk() as desk:
-            sheets = _sheets(desk, mailing, coupon_stamps(db)[0])
+            sheets = _sheets(desk, mailing, stamp)
         office.carry_out(order, who=by, key=f"print/{uuid4()}")
     written: dict[str, str] = {}
     for place, (design, pdf) in enumerate(sheets.items(), 1):

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from houseway.cli.books import Database, open_journal
 from houseway.cli.files import read_text
+from houseway.cli.findings import print_findings
 from houseway.cli.output import BAD_INPUT, Failure, Json, print_json, told_plainly
 from houseway.cli.tables import print_prose, print_table
 
@@ -168,7 +169,7 @@ def _print_settlement(settled: "SettledRound", edition: "Edition") -> None:
 
 
 def replay(table: str, *, until: int | None = None, db: Database = None, json: Json = False) -> None:
-    """Replay a table from the journal alone; the rules must give the very events that were recorded.
+    """Replay a table from the journal alone; where today's rules give other events, those that were recorded stand.
 
     Parameters
     ----------
@@ -179,6 +180,7 @@ def replay(table: str, *, until: int | None = None, db: Database = None, json: J
     """
     from houseway.backoffice.office import Office
     from houseway.floor import UnknownTable, replay_table
+    from houseway.floor.replay import Finding
     from houseway.floor.settlement import last_result
     from houseway.law import clause
     from houseway.table.words import told
@@ -191,7 +193,15 @@ def replay(table: str, *, until: int | None = None, db: Database = None, json: J
         except UnknownTable as unknown:
             raise Failure(BAD_INPUT, str(unknown), fix="see the floor page for the tables") from None
     if json:
-        print_json({"table": table, "version": place.version, "state": place.state, "record": place.record})
+        print_json(
+            {
+                "table": table,
+                "version": place.version,
+                "state": place.state,
+                "record": tuple(place.record),
+                "differences": place.differences,
+            }
+        )
         return
     for recorded in place.record:
         when = f"{recorded.version:>5}  {recorded.act.at.astimezone(zone):%Y-%m-%d %H:%M:%S %Z}  "
@@ -202,6 +212,7 @@ def replay(table: str, *, until: int | None = None, db: Database = None, json: J
     if result is not None:
         print_prose(result.told)
     print_prose(f"{table} at version {place.version}: {place.game.display(place.state.play).words}")
+    print_findings(Finding(table, one.version, one.said) for one in place.differences)
 
 
 def _check_until(journal: "Journal", table: str, until: int | None) -> None:

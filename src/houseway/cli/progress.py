@@ -5,11 +5,28 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 
+class Steps:
+    """How far something has come: which step has begun, and which part of it is done."""
+
+    def __init__(self, show: Callable[[str | None, float], None]) -> None:
+        self._show = show
+        self._begun = 0
+
+    def __call__(self, step: str) -> None:
+        """Tell the step that begins by its name."""
+        self._show(step, self._begun)
+        self._begun += 1
+
+    def part(self, done: float) -> None:
+        """Tell which part of the step that has begun is done."""
+        self._show(None, max(0, self._begun - 1) + done)
+
+
 @contextmanager
-def shown(doing: str, *, steps: int | None = None, as_json: bool = False) -> Iterator[Callable[[str], None]]:
+def shown(doing: str, *, steps: int | None = None, as_json: bool = False) -> Iterator[Steps]:
     """Show on standard error, if that is a terminal, what is done and for how long; the step that begins is told by its name."""
     if as_json or not sys.stderr.isatty():
-        yield lambda step: None
+        yield Steps(lambda step, done: None)
         return
     from rich.console import Console
     from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
@@ -17,11 +34,8 @@ def shown(doing: str, *, steps: int | None = None, as_json: bool = False) -> Ite
     columns = (SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(doing, total=steps)
-        begun = 0
 
-        def tell(step: str) -> None:
-            nonlocal begun
-            progress.update(task, description=f"{doing}: {step}", completed=begun)
-            begun += 1
+        def show(step: str | None, done: float) -> None:
+            progress.update(task, completed=done, description=None if step is None else f"{doing}: {step}")
 
-        yield tell
+        yield Steps(show)

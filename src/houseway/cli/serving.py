@@ -1,5 +1,6 @@
 """`houseway serve`: the pages and the API."""
 
+import logging
 import os
 import sys
 from pathlib import Path
@@ -7,19 +8,26 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
-from houseway.cli.books import Database, coupon_stamps, open_journal, place_of
-from houseway.cli.output import BAD_INPUT, Failure, Json, print_json
+from houseway.cli.books import Database, coupon_stamps, enter, open_journal, place_of
+from houseway.cli.output import BAD_INPUT, CHECK_FAILED, Failure, Json, print_json
 
 if TYPE_CHECKING:
+    import socket
+
     from houseway.floor import Floor
+    from houseway.journal.rounds import Rounds
     from houseway.web.network import Standing
 
+_LOG = logging.getLogger(__name__)
+
 Flag = Parameter(negative=())
+_FORKED = "compare with what the witness has seen (its /checkpoint) before anything else is recorded"
 
 
 def serve(
     *,
     demo: Annotated[bool, Flag] = False,
+    new: Annotated[bool, Flag] = False,
     host: Annotated[str, Parameter(env_var="HOUSEWAY_HOST")] = "127.0.0.1",
     port: int | None = None,
     allow_host: Annotated[tuple[str, ...], Parameter(env_var="HOUSEWAY_ALLOW_HOST")] = (),
@@ -31,6 +39,7 @@ def serve(
     log_level: Annotated[
         Literal["debug", "info", "warning", "error"], Parameter(env_var="HOUSEWAY_LOG_LEVEL")
     ] = "info",
+    witness: Annotated[tuple[str, ...], Parameter(env_var="HOUSEWAY_WITNESS")] = (),
     db: Database = None,
     json: Json = False,
 ) -> None:
@@ -44,6 +53,9 @@ def serve(
     demo
         Serve the demo property, made first where the journal is new; its sign-in page shows its accounts and their
         password.
+    new
+        Open a house that does not exist yet: the terminal shows the address of the page on which it is opened, with a code
+        that nobody else knows, and once that is done the house itself is served.
     host
         The address to listen at; 0.0.0.0 is all of this machine's.
     port
@@ -63,8 +75,15 @@ def serve(
         An address or network that may read /metrics besides this machine itself; may be given more than once.
     log_level
         How much is logged.
+    witness
+        A witness to which every checkpoint is shown, as houseway witness prints it: KEY@URL; may be given more than
+        once. One that has seen another journal of this house, or a longer one, is a reason not to open.
     """
     from houseway.floor import Floor
+    from houseway.floor.coupon_key import enter_stamps
+    from houseway.floor.demo import is_demo_due, make_demo_property
+    from houseway.journal import BadCheckpoint, recorded_keys
+    from houseway.journal.rounds import Rounds, WitnessAt
     from houseway.web import CannotListen, HouseServer, say_open
     from houseway.web.log import keep_log
     from houseway.web.network import BadNetwork, Standing, networks
@@ -83,28 +102,77 @@ def serve(
         raise Failure(BAD_INPUT, refusal.cause, fix=refusal.fix) from None
     if not plain_http:
         _require_tls(standing)
-    with open_journal(db, write=True, create=demo) as journal:
-        floor = Floor(journal, stamps=coupon_stamps(db))
+    try:
+        witnesses = [WitnessAt.parse(one) for one in witness]
+    except BadCheckpoint as bad:
+        raise Failure(BAD_INPUT, f"--witness: {bad}", fix="houseway witness prints it") from None
+    listener = _open_by_page(db, standing, as_json=json) if new else None
+    if new and listener is None:
+        return
+    with open_journal(db, write=True, create=demo, enter_now=False) as journal:
+        stamps = coupon_stamps(db, journal, enter_now=False)
+        floor = Floor(journal, stamps=stamps)
         if demo:
-            _make_demo(floor, place_of(db))
+            _require_demo(floor, place_of(db))
         else:
             _require_house(floor, place_of(db))
+        rounds = Rounds(journal, witnesses)
+        # A journal of this house is shown before anything is added to it: what an older copy lacks is not made up for first.
+        signed_before = recorded_keys(journal)[-1:] == (journal.signs_with,)
+        if signed_before:
+            _show(rounds)
+        enter(journal)
+        enter_stamps(journal, stamps)
+        if demo and is_demo_due(floor):
+            make_demo_property(floor)
+        if not signed_before:
+            _show(rounds)
         try:
-            server = HouseServer(floor, standing, announce=_announce_json if json else say_open)
+            announce = _announce_json if json else say_open
+            server = HouseServer(floor, standing, announce=announce, listener=listener)
         except CannotListen as refusal:
             raise Failure(BAD_INPUT, refusal.cause, fix=refusal.fix) from None
         keep_log(log_level)
+        for aside in floor.set_aside():
+            _LOG.warning("%s; the rest of the house is open", aside.cause)
+        rounds.go()
         server.keep_open()
-        journal.checkpoint()
+        rounds.end()
 
 
-def _make_demo(floor: "Floor", place: str) -> None:
-    """Make what is missing of the demo property; a real house is never made into one."""
-    from houseway.floor.demo import is_demo_due, make_demo_property
+def _show(rounds: "Rounds") -> None:
+    """Show the journal to its witnesses as it is now, and do not open a house of which one has seen another."""
+    from houseway.journal.witness import Forked
 
-    if is_demo_due(floor):
-        make_demo_property(floor)
-    elif not floor.demo_completed:
+    try:
+        rounds.show()
+    except Forked as forked:
+        raise Failure(CHECK_FAILED, str(forked), fix=_FORKED) from None
+
+
+def _open_by_page(db: str | None, standing: "Standing", *, as_json: bool) -> "socket.socket | None":
+    """Serve the page on which a new house is opened; what listens there, for the house itself, once it is open."""
+    from houseway.backoffice.office import Office
+    from houseway.web import CannotListen, OpeningServer, say_opening
+
+    # Before a house is opened nobody knows whose key would sign its checkpoints.
+    with open_journal(db, write=True, create=True, signed=False) as journal:
+        office = Office(journal)
+        if office.house:
+            raise Failure(BAD_INPUT, f"{office.house} is open already", fix="serve it without --new")
+        try:
+            server = OpeningServer(office, standing, announce=_announce_json if as_json else say_opening)
+        except CannotListen as refusal:
+            raise Failure(BAD_INPUT, refusal.cause, fix=refusal.fix) from None
+        server.keep_open()
+    return server.listener if server.opened else None
+
+
+def _require_demo(floor: "Floor", place: str) -> None:
+    """Refuse to make a real house into the demo property."""
+    from houseway.floor.demo import is_demo_due
+
+    if not is_demo_due(floor) and not floor.demo_completed:
         whose = f"is the journal of {floor.office.house}" if floor.office.house else "is in use already"
         raise Failure(
             BAD_INPUT,
@@ -121,7 +189,8 @@ def _require_house(floor: "Floor", place: str) -> None:
         raise Failure(
             BAD_INPUT,
             f"there is no house in {place} yet",
-            fix="open one with houseway people open FILE, or see the demo property with houseway serve --demo",
+            fix="open one with houseway serve --new on a page, or houseway people open FILE; or see the demo property "
+            "with houseway serve --demo",
         )
     if floor.demo_completed or is_demo_due(floor):
         raise Failure(

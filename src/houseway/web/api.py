@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Mapping
 from datetime import date
+from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
@@ -19,18 +20,23 @@ from houseway.backoffice.people import Position
 from houseway.backoffice.policy import SEPARATE_DUTIES, NotPermitted
 from houseway.floor import Floor, Outcome, TableInService, UnknownTable
 from houseway.floor.brisk import go_on
+from houseway.floor.coupons import CouponSeen
 from houseway.floor.crew import crew_of, nobody_signed_in
+from houseway.floor.table import TABLE_STREAM
 from houseway.table.moves import Seat, Words
 from houseway.table.roles import Role
 from houseway.web.door import PROGRAMS, TheFloor, TheVisit, Visit, address_of
 from houseway.web.live import STREAMED, Live
 from houseway.web.office_api import OfficeApi
+from houseway.web.office_coupons import CouponFilesApi
+from houseway.web.office_figures import FiguresApi
+from houseway.web.office_letters import LetterApi
 from houseway.web.office_submission import SubmissionApi
 from houseway.web.paging import LINKED, MOST, Limit, Skip, answer_page
 from houseway.web.problems import answer_problem, documented
 from houseway.web.session import Password, SessionApi, TheAccess
 from houseway.web.tokens import TokenApi
-from houseway.web.unseen import hidden_at, told_as_seen
+from houseway.web.unseen import events_as_seen, hidden_at, viewer_at
 from houseway.web.view import (
     ActView,
     ClauseView,
@@ -61,6 +67,12 @@ ClauseId = Annotated[
         schema_extra={"format": "clause"},
     ),
 ]
+PlayedSeat = Annotated[
+    int | None,
+    QueryParameter(
+        ge=1, le=99, description="The position that is played at a training table, whose own cards are told."
+    ),
+]
 TheLive = NamedDependency[Live]
 Who = Annotated[
     str, msgspec.Meta(min_length=1, max_length=100, description="Who moves: a credential number.")
@@ -88,33 +100,32 @@ class MoveOrder(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     seen: Seen | None = None
 
 
-class CouponOrder(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+class CouponLaid(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """Where a Match Play Coupon lies that a dealer or boxperson takes, and the chips with it."""
+
+    seat: Seat
+    wager: Words
+    pick: Words = ""
+    amount: Annotated[int, msgspec.Meta(ge=0, description="Chips laid with it, in cents.")] = 0
+    who: Who
+    seen: Seen | None = None
+
+
+class CouponOrder(CouponLaid, kw_only=True, forbid_unknown_fields=True):
     """A Match Play Coupon that a dealer or boxperson takes with chips; without an amount, under those already there."""
 
     code: Annotated[
         str, msgspec.Meta(min_length=1, max_length=200, description="The text of its barcode, as scanned.")
     ]
-    seat: Seat
-    wager: Words
-    pick: Words = ""
-    amount: Annotated[int, msgspec.Meta(ge=0, description="Chips laid with it, in cents.")] = 0
-    who: Who
-    seen: Seen | None = None
 
 
-class CouponBySerialOrder(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+class CouponBySerialOrder(CouponLaid, kw_only=True, forbid_unknown_fields=True):
     """A Match Play Coupon without a barcode, taken by what is printed on it, before a supervisor who signs for it."""
 
     serial: Annotated[int, msgspec.Meta(ge=1, le=999_999_999)]
     value: Annotated[int, msgspec.Meta(ge=1, le=999_999_999, description="What it shows, in cents.")]
     expires: date
-    seat: Seat
-    wager: Words
-    pick: Words = ""
-    amount: Annotated[int, msgspec.Meta(ge=0, description="Chips laid with it, in cents.")] = 0
-    who: Who
     witness: WitnessSignature
-    seen: Seen | None = None
 
 
 class ThrowOrder(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -125,9 +136,13 @@ class ThrowOrder(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
 
 class GoOnOrder(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """That the table may go on by itself, from the version that whoever asks looked at."""
+    """That the table may go on by itself, from the version that whoever asks looked at.
+
+    Where somebody plays a seat, the others are played by simple strategies.
+    """
 
     seen: Seen | None = None
+    seat: Seat | None = None
 
 
 class Acknowledged(msgspec.Struct, kw_only=True):
@@ -181,9 +196,9 @@ class TableApi(Controller):
         return answer_page(request, page.items, page.after)
 
     @get("/{table:str}", sync_to_thread=True, responses=_UNKNOWN | _UNAVAILABLE, summary="One table")
-    def one_table(self, floor: TheFloor, table: TableName) -> TableView:
+    def one_table(self, floor: TheFloor, table: TableName, seat: PlayedSeat = None) -> TableView:
         """Everything about a table, with what may lawfully happen next."""
-        return look(floor, table, lambda place: table_view(floor, place))
+        return look(floor, table, lambda place: table_view(floor, place, viewer_at(place, seat)))
 
     @post("/{table:str}/moves", sync_to_thread=True, responses=_MOVING, summary="Make a move")
     def make_move(
@@ -222,20 +237,7 @@ class TableApi(Controller):
         """Take a coupon at a live table; it is cancelled in the ledger, and durable at the table, when this answers."""
         place = known(floor, table)
         _check_signed_in(place, visit)
-        outcome = floor.present_coupon(
-            table,
-            data.code,
-            seat=data.seat,
-            wager=data.wager,
-            pick=data.pick,
-            amount=data.amount,
-            by=_taking(visit),
-            who=visit.credential or data.who,
-            entered_by=visit.credential,
-            grant=visit.grant,
-            seen=data.seen,
-        )
-        return _acknowledge(place, live, outcome)
+        return _take_coupon(floor, live, visit, place, data, data.code)
 
     @post(
         "/{table:str}/coupons/by-serial",
@@ -256,23 +258,13 @@ class TableApi(Controller):
         """Take a coupon that was printed outside without a barcode; it is cancelled in the ledger when this answers."""
         place = known(floor, table)
         _check_signed_in(place, visit)
-        outcome = floor.present_coupon_by_serial(
-            table,
-            data.serial,
+        seen = CouponSeen(
+            serial=data.serial,
             value=data.value,
             expires=data.expires,
-            seat=data.seat,
-            wager=data.wager,
-            pick=data.pick,
-            amount=data.amount,
-            by=_taking(visit),
-            who=visit.credential or data.who,
-            entered_by=visit.credential,
             witnessed_by=_witness(request, access, place, data.witness),
-            grant=visit.grant,
-            seen=data.seen,
         )
-        return _acknowledge(place, live, outcome)
+        return _take_coupon(floor, live, visit, place, data, seen)
 
     @post("/{table:str}/throw", sync_to_thread=True, responses=_MOVING, summary="Throw or deal for training")
     def throw(
@@ -294,7 +286,15 @@ class TableApi(Controller):
         """Take every step that nobody has to choose, each recorded, until somebody has, at a training table."""
         place = known(floor, table)
         crew = crew_of(floor.office.people().values())
-        gone = go_on(floor, table, crew=crew, entered_by=visit.credential, grant=visit.grant, seen=data.seen)
+        gone = go_on(
+            floor,
+            table,
+            crew=crew,
+            entered_by=visit.credential,
+            grant=visit.grant,
+            seen=data.seen,
+            seat=data.seat or 0,
+        )
         return _acknowledge(place, live, gone)
 
     @get(
@@ -311,12 +311,13 @@ class TableApi(Controller):
         table: TableName,
         after: Annotated[int, QueryParameter(ge=0, description="Acts after this version.")] = 0,
         limit: Annotated[int, QueryParameter(ge=1, le=MOST, description="At most so many acts.")] = 100,
+        seat: PlayedSeat = None,
     ) -> Response[tuple[ActView, ...]]:
         """The acts of a table with their events, oldest first."""
 
         def read(place: TableInService) -> tuple[tuple[ActView, ...], bool]:
-            page = page_of([recorded for recorded in place.record if recorded.version > after], 0, limit)
-            return tuple(act_views(place, page.items)), page.after is not None
+            page = tuple(islice(place.record.since(after), limit + 1))
+            return tuple(act_views(place, page[:limit], viewer=viewer_at(place, seat))), len(page) > limit
 
         acts, more = look(floor, table, read)
         return answer_page(request, acts, acts[-1].version if more else None, by="after")
@@ -327,10 +328,12 @@ class TableApi(Controller):
         responses=_UNREADABLE | _UNKNOWN | _UNAVAILABLE,
         summary="As it stood",
     )
-    def at(self, floor: TheFloor, table: TableName, version: FromPath[int]) -> TableStanding:
+    def at(
+        self, floor: TheFloor, table: TableName, version: FromPath[int], seat: PlayedSeat = None
+    ) -> TableStanding:
         """The table as it stood at a version, replayed from the journal."""
         known(floor, table)
-        return standing_at(floor, table, version)
+        return standing_at(floor, table, version, seat)
 
     @get(
         "/{table:str}/events",
@@ -344,7 +347,7 @@ class TableApi(Controller):
     ) -> ServerSentEvent:
         """A `version` event now and whenever the table changes, and `locked` when the session is over."""
         await asyncio.to_thread(known, floor, table)
-        return ServerSentEvent(live.stream(versions_of(floor, table), lasting(access, visit)))
+        return ServerSentEvent(live.stream((table,), versions_of(floor, table), lasting(access, visit)))
 
 
 @get("/games", sync_to_thread=True, responses=_SIGNED_IN, tags=["house"], summary="The games")
@@ -364,7 +367,7 @@ def all_games() -> tuple[GameView, ...]:
 async def floor_events(floor: TheFloor, live: TheLive, access: TheAccess, visit: TheVisit) -> ServerSentEvent:
     """A `version` event for every table now and for each one that changes, and `locked` when the session is over."""
     tables = await asyncio.to_thread(floor.tables)
-    return ServerSentEvent(live.stream(versions_of(floor, *tables), lasting(access, visit)))
+    return ServerSentEvent(live.stream(tables, versions_of(floor, *tables), lasting(access, visit)))
 
 
 @get(
@@ -407,14 +410,40 @@ def look(floor: Floor, table: str, see: Callable[[TableInService], Look]) -> Loo
 
 
 def versions_of(floor: Floor, *tables: str) -> Callable[[], Mapping[str, int]]:
-    """Asks for the versions of tables."""
-    return lambda: {table: floor.table(table).version for table in tables}
+    """Asks for the versions of tables, as the journal has them."""
+    if len(tables) == 1:
+        return lambda: {tables[0]: floor.journal.version(TABLE_STREAM + tables[0])}
+
+    def of_all() -> dict[str, int]:
+        versions = floor.journal.streams()
+        return {table: versions[TABLE_STREAM + table] for table in tables}
+
+    return of_all
 
 
 def _check_signed_in(place: TableInService, visit: Visit) -> None:
     """Refuse a move at a live table through a door that asks nobody who they are."""
     if visit.person is None and not place.training:
         raise nobody_signed_in(place)
+
+
+def _take_coupon(
+    floor: Floor, live: Live, visit: Visit, place: TableInService, laid: CouponLaid, shown: str | CouponSeen
+) -> Acknowledged:
+    outcome = floor.present_coupon(
+        place.name,
+        shown,
+        seat=laid.seat,
+        wager=laid.wager,
+        pick=laid.pick,
+        amount=laid.amount,
+        by=_taking(visit),
+        who=visit.credential or laid.who,
+        entered_by=visit.credential,
+        grant=visit.grant,
+        seen=laid.seen,
+    )
+    return _acknowledge(place, live, outcome)
 
 
 def _taking(visit: Visit) -> Role:
@@ -449,9 +478,9 @@ def lasting(access: Access, visit: Visit) -> Callable[[], bool]:
 
 def _acknowledge(place: TableInService, live: Live, outcome: Outcome) -> Acknowledged:
     """What is told of a move that is done; nothing here may fail any more."""
-    live.notify()
+    live.notify(outcome.table, outcome.version)
     hidden = hidden_at(place, outcome.version)
-    events = (told_as_seen(place, event, hidden) for event in outcome.events)
+    events = events_as_seen(place, outcome.events, hidden, outcome.version)
     return Acknowledged(table=outcome.table, version=outcome.version, events=events_view(place.game, events))
 
 
@@ -462,6 +491,9 @@ API = Router(
         TokenApi,
         TableApi,
         OfficeApi,
+        CouponFilesApi,
+        FiguresApi,
+        LetterApi,
         SubmissionApi,
         all_games,
         floor_events,

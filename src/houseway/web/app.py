@@ -6,38 +6,52 @@ from typing import Any
 from litestar import Litestar, Router
 from litestar.config.compression import CompressionConfig
 from litestar.connection import ASGIConnection
-from litestar.datastructures import CacheControlHeader, State
+from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.exceptions import NotFoundException
 from litestar.handlers import BaseRouteHandler
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.spec import Components, SecurityScheme
-from litestar.static_files import create_static_files_router
 
 import houseway
 from houseway.backoffice.access import Access
 from houseway.floor import Floor
+from houseway.floor.pit import Pit
+from houseway.floor.round_index import RoundsOfFloor
+from houseway.web.accounts import ACCOUNTS
 from houseway.web.api import API
 from houseway.web.changes import Drawings
 from houseway.web.cookies import CookieNames
+from houseway.web.dispute_page import DISPUTE
 from houseway.web.docs_page import DOCS
+from houseway.web.docs_site import DOCS_SITE
 from houseway.web.document import Document
 from houseway.web.door import OPEN, Door, me_of, visit_of
 from houseway.web.guard import add_security_headers
 from houseway.web.health import HEALTH
+from houseway.web.law_pages import LAW
+from houseway.web.learning_pages import LEARNING
+from houseway.web.limits import Limits
 from houseway.web.live import STREAMED, Live
+from houseway.web.luck_page import LUCK
 from houseway.web.metrics import Metrics
 from houseway.web.network import Network
+from houseway.web.odds_compare import COMPARE
+from houseway.web.odds_pages import ODDS
+from houseway.web.office_figures import FIGURES
+from houseway.web.office_letters import LETTERS
 from houseway.web.office_pages import OFFICE
 from houseway.web.pages import PAGES, answer_fault
 from houseway.web.password import PASSWORD
+from houseway.web.pit_page import PIT
+from houseway.web.round_page import ROUND
+from houseway.web.rounds_pages import ROUNDS
 from houseway.web.sign_in import SIGN_IN
-from houseway.web.statics import STATIC, STATIC_FILES
+from houseway.web.statics import static_files
 from houseway.web.tokens import TOKENS
+from houseway.web.training_pages import TRAINING
 from houseway.web.watching import Watch
 
-# Pages name a static file with the hash of what it holds, so that nobody need ever ask for it twice.
-_FOR_EVER = CacheControlHeader(max_age=31_536_000, public=True, immutable=True)
 _ABOUT = """The moves of the house for programs. Amounts are whole cents. A move that the rules do not allow is refused
 with the clause it offends and changes nothing; an acknowledged move is durable. A program shows its token with every
 request, as `Authorization: Bearer`. People sign in with `POST /api/session`; they send the cookie it sets with every
@@ -54,12 +68,6 @@ def _nothing_below_the_schema(connection: ASGIConnection[Any, Any, Any, Any], _:
         raise NotFoundException
 
 
-def _names_a_file(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
-    """The system fails, instead of saying that there is none, when asked for a file whose name none can have."""
-    if str(connection.path_params["file_path"]).lstrip("/") not in STATIC_FILES:
-        raise NotFoundException
-
-
 def cookie_names(floor: Floor) -> CookieNames:
     """What the cookies of a house are called."""
     opening = floor.office.opening
@@ -73,28 +81,39 @@ def make_app(floor: Floor, *, hosts: Collection[str] = (), watchers: tuple[Netwo
     """
     cookies, metrics = cookie_names(floor), Metrics()
     live, access, drawings = Live(floor.journal, metrics.note_move), Access(floor.office), Drawings()
+    rounds, pit = RoundsOfFloor(floor), Pit(floor)
     app = Litestar(
         route_handlers=[
             API,
             PAGES,
+            FIGURES,
+            LETTERS,
             OFFICE,
             SIGN_IN,
             PASSWORD,
+            ACCOUNTS,
             TOKENS,
             DOCS,
+            DOCS_SITE,
+            LAW,
+            ODDS,
+            COMPARE,
+            ROUNDS,
+            ROUND,
+            DISPUTE,
+            PIT,
+            LUCK,
+            LEARNING,
+            TRAINING,
             HEALTH,
-            create_static_files_router(
-                path="/static",
-                directories=[STATIC],
-                cache_control=_FOR_EVER,
-                opt=OPEN,
-                guards=[_names_a_file],
-            ),
+            static_files(),
         ],
         dependencies={
             "floor": Provide(lambda: floor, sync_to_thread=False),
             "live": Provide(lambda: live, sync_to_thread=False),
             "drawings": Provide(lambda: drawings, sync_to_thread=False),
+            "rounds": Provide(lambda: rounds, sync_to_thread=False),
+            "pit": Provide(lambda: pit, sync_to_thread=False),
             "access": Provide(lambda: access, sync_to_thread=False),
             "office": Provide(lambda: floor.office, sync_to_thread=False),
             "visit": Provide(visit_of, sync_to_thread=False),
@@ -137,5 +156,5 @@ def make_app(floor: Floor, *, hosts: Collection[str] = (), watchers: tuple[Netwo
         logging_config=None,
     )
     # Around everything, so that what leads nowhere is noted as well.
-    app.asgi_handler = Watch(app.asgi_handler, metrics)
+    app.asgi_handler = Watch(Limits(app.asgi_handler), metrics)
     return app

@@ -20,6 +20,11 @@ _LEAST_SHOWN = 0.45
 _PILED = 0.07
 _LITTLE_SMALLER = 0.9
 _BETWEEN = 5
+# A name is written larger where a place is so tall, or there in two lines; and how far letters reach up from their foot.
+_TALL, _LARGE, _LINE = 100, 18, 17
+_HALF_AS_TALL = 0.36
+# How much further apart the letters of a part stand.
+_SPACED = 0.06
 
 DEALER = "dealer"
 # What is printed where a hand lies, be it of cards or of tiles.
@@ -51,6 +56,7 @@ class HandPlace:
     width: int
     height: int
     pile: bool = False  # where nobody sits, what is dealt lies in a pile without a name
+    said: str = ""  # how it is told, where it lies before the dealer and is no hand of the dealer
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +77,8 @@ class DrawnName:
     whole: str
     x: float
     y: float
+    size: int = LEAST_SIZE
+    above: str = ""  # what stands a line above, where the name is too long for one
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +103,7 @@ def hand_places(layout: Layout) -> Mapping[str, tuple[HandPlace, ...]]:
 
 
 def _place(area: Area, part: str, whose: str, *, pile: bool) -> HandPlace:
-    return HandPlace(area.id, part, whose, area.x, area.y, area.width, area.height, pile)
+    return HandPlace(area.id, part, whose, area.x, area.y, area.width, area.height, pile, area.said)
 
 
 def whole(places: tuple[HandPlace, ...]) -> HandPlace:
@@ -126,7 +134,7 @@ def draw_hands(
 ) -> Iterator[DrawnHand]:
     """The cards of a display, hand by hand; what has no place on this felt is not drawn."""
     for places in hand_places(layout).values():
-        for place in (*places, unset_place(layout, places)):
+        for place in {place.area: place for place in (*places, unset_place(layout, places))}.values():
             held = cards.get(place.area, ())
             if held:
                 yield draw_hand(place, held, names.get(place.area, ""))
@@ -134,38 +142,60 @@ def draw_hands(
 
 def draw_hand(place: HandPlace, held: tuple[str, ...], called: str = "") -> DrawnHand:
     """The cards of one hand in their place, and what it is called."""
-    part = _part(place.part)
+    part = _part(place)
+    name = named(place, part, called)
+    lie = replace(place, height=place.height - _LINE) if name.above else place
     return DrawnHand(
         key=place.area,
-        words=f"{_whose(place.whose)}{part}: {in_words(held)}{f', {called}' if called else ''}",
+        words=f"{_whose(place, part)}: {in_words(held)}{f', {called}' if called else ''}",
         cards=tuple(
             DrawnCard(f"card-{place.area}-{number}", "" if code == UNSEEN else code, spot)
-            for number, (code, spot) in enumerate(zip(held, spots(place, len(held)), strict=True))
+            for number, (code, spot) in enumerate(zip(held, spots(lie, len(held)), strict=True))
         ),
-        name=named(place, part.removeprefix(", "), called),
+        name=name,
     )
 
 
 def named(place: HandPlace, part: str, called: str) -> DrawnName:
-    """What is said at the foot of a place, as much of it as can be read there: the name of a hand rather than its part."""
-    x, y = place.x + place.width / 2, place.y + place.height - NAME_HEIGHT / 2 + LEAST_SIZE * 0.36
+    """What is said at the foot of a place, as large as there is room: in one line, else in two, and cut only at the last.
+
+    The name of a hand goes before its part.
+    """
+    x, foot = place.x + place.width / 2, place.y + place.height - NAME_HEIGHT / 2
     room = place.width - 4
     if place.pile:
-        return DrawnName("", "", "", x, y)
-    if called and part and text_width(f"{part.upper()} {called}", LEAST_SIZE) > room:
-        part = ""
+        return DrawnName("", "", "", x, foot + LEAST_SIZE * _HALF_AS_TALL)
+    sizes = (_LARGE, LEAST_SIZE) if place.height >= _TALL else (LEAST_SIZE,)
+    both = f"{part.upper()} {called}" if part and called else part.upper() or called
+    for size in sizes:
+        if text_width(both, size) + _SPACED * size * len(part) <= room:
+            return DrawnName(part, called, "", x, foot + size * _HALF_AS_TALL, size)
+    y = foot + LEAST_SIZE * _HALF_AS_TALL
+    if text_width(called, LEAST_SIZE) <= room:
+        return DrawnName("", called, "", x, y)
+    if place.height >= _TALL and (lines := _in_two(called, room)):
+        return DrawnName("", lines[1], "", x, y, above=lines[0])
     cut = called
-    while cut and text_width(cut, LEAST_SIZE) > room:
+    while text_width(cut, LEAST_SIZE) > room:
         cut = cut.removesuffix("…")[:-1].rstrip() + "…"
-    return DrawnName(part, cut, "" if cut == called else called, x, y)
+    return DrawnName("", cut, called, x, y)
 
 
-def _whose(whose: str) -> str:
-    return "Dealer" if whose == DEALER else f"Position {whose}"
+def _in_two(called: str, room: float) -> tuple[str, str] | None:
+    """A name in two lines, broken behind one of its commas, if both of them fit."""
+    parts = called.split(", ")
+    broken = ((f"{', '.join(parts[:at])},", ", ".join(parts[at:])) for at in range(1, len(parts)))
+    return next((two for two in broken if max(text_width(line, LEAST_SIZE) for line in two) <= room), None)
 
 
-def _part(part: str) -> str:
-    return "" if part in ("hand", "cards") else f", {part}"
+def _whose(place: HandPlace, part: str) -> str:
+    whose = "Dealer" if place.whose == DEALER else f"Position {place.whose}"
+    return place.said or (f"{whose}, {part}" if part else whose)
+
+
+def _part(place: HandPlace) -> str:
+    """Which part of a hand lies in a place, or which of the hands before the dealer; nothing where it is all there is."""
+    return "" if place.part in ("hand", "cards") else place.part
 
 
 def in_words(held: tuple[str, ...]) -> str:

@@ -7,8 +7,8 @@ import msgspec
 from houseway.equipment.decks import Condition, Dealing, DeviceStatus
 from houseway.equipment.dice import known_by
 from houseway.floor import TableInService
-from houseway.table.card_felt import CardFelt
-from houseway.table.card_table import CardTable
+from houseway.table.card_felt import DeckFelt
+from houseway.table.deck_table import DeckTable
 from houseway.table.words import WAYS_OF_DEALING
 
 _CONDITIONS = {
@@ -21,6 +21,7 @@ _CONDITIONS = {
     Condition.SHUFFLED: "shuffled",
     Condition.CUT: "cut",
     Condition.LOADED: "ready to be dealt",
+    Condition.ACROSS: "in the other side of the shoe",
     Condition.IN_PLAY: "in play",
     Condition.USED: "in the rack, to be shuffled",
     Condition.IDLE: "idle, to be spread",
@@ -37,6 +38,7 @@ class DeckView(msgspec.Struct, frozen=True, kw_only=True):
     """A deck at a table: its backs, what it has been through, since when it is there and until when it may be used."""
 
     serial: str
+    pack: str
     back: str
     condition: str
     words: str
@@ -50,13 +52,14 @@ class KitView(msgspec.Struct, frozen=True, kw_only=True):
     dealing: str
     shuffler: str
     automated_shoe: str
+    pack: str
     decks: tuple[DeckView, ...]
 
 
 def kit_view(place: TableInService) -> KitView | None:
     """The decks and devices of a table, if it is a card table."""
     play = place.state.play
-    if not isinstance(play, CardFelt):
+    if not isinstance(play, DeckFelt) or not isinstance(place.game, DeckTable):
         return None
     kit = play.kit
     shoe = _DEVICES[kit.automated_shoe]
@@ -64,6 +67,7 @@ def kit_view(place: TableInService) -> KitView | None:
         dealing=f"dealt {WAYS_OF_DEALING[kit.dealing]}",
         shuffler=_DEVICES[kit.shuffler],
         automated_shoe=shoe if kit.dealing is not Dealing.AUTOMATED_SHOE or shoe != "in service" else "",
+        pack=place.game.pack,
         decks=deck_views(place),
     )
 
@@ -71,11 +75,12 @@ def kit_view(place: TableInService) -> KitView | None:
 def deck_views(place: TableInService) -> tuple[DeckView, ...]:
     """The decks at a card table."""
     play, game = place.state.play, place.game
-    if not isinstance(play, CardFelt) or not isinstance(game, CardTable):
+    if not isinstance(play, DeckFelt) or not isinstance(game, DeckTable):
         return ()
     return tuple(
         DeckView(
             serial=deck.serial,
+            pack=game.pack,
             back=deck.back,
             condition=deck.condition,
             words=_CONDITIONS[deck.condition],

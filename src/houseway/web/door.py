@@ -1,7 +1,7 @@
 """The door: who comes in with a request, and what somebody without a session meets.
 
 Every route asks for a session once the house has accounts, and whatever changes something also for the token of the
-session's pages; a route that does not carries `opt=OPEN` or `opt=ANYONE`. Routes with `opt=PROGRAMS` let in programs,
+session's pages; a route that does not carries `opt=OPEN`, `opt=ANYONE` or `opt=PUBLIC`. Routes with `opt=PROGRAMS` let in programs,
 too, that show a token of their own (`Authorization: Bearer`) instead of a session; `OFFICE_READING` asks of them the duty
 to read there. A handler that needs to know who asks takes `me` (the person's posting) or `visit` (all that is known).
 """
@@ -24,6 +24,7 @@ from houseway.backoffice.people import Posting
 from houseway.floor import Floor
 from houseway.web.cookies import session_token, visitor_token
 from houseway.web.guard import CHANGES_NOTHING, Guard, is_form
+from houseway.web.limits import field_of
 
 CSRF_HEADER = "x-csrf-token"
 CSRF_FIELD = "csrf"
@@ -35,6 +36,8 @@ _DOOR = "door"
 OPEN = {_DOOR: "open"}
 # No session is needed, but a form must come from a page that this browser was shown.
 ANYONE = {_DOOR: "anyone"}
+# Everybody may look, it shows nothing of the house; who is signed in stays known to the page.
+PUBLIC = {_DOOR: "public"}
 _PROGRAMS = "programs"
 # Programs may come in with a token.
 PROGRAMS = {_PROGRAMS: "any"}
@@ -149,6 +152,8 @@ class Door:
             visit = Visit(csrf=_visitor_csrf(request))
         else:
             visit = await asyncio.to_thread(self._visit, session_token(request), _is_attended(request))
+        if visit is None and rule == PUBLIC[_DOOR]:
+            visit = NOBODY
         if visit is None:
             raise SignInFirst(_address(request) if request.method in CHANGES_NOTHING else "/")
         request.state.visit = visit
@@ -200,7 +205,8 @@ def _is_attended(request: Request[Any, Any, Any]) -> bool:
 async def _check_token(request: Request[Any, Any, Any], visit: Visit) -> None:
     given = request.headers.get(CSRF_HEADER, "")
     if not given and is_form(request):
-        given = str((await request.form()).get(CSRF_FIELD, ""))
+        # The form itself is read only once it is known to come from a page of ours.
+        given = field_of(await request.body(), CSRF_FIELD)
     if not visit.csrf or not is_same(given, visit.csrf):
         raise PermissionDeniedException(
             "this was not sent from a page of the present session; load the page anew"

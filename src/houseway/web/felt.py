@@ -7,6 +7,8 @@ from itertools import product
 from houseway.money import Cents, dollars
 from houseway.table.layout import Area, Layout
 from houseway.table.seated import DOT
+from houseway.web.cards import hand_places
+from houseway.web.cards import whole as whole_hand
 from houseway.web.chips import chips_of
 from houseway.web.printing import LEAST_SIZE, NAME_HEIGHT, text_width, wrap
 from houseway.web.view import BetView
@@ -215,8 +217,15 @@ def _wordings(ground: _Ground) -> Iterator[_Ground]:
     heights = (ground.height,) if ground.area.tone in _WITH_NAMES else (ground.height, ground.area.height)
     for height in heights:
         for inscription in dict.fromkeys((ground.inscription, "")):
-            for label in dict.fromkeys((ground.label, ground.area.short or ground.label)):
+            for label in dict.fromkeys((ground.label, ground.area.short or ground.label, *_initials(ground))):
                 yield replace(ground, label=label, inscription=inscription, height=height)
+
+
+def _initials(ground: _Ground) -> Iterator[str]:
+    """What is left to print on a player's own spot where even the short form has no room."""
+    if ground.label and ground.area.round and ground.area.wager:
+        words = ground.label.split()
+        yield "".join(word[0] for word in words) if len(words) > 1 else ground.label[:3]
 
 
 def _fits_at_least(ground: _Ground) -> bool:
@@ -341,8 +350,12 @@ class DrawnNumber:
 
 
 def numbers(layout: Layout) -> Iterator[DrawnNumber]:
-    """Where the numbers of the positions stand on a felt whose positions lie on an arc."""
+    """Where the numbers of the positions stand on a felt whose positions lie on an arc or all around it."""
     for position in layout.positions:
+        if layout.oval:
+            across, down = position.number
+            yield DrawnNumber(position.seat, position.x + across, position.y + down, position.taken)
+            continue
         if layout.arc is None or not position.taken:
             yield DrawnNumber(position.seat, position.x + position.width / 2, position.y + DOT / 2, False)
             continue
@@ -360,6 +373,20 @@ def in_turn(areas: tuple[DrawnArea, ...], in_use: Container[str]) -> tuple[Drawn
     return tuple(
         next((drawn for drawn in group if drawn.area.id in in_use), group[0]) for group in sharing.values()
     )
+
+
+def joined(layout: Layout, areas: tuple[DrawnArea, ...], lying: Container[str]) -> tuple[DrawnArea, ...]:
+    """The areas with those places drawn as one that a hand has for itself until it is split: nothing is printed on them."""
+    drawn = {area.area.id: area for area in areas}
+    found: dict[str, DrawnArea | None] = {}
+    for places in hand_places(layout).values():
+        parts = [drawn[place.area] for place in places if place.area in drawn]
+        if len(parts) < 2 or places[0].pile or any(one.area.label or one.area.id in lying for one in parts):
+            continue
+        hand = whole_hand(places)
+        one = replace(parts[0].area, id=hand.area, x=hand.x, y=hand.y, width=hand.width, height=hand.height)
+        found |= {part.area.id: None for part in parts} | {parts[0].area.id: replace(parts[0], area=one)}
+    return tuple(area for area in (found.get(one.area.id, one) for one in areas) if area is not None)
 
 
 def stacks(layout: Layout, bets: Iterable[BetView]) -> Iterator[Stack]:

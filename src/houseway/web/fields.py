@@ -13,7 +13,7 @@ from houseway.equipment.dice import FACES, known_by
 from houseway.equipment.tiles import CODES as TILE_CODES
 from houseway.equipment.tiles import FULL_SET
 from houseway.floor import TableInService
-from houseway.table.card_table import CardTable
+from houseway.table.deck_table import DeckTable
 from houseway.table.roles import Role
 from houseway.table.rules import Lawful
 from houseway.table.wagers import Range
@@ -76,12 +76,17 @@ def fields_of(
     for name in lawful.text:
         yield _written(place, lawful, name, suggestions.get(name, ""))
     if lawful.amount is not None and lawful.move != "place-wager":
-        yield _amount(lawful.amount)
+        rule = place.rules.rule(lawful.move)
+        yield _amount(lawful.amount, least=rule is not None and rule.from_least)
 
 
 def _listed_field(place: TableInService, lawful: Lawful, name: str) -> Field:
     values = lawful.fields[name]
     choices = choices_of(values)
+    if lawful.most > 1 and not lawful.note and _are_single_cards(values):
+        if len(values) > _TOO_MANY:
+            return Field(name, spoken(name), "cards", note="Such as As Kd 2c", most=lawful.most)
+        return Field(name, spoken(name), "pick", choices, most=lawful.most)
     if lawful.note:
         # Several cards at once, told in the order in which they leave the deck.
         return Field(name, spoken(name), "cards", note=lawful.note, most=lawful.most)
@@ -105,6 +110,11 @@ def _listed_field(place: TableInService, lawful: Lawful, name: str) -> Field:
         label, ends = _LABELS.get(name, spoken(name)), choices_of((min(values), max(values)))
         return Field(name, label, "number", ends, suggestion=choices[0].json)
     return Field(name, spoken(name), "select", choices)
+
+
+def _are_single_cards(values: tuple[Any, ...]) -> bool:
+    """Whether several of these cards are told at once, each a choice by itself."""
+    return all(isinstance(value, tuple) and len(value) == 1 and value[0] in CODES for value in values)
 
 
 def _given_dice(place: TableInService, lawful: Lawful, given: tuple[Piece, ...]) -> Iterator[Field]:
@@ -148,17 +158,17 @@ def _as_made(place: TableInService, piece: Piece, name: str, values: tuple[Any, 
     """What may be said of a deck, of all that is lawful; what its book does not tell is as it is usually."""
     if name == "back":
         return tuple(back for back in values if back in piece.colours)
-    if name == "jokers" and isinstance(place.game, CardTable):
+    if name == "jokers" and isinstance(place.game, DeckTable):
         rules = place.game.cards
-        return tuple(jokers for jokers in values if jokers == piece.count - rules.size + rules.jokers)
+        return tuple(jokers for jokers in values if jokers == rules.jokers_in(piece.count))
     return values[:1]
 
 
-def _amount(room: Range) -> Field:
-    """An amount within a range, in dollars; the most there is to begin with."""
+def _amount(room: Range, *, least: bool) -> Field:
+    """An amount within a range, in dollars; the most there is to begin with, or the least."""
     low, high, step = (f"{cents / 100:g}" for cents in msgspec.structs.astuple(room))
     choices = (Choice(low, low), Choice(high, high), Choice(step, step))
-    return Field("amount", "amount in dollars", "dollars", choices, suggestion=high)
+    return Field("amount", "amount in dollars", "dollars", choices, suggestion=low if least else high)
 
 
 def choices_of(values: tuple[Any, ...]) -> tuple[Choice, ...]:

@@ -9,11 +9,11 @@ from houseway.equipment.decks import Condition, Deck, DeviceStatus, Kit
 from houseway.equipment.dice import known_by
 from houseway.floor import TableInService
 from houseway.law import RuleViolation
-from houseway.table.card_felt import BETTING, CLOSED, STUB, CardFelt
+from houseway.table.card_felt import STUB
 from houseway.table.card_game import CardGame
-from houseway.table.card_table import CardTable
 from houseway.table.checklist import Stage
 from houseway.table.deck_steps import TableNow, check_ready
+from houseway.table.deck_table import DeckTable
 from houseway.table.rules import Lawful
 from houseway.table.table_state import Status
 from houseway.table.words import capital
@@ -49,7 +49,7 @@ def hints(place: TableInService, legal: tuple[Lawful, ...], at: datetime) -> Ite
     steps = place.rules.missing(state, Stage.DICE)
     if steps and state.dice is not None:
         yield Hint(f"The dice wait: {_open_lines(len(steps))}", steps[0].clause.id)
-    if not closed and isinstance(game, CardTable):
+    if not closed and isinstance(game, DeckTable):
         yield from _deck_hints(game, place, at)
     elif not closed:
         yield from _set_hints(place, at)
@@ -63,11 +63,12 @@ def hints(place: TableInService, legal: tuple[Lawful, ...], at: datetime) -> Ite
 
 def _against_awaited(place: TableInService) -> Iterator[Hint]:
     """Why the move that somebody may be waiting for is not offered."""
-    move = place.game.awaited(place.state.play)
+    play = place.rules.counted(place.state)
+    move = place.game.awaited(play)
     if move is None:
         return
     try:
-        place.game.apply(place.state.play, move)
+        place.game.apply(play, move)
     except RuleViolation as violation:
         yield _refusal(violation)
 
@@ -77,14 +78,15 @@ def _decided_with_wagers(place: TableInService) -> bool:
     return bool(place.game.hand_size) and not place.game.between_rounds(place.state.play)
 
 
-def _deck_hints(game: CardTable[Any], place: TableInService, at: datetime) -> Iterator[Hint]:
+def _deck_hints(game: DeckTable[Any], place: TableInService, at: datetime) -> Iterator[Hint]:
     """A deck that is not ready or at the end of its time, and a stub that must be counted."""
-    play: CardFelt = place.state.play
+    play: Any = place.state.play
     deck = play.kit.in_play
-    if play.phase in (BETTING, CLOSED):
+    now = game.now(play)
+    if now.before_the_deal:
         if deck is None:
-            yield Hint("No deck stands ready to be dealt", game.cards.shuffle_due[0].id)
-        yield from _against_dealing(game.now(play))
+            yield Hint(f"No {game.pack} stands ready to be dealt", game.cards.shuffle_due[0].id)
+        yield from _against_dealing(now)
     if deck is None:
         return
     if isinstance(game, CardGame) and play.phase == STUB and game.count_is_due(play):
@@ -98,9 +100,11 @@ def _deck_hints(game: CardTable[Any], place: TableInService, at: datetime) -> It
             continue
         clause = game.cards.life(deck, play.kit.dealing).clause.id
         if minutes < 0:
-            yield Hint(f"Deck {deck.serial} is past its time: remove it and bring another", clause)
+            yield Hint(
+                f"{capital(game.pack)} {deck.serial} is past its time: remove it and bring another", clause
+            )
         else:
-            yield Hint(f"Deck {deck.serial} may be used for {minutes} minutes more", clause)
+            yield Hint(f"{capital(game.pack)} {deck.serial} may be used for {minutes} minutes more", clause)
 
 
 def _set_hints(place: TableInService, at: datetime) -> Iterator[Hint]:

@@ -2,14 +2,16 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import asynccontextmanager
+import threading
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator, Mapping, Set
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass
 
 import msgspec
 from litestar import Litestar
 from litestar.response import ServerSentEventMessage
 
+from houseway.floor.table import TABLE_STREAM
 from houseway.journal import Journal, JournalUnavailable
 from houseway.web.changes import Drawing, Drawings
 
@@ -17,9 +19,19 @@ POLL_SECONDS = 1.0
 # Marks a route whose answer never ends: what compresses answers would hold it back.
 STREAMED = {"streamed": True}
 HEARTBEAT_SECONDS = 15.0
+# Other processes are told no oftener than that.
+_TOLD_EVERY = 0.02
 _LOG = logging.getLogger(__name__)
 
 Versions = Callable[[], Mapping[str, int]]
+
+
+class _Watcher:
+    """Somebody who watches some tables, and is woken when something happened there."""
+
+    def __init__(self, tables: Collection[str]) -> None:
+        self.tables = frozenset(tables)
+        self.woken = asyncio.Event()
 
 
 class Live:
@@ -30,71 +42,138 @@ class Live:
         self._journal = journal
         self._on_move = on_move
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._woken = asyncio.Event()
+        self._watchers: set[_Watcher] = set()
+        # The versions of which watchers were told as soon as they were recorded here.
+        self._told: dict[str, int] = {}
+        self._heard = asyncio.Event()
+        self._recorded_here = asyncio.Event()
         self._closed = False
 
-    def notify(self) -> None:
-        """Tell the watchers that a move was recorded here; may be called from any thread."""
+    def notify(self, table: str, version: int) -> None:
+        """Tell the watchers of a table that a move was recorded here; may be called from any thread."""
         self._on_move()
         if self._loop is not None:
-            self._loop.call_soon_threadsafe(self._wake)
+            self._loop.call_soon_threadsafe(self._moved, table, version)
+
+    def _moved(self, table: str, version: int) -> None:
+        self._told[table] = max(version, self._told.get(table, 0))
+        self._recorded_here.set()
+        self._wake({table})
 
     def close(self) -> None:
         """End every stream; called in the thread of the server."""
         self._closed = True
-        self._wake()
+        self._heard.set()
+        self._recorded_here.set()
+        self._wake(None)
 
-    def _wake(self) -> None:
-        self._woken.set()
-        self._woken = asyncio.Event()
+    def _wake(self, tables: Set[str] | None) -> None:
+        """Wake those who watch one of these tables, or everybody."""
+        for watcher in self._watchers:
+            if tables is None or not watcher.tables.isdisjoint(tables):
+                watcher.woken.set()
 
     @asynccontextmanager
     async def running(self, _: Litestar) -> AsyncIterator[None]:
         """Watch the journal as long as the server runs."""
         self._loop, self._closed = asyncio.get_running_loop(), False
-        watching = asyncio.create_task(self._watch())
+        self._heard, self._recorded_here = asyncio.Event(), asyncio.Event()
+        tasks = [asyncio.create_task(self._watch())]
+        ears = threading.Thread(target=self._listen, args=(self._loop,), name="listening", daemon=True)
+        if self._journal.can_be_heard:
+            tasks.append(asyncio.create_task(self._tell_others()))
+            ears.start()
         try:
             yield
         finally:
             self.close()
-            watching.cancel()
+            # What they have asked the database is answered first: no connection is left behind.
+            await asyncio.gather(*tasks)
+            if ears.ident is not None:
+                # So that whoever listens hears that it is over.
+                with suppress(JournalUnavailable):
+                    await asyncio.to_thread(self._journal.announce)
+                await asyncio.to_thread(ears.join)
 
     async def _watch(self) -> None:
-        """Look about once a second whether another process has written."""
-        seen = b""
-        while True:
+        """Look whether another process has written: about once a second, or as soon as one says so."""
+        seen: int | None = None
+        while not self._closed:
+            self._heard.clear()
             try:
-                head = (await asyncio.to_thread(self._journal.head)).hash
+                seen = await self._look_after(seen)
             except JournalUnavailable as error:
                 _LOG.warning("%s", error)
+            if not self._closed:
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._heard.wait(), POLL_SECONDS)
+
+    async def _look_after(self, seen: int | None) -> int:
+        head = (await asyncio.to_thread(self._journal.head)).position
+        if seen is None or head < seen:
+            self._wake(None)
+        elif head > seen:
+            changed = await asyncio.to_thread(self._journal.changed, seen, head)
+            tables = {stream.removeprefix(TABLE_STREAM): version for stream, version in changed.items()}
+            if all(stream.startswith(TABLE_STREAM) for stream in changed):
+                self._wake({table for table in tables if self._told.get(table, 0) < tables[table]})
             else:
-                if head != seen:
-                    self._wake()
-                seen = head
-            await asyncio.sleep(POLL_SECONDS)
+                # Who may watch at all may have changed.
+                self._wake(None)
+        return head
+
+    async def _tell_others(self) -> None:
+        """Tell other processes of the house that something was recorded here, and of much at once only once."""
+        while not self._closed:
+            await self._recorded_here.wait()
+            self._recorded_here.clear()
+            try:
+                await asyncio.to_thread(self._journal.announce)
+            except JournalUnavailable as error:
+                _LOG.warning("%s", error)
+            await asyncio.sleep(_TOLD_EVERY)
+
+    def _listen(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Hear of what other processes record; where that fails, the look once a second is left."""
+        try:
+            for _ in self._journal.announcements(lambda: self._closed):
+                loop.call_soon_threadsafe(self._heard.set)
+        except JournalUnavailable as error:
+            _LOG.warning("%s", error)
+        except RuntimeError:
+            # The loop is closed, and so is the house.
+            return
+
+    @contextmanager
+    def _watching(self, tables: Collection[str]) -> Iterator[_Watcher]:
+        watcher = _Watcher(tables)
+        self._watchers.add(watcher)
+        try:
+            yield watcher
+        finally:
+            self._watchers.discard(watcher)
 
     async def stream(
-        self, versions: Versions, is_signed_in: Callable[[], bool]
+        self, tables: Collection[str], versions: Versions, is_signed_in: Callable[[], bool]
     ) -> AsyncIterator[ServerSentEventMessage]:
         """A `version` event for every table that changed, beginning with all of them; comments keep it open.
 
         It ends with a `locked` event once whoever watches is signed in no more.
         """
         seen: dict[str, int] = {}
-        while not self._closed:
-            woken = self._woken
-            now = await _asked(versions, is_signed_in)
-            if now is None:
-                yield ServerSentEventMessage(event="locked", data=b"{}")
-                return
-            for table, version in now.items():
-                if seen.get(table) != version:
-                    seen[table] = version
-                    yield ServerSentEventMessage(event="version", data=_said(table, version), id=version)
-            try:
-                await asyncio.wait_for(woken.wait(), HEARTBEAT_SECONDS)
-            except TimeoutError:
-                yield ServerSentEventMessage(data=None, comment="still here")
+        with self._watching(tables) as watcher:
+            while not self._closed:
+                watcher.woken.clear()
+                now = await _asked(versions, is_signed_in)
+                if now is None:
+                    yield ServerSentEventMessage(event="locked", data=b"{}")
+                    return
+                for table, version in now.items():
+                    if seen.get(table) != version:
+                        seen[table] = version
+                        yield ServerSentEventMessage(event="version", data=_said(table, version), id=version)
+                if not await self._is_woken(watcher):
+                    yield ServerSentEventMessage(data=None, comment="still here")
 
     async def changes(
         self, table: str, versions: Versions, is_signed_in: Callable[[], bool], viewed: "Viewed"
@@ -105,25 +184,34 @@ class Live:
         """
         shown = viewed.shown
         told = 0
-        while not self._closed:
-            woken = self._woken
-            now = await _asked(versions, is_signed_in)
-            if now is None:
-                yield ServerSentEventMessage(event="locked", data=b"{}")
-                return
-            version = now.get(table, told)
-            if shown is not None and shown.version < version:
-                drawing = await viewed.draw(version)
-                data = viewed.drawings.change(table, shown, drawing)
-                yield ServerSentEventMessage(event="change", data=data, id=drawing.tag)
-                shown, told = drawing, drawing.version
-            elif version != told:
-                told = version
-                yield ServerSentEventMessage(event="version", data=_said(table, version))
-            try:
-                await asyncio.wait_for(woken.wait(), HEARTBEAT_SECONDS)
-            except TimeoutError:
-                yield ServerSentEventMessage(data=None, comment="still here")
+        with self._watching((table,)) as watcher:
+            while not self._closed:
+                watcher.woken.clear()
+                now = await _asked(versions, is_signed_in)
+                if now is None:
+                    yield ServerSentEventMessage(event="locked", data=b"{}")
+                    return
+                version = now.get(table, told)
+                if shown is not None and shown.version < version:
+                    drawing = await viewed.draw(version)
+                    data = viewed.drawings.change(table, shown, drawing)
+                    yield ServerSentEventMessage(event="change", data=data, id=drawing.tag)
+                    shown, told = drawing, drawing.version
+                elif version != told:
+                    told = version
+                    yield ServerSentEventMessage(event="version", data=_said(table, version))
+                if not await self._is_woken(watcher):
+                    yield ServerSentEventMessage(data=None, comment="still here")
+
+    async def _is_woken(self, watcher: _Watcher) -> bool:
+        """Whether something happened before the next sign of life is due."""
+        if self._closed:
+            return True
+        try:
+            await asyncio.wait_for(watcher.woken.wait(), HEARTBEAT_SECONDS)
+        except TimeoutError:
+            return False
+        return True
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,6 +69,8 @@ class FieldKind(StrEnum):
     GROUP = "group"
     OPTIONS = "options"
     NAMED = "named"
+    PASSWORD = "password"
+    FILE = "file"
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +106,8 @@ class Field:
     shortest: int = 0
     longest: int | None = None
     start: str = ""
+    accepts: str = ""  # the kinds of file that are taken
+    uploads: bool = False  # whether the file is kept, and its hash told
     today: bool = False
     sealed: bool = False  # personal data, which nobody behind the door sees as it is typed
 
@@ -184,6 +188,8 @@ def asked_for(wanted: inspect.Type) -> Field:
     match wanted:
         case inspect.Metadata(type=inspect.IntType() as number, extra=extra) if extra:
             return _number(number, _PLACES.get(extra.get("unit", ""), 0))
+        case inspect.Metadata(extra={"file": str()}):
+            return Field(FieldKind.FILE, accepts=".pdf,.png,.jpg,.jpeg", uploads=True)
         case inspect.Metadata(type=inner):
             return asked_for(inner)
         case inspect.IntType():
@@ -230,7 +236,7 @@ def _several(item: inspect.Type, shortest: int) -> Field:
             return Field(FieldKind.ROWS, fields=one.fields, shortest=shortest)
         case FieldKind.TEXT | FieldKind.LONG_TEXT | FieldKind.NUMBER | FieldKind.DOLLARS:
             each = FieldKind.TEXT if one.kind is FieldKind.LONG_TEXT else one.kind
-            return Field(FieldKind.LINES, each=each, shortest=shortest)
+            return Field(FieldKind.LINES, each=each, shortest=shortest, places=one.places)
         case _:
             raise TypeError(f"no form asks for several of {item}")
 
@@ -276,6 +282,8 @@ def starting_with(field: Field, default: Any) -> Field:
             return replace(field, start=str(msgspec.to_builtins(default)))
         case FieldKind.DOLLARS:
             return replace(field, start=in_dollars(default, field.places))
+        case FieldKind.LINES if field.each is FieldKind.DOLLARS:
+            return replace(field, start="\n".join(in_dollars(amount, field.places) for amount in default))
         case FieldKind.GROUP:
             parts = (starting_with(part, getattr(default, part.name)) for part in field.fields)
             return replace(field, fields=tuple(parts))

@@ -33,6 +33,7 @@ from houseway.table.words import capital, sentence
 from houseway.web.door import Me, TheFloor, TheVisit, Visit
 from houseway.web.office_api import TheOffice
 from houseway.web.office_content import Line, briefly, lines_of, what_followed
+from houseway.web.office_coupons import MADE_WITH_A_FILE, asked_with_a_file
 from houseway.web.office_fields import Field, fields_of
 from houseway.web.office_finding import (
     NotInTheOffice,
@@ -161,6 +162,8 @@ class OrderForm:
     # Who may sign each part today, by case and part; and what is wrong if whoever looks gives the order.
     named: Mapping[tuple[str, str], str]
     last: LastSigner | None
+    # Where the order is sent that is carried out with a file.
+    to: str = ""
 
     @property
     def excluded(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
@@ -207,7 +210,7 @@ def _line(office: Office, standing: OrderRecord, me: Posting) -> OrderLine:
 
 def _about(office: Office, standing: OrderRecord) -> str:
     try:
-        return briefly(office.read_order(standing.order), office.days.zone)
+        return briefly(office.recorded_order(standing), office.days.zone)
     except BadOrder:  # given when orders of its kind asked for something else
         return ""
 
@@ -248,6 +251,30 @@ def overview(floor: TheFloor, visit: TheVisit, me: Me) -> str:
         today=today,
         cards=tuple(_cards(office, me, lines, due)),
     )
+
+
+@route("/due", http_method=_READ, sync_to_thread=True, media_type=MediaType.HTML)
+def due(floor: TheFloor, visit: TheVisit, me: Me, request: TheRequest) -> str:
+    """All that is still to be done in the books one may read, the longest overdue first."""
+    grids = shown(_due(floor, me), _asked(request, "/office/due"))
+    return _page("office_due.html", visit, floor.office, "due", grids=grids)
+
+
+@route("/due.csv", http_method=_READ, sync_to_thread=True)
+def due_csv(floor: TheFloor, me: Me, request: TheRequest) -> Response[str]:
+    """What is still to be done, as CSV."""
+    return _csv("due", _due(floor, me), _asked(request, "/office/due"))
+
+
+def _due(floor: Floor, me: Posting) -> tuple[Grid]:
+    books = floor.office.books_for(me)
+    with floor.office.desk() as desk:
+        found = (*floor_due_views(floor, books), *due_views(desk, books.values()))
+    rows = tuple(
+        (str(one.by), "late" if one.late else "", capital(one.what), books[one.book].title, one.clause)
+        for one in found
+    )
+    return (Grid(title="Due and late", headings=("By", "Late", "What", "Book", "Clause"), rows=rows),)
 
 
 @route("/people", http_method=_READ, sync_to_thread=True, media_type=MediaType.HTML)
@@ -337,7 +364,7 @@ def standing_order(floor: TheFloor, visit: TheVisit, me: Me, digest: FromPath[st
     awaits = office.awaiting(standing) if open_ else ()
     with office.desk() as desk:
         people = [one for one in everyone(desk.connection) if one.covers(desk.day)]
-        out = barred(desk.connection, office.separations, office.read_order(standing.order)) if open_ else ()
+        out = barred(desk.connection, office.separations, office.recorded_order(standing)) if open_ else ()
         last = signing_warning(office, desk, standing, mine, me, people) if mine else None
     return _page(
         "office_standing.html",
@@ -363,7 +390,7 @@ def standing_order(floor: TheFloor, visit: TheVisit, me: Me, digest: FromPath[st
 
 
 def _content(floor: Floor, standing: OrderRecord) -> tuple[Line, ...]:
-    lines = lines_of(floor.office.read_order(standing.order), floor.office.days.zone)
+    lines = lines_of(floor.office.recorded_order(standing), floor.office.days.zone)
     with floor.office.desk() as desk:
         return by_name(lines, floor, desk)
 
@@ -500,7 +527,8 @@ def _order_form(book: Book, kind: type[Order], me: Posting, floor: Floor, desk: 
     rules = [rule for rule in book.rules if rule.order is kind]
     mine = [rule for rule in rules if may_open(rule, me.position)]
     # What is known in a book is no secret to those who give orders in it.
-    fields, known = with_known(fields_of(kind), book.name, floor, desk) if mine else ((), {})
+    asked_for = asked_with_a_file(kind, fields_of(kind))
+    fields, known = with_known(asked_for, book.name, floor, desk) if mine else ((), {})
     cases = {rule.case for rule in mine or rules}
     parts = tuple(part for part in policy.parts if part.order == name)
     people = [one for one in everyone(desk.connection) if one.covers(desk.day)]
@@ -521,6 +549,7 @@ def _order_form(book: Book, kind: type[Order], me: Posting, floor: Floor, desk: 
             for part in rule.parts
         },
         last=opening_warning(floor.office, mine, me, people),
+        to=MADE_WITH_A_FILE.get(kind, ""),
     )
 
 
@@ -594,6 +623,8 @@ OFFICE = Router(
     path="/office",
     route_handlers=[
         overview,
+        due,
+        due_csv,
         people,
         people_csv,
         policy,

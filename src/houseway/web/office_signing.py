@@ -36,7 +36,7 @@ def orders_for(book: Book, position: Position) -> tuple[type[Order], ...]:
 
 def rule_of(office: Office, standing: OrderRecord) -> Rule:
     """The rule that an order in the books was given under."""
-    return rule_for(office.rules, office.read_order(standing.order))
+    return rule_for(office.rules, office.recorded_order(standing))
 
 
 def next_part(office: Office, standing: OrderRecord, person: Posting, at: datetime) -> Part | None:
@@ -76,7 +76,7 @@ def signing_warning(
     people: Collection[Posting],
 ) -> LastSigner | None:
     """Whether signing a part of a proposed order oneself would leave nobody for what is left of it."""
-    rule, order = rule_of(office, standing), office.read_order(standing.order)
+    rule, order = rule_of(office, standing), office.recorded_order(standing)
     out = barred(desk.connection, office.separations, order)
     return warn(rule, part, person, standing.signatures, people, office.clock(), out)
 

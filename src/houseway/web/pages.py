@@ -20,6 +20,7 @@ from houseway.web.problems import answer_problem, problem_of
 from houseway.web.session import TheAccess
 from houseway.web.table_page import CLOSED, TablePage, table_page
 from houseway.web.templating import html
+from houseway.web.unseen import viewer_at
 from houseway.web.view import (
     floor_view,
     table_card,
@@ -48,9 +49,10 @@ def show_table(
     drawings: TheDrawings,
     table: FromPath[str],
     at: FromQuery[int | None] = None,
+    seat: FromQuery[int | None] = None,
 ) -> Response[str]:
-    """A table, live, or as it stood at a version."""
-    page = table_page(floor, table, at, visit.person)
+    """A table, live, or as it stood at a version; at a training table as seen from a seat that is played."""
+    page = table_page(floor, table, at, visit.person, seat)
     text = _drawn(floor, visit, page)
     drawing = drawings.keep(drawing_of(text, page.now))
     return Response(text, media_type=MediaType.HTML, headers={DRAWING_HEADER: drawing.tag})
@@ -66,16 +68,17 @@ async def show_changes(
     drawings: TheDrawings,
     table: FromPath[str],
     shown: FromQuery[str] = "",
+    seat: FromQuery[int | None] = None,
 ) -> ServerSentEvent:
     """What changes on the page of a table, for whoever shows the drawing of this tag, or showed it when the line broke."""
     place = await asyncio.to_thread(known, floor, table)
 
     def draw() -> Drawing:
-        page = table_page(floor, table, None, visit.person)
+        page = table_page(floor, table, None, visit.person, seat)
         return drawing_of(_drawn(floor, visit, page), page.now)
 
-    # At a training table everybody sees the same.
-    viewer = "" if place.training else visit.credential
+    # At a training table everybody sees the same who plays the same seat.
+    viewer = f"seat {viewer_at(place, seat)}" if place.training else visit.credential
     viewed = Viewed(
         drawings=drawings,
         shown=drawings.known(request.headers.get("last-event-id", shown)),

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from houseway.money import Cents
-from houseway.table.layout import Layout
+from houseway.table.layout import Area, Display, Layout
+from houseway.table.words import spoken
 from houseway.web.chips import chips_of
 
 _CHIP = 6
@@ -22,12 +23,22 @@ class Pot:
     chips: tuple[Cents, ...]
     x: float
     y: float
+    # What is said above it, where several lie beside each other.
+    called: str = ""
 
 
-def pots(layout: Layout, chips: Mapping[str, Cents]) -> Iterator[Pot]:
-    """The pots that hold anything, by their areas."""
+def pots(layout: Layout, chips: Mapping[str, Cents], display: Display) -> Iterator[Pot]:
+    """The pots that hold anything, by their areas: as the game says they lie, or else each account on its own."""
+    if display.chips:
+        yield from (_lying(layout.area(area), amount, display) for area, amount in display.chips.items())
+        return
     for account, area in layout.pots.items():
         if chips.get(account):
-            foot = area.y + area.height - 2 * _CHIP
-            amount = chips[account]
-            yield Pot(area.id, area.label, amount, chips_of(amount), area.x + area.width / 2 - _HALF, foot)
+            yield _lying(area, chips[account], display)
+
+
+def _lying(area: Area, amount: Cents, display: Display) -> Pot:
+    foot = area.y + area.height - 2 * _CHIP
+    called = display.names.get(area.id, "")
+    title = called or area.label or spoken(area.id)
+    return Pot(area.id, title, amount, chips_of(amount), area.x + area.width / 2 - _HALF, foot, called=called)

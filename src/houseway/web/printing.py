@@ -24,23 +24,35 @@ def _letter_width(letter: str) -> float:
 
 @cache
 def wrap(text: str, width: float, size: int, *, bold: bool = True) -> tuple[str, ...]:
-    """The text in lines no wider than the width, broken between words, or between odds if it lists any."""
-    apart = " · " if " · " in text else " "
+    """The text in lines no wider than the width, broken between words, or between odds if it lists any; odds stay whole."""
+    if " · " not in text:
+        return _filled(tuple(filter(None, _ODDS.sub(_join, text).split(" "))), " ", width, size, bold=bold)
     lines: list[str] = []
-    broken = False
-    for part in text.split(apart) if text else ():
-        if lines and not broken and text_width(f"{lines[-1]}{apart}{part}", size, bold=bold) <= width:
+    row: list[str] = []
+    for part in text.split(" · "):
+        if text_width(part, size, bold=bold) <= width:
+            row.append(part)
+            continue
+        # What pays and how much go on two lines rather than beyond the edge.
+        lines += (*_filled(tuple(row), " · ", width, size, bold=bold), *wrap(part, width, size, bold=bold))
+        row.clear()
+    return (*lines, *_filled(tuple(row), " · ", width, size, bold=bold))
+
+
+def _filled(parts: tuple[str, ...], apart: str, width: float, size: int, *, bold: bool) -> tuple[str, ...]:
+    """As many parts on each line as it has room for."""
+    lines: list[str] = []
+    for part in parts:
+        if lines and text_width(f"{lines[-1]}{apart}{part}", size, bold=bold) <= width:
             lines[-1] += f"{apart}{part}"
-        elif apart != " " and text_width(part, size, bold=bold) > width:
-            # What pays and how much go on two lines rather than beyond the edge; odds stay whole.
-            whole = _ODDS.sub(lambda odds: odds[0].replace(" ", _JOINED), part)
-            lines.extend(line.replace(_JOINED, " ") for line in wrap(whole, width, size, bold=bold))
-            broken = True
         else:
             lines.append(part)
-            broken = False
-    return tuple(lines)
+    return tuple(line.replace(_JOINED, " ") for line in lines)
+
+
+def _join(odds: re.Match[str]) -> str:
+    return odds[0].replace(" ", _JOINED)
 
 
 _JOINED = "\N{NO-BREAK SPACE}"
-_ODDS = re.compile(r"[\d,]+ (?:to|for) [\d,]+")
+_ODDS = re.compile(r"(?:or )?[\d,]+ (?:to|for) [\d,]+")

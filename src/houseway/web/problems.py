@@ -17,8 +17,9 @@ from houseway.backoffice.access import (
     WrongPassword,
     WrongToken,
 )
+from houseway.backoffice.attachments import FileAltered
 from houseway.backoffice.records import BadOrder
-from houseway.floor import BadMove, ReplayDiffers, StaleView, UnknownTable
+from houseway.floor import BadMove, ReplayDiffers, SetAside, StaleView, UnknownTable
 from houseway.games import UnknownGame
 from houseway.journal import Conflict, JournalUnavailable, NotCanonical
 from houseway.law import RuleViolation, UnknownClause
@@ -71,6 +72,8 @@ def problem_of(error: Exception) -> tuple[int, Problem]:
             )
         case UnknownTable() | UnknownVersion() | UnknownClause() | UnknownGame() | NotInTheOffice():
             return 404, _problem("not-found", "There is no such thing here", str(error))
+        case FileAltered():
+            return 409, _problem("altered", "This is not what was attached", error.cause, fix=error.fix)
         case BadOrder():
             return 400, _problem("bad-order", "This is no order", str(error))
         case BadMove() | NotCanonical():
@@ -93,6 +96,8 @@ def problem_of(error: Exception) -> tuple[int, Problem]:
             return 400, _problem("bad-account", "This account cannot be kept so", str(error))
         case RecursionError():
             return 400, _problem("bad-request", "The request cannot be read", "it is nested too deeply")
+        case SetAside():
+            return 503, _problem("set-aside", "This table is set aside", error.cause, fix=error.fix)
         case ReplayDiffers():
             return 500, _problem(
                 "replay-differs",

@@ -10,11 +10,16 @@ from pathlib import Path
 from types import FrameType
 
 import uvicorn
+from litestar import Litestar
 
+from houseway.backoffice.access.tokens import new_token
+from houseway.backoffice.office import Office
 from houseway.floor import Floor
 from houseway.web.app import make_app
+from houseway.web.limits import PromptProtocol
 from houseway.web.live import Live
 from houseway.web.network import Standing
+from houseway.web.opening import make_opening_app
 
 _GRACE_SECONDS = 5
 
@@ -33,17 +38,25 @@ def say_open(address: str) -> None:
     print(f"Houseway is open at {address}", flush=True)
 
 
-class HouseServer(uvicorn.Server):
-    """Serves a floor as it stands on the network; port 0 takes a free one."""
+def say_opening(address: str) -> None:
+    """Tell a person at the terminal where a new house is opened."""
+    print(f"Open your house at {address}", flush=True)
+
+
+class _Server(uvicorn.Server):
+    """Serves an application as it stands on the network; port 0 takes a free one, a `listener` is taken over."""
 
     def __init__(
-        self, floor: Floor, standing: Standing, *, announce: Callable[[str], None] = say_open
+        self,
+        app: Litestar,
+        standing: Standing,
+        announce: Callable[[str], None],
+        listener: socket.socket | None = None,
     ) -> None:
         self._announce = announce
-        app = make_app(floor, hosts=(standing.host, *standing.names), watchers=standing.watchers)
-        self._live: Live = app.state.live
         config = uvicorn.Config(
             app,
+            http=PromptProtocol,
             access_log=False,
             log_config=None,
             log_level=logging.WARNING,
@@ -57,7 +70,7 @@ class HouseServer(uvicorn.Server):
         )
         if standing.certificate is not None and standing.key is not None:
             _check_pair(standing.certificate, standing.key)
-        self.listener = _listen(standing.host, standing.port)
+        self.listener = listener or _listen(standing.host, standing.port)
         self.address = standing.address(self.listener.getsockname()[1])
         super().__init__(config)
 
@@ -70,15 +83,50 @@ class HouseServer(uvicorn.Server):
         await super().startup(sockets)
         self._announce(self.address)
 
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop; unlike uvicorn's own, this does not raise the signal again once all is closed."""
+        self.force_exit = self.should_exit and sig == signal.SIGINT
+        self.should_exit = True
+
+
+class HouseServer(_Server):
+    """Serves a floor."""
+
+    def __init__(
+        self,
+        floor: Floor,
+        standing: Standing,
+        *,
+        announce: Callable[[str], None] = say_open,
+        listener: socket.socket | None = None,
+    ) -> None:
+        app = make_app(floor, hosts=(standing.host, *standing.names), watchers=standing.watchers)
+        self._live: Live = app.state.live
+        super().__init__(app, standing, announce, listener)
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End the streams first: they never end by themselves, and the server waits for them."""
         self._live.close()
         await super().shutdown(sockets)
 
-    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Stop; unlike uvicorn's own, this does not raise the signal again once all is closed."""
-        self.force_exit = self.should_exit and sig == signal.SIGINT
-        self.should_exit = True
+
+class OpeningServer(_Server):
+    """Serves the page on which a new house is opened, until it is; whoever knows the code in its address may open it."""
+
+    def __init__(
+        self, office: Office, standing: Standing, *, announce: Callable[[str], None] = say_opening
+    ) -> None:
+        self.opened = False
+        self._code = new_token()
+        app = make_opening_app(office, self._code, self._done, hosts=(standing.host, *standing.names))
+        super().__init__(app, standing, lambda address: announce(f"{address}/?code={self._code}"))
+
+    def keep_open(self) -> None:
+        """Serve until the house is open, or told to stop; the listener stays open for whoever serves the house next."""
+        self.run(sockets=[self.listener.dup()])
+
+    def _done(self) -> None:
+        self.opened = self.should_exit = True
 
 
 def serve(

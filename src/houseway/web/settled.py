@@ -1,16 +1,18 @@
 """Settled chips: they lie where they were wagered, marked won, lost or pushed, until the next wagers are made."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from houseway.floor import TableInService
 from houseway.floor.settlement import LineResult, Settlement, SettlementLine
 from houseway.money import Cents, dollars, signed
 from houseway.table.events import WagerPlaced
 from houseway.table.layout import Layout
+from houseway.table.wagers import Bet
 from houseway.web.felt import Stack, stacks
 from houseway.web.view import BetView
 
+_LIFT = 21
 _WORDS = {LineResult.PUSH: "push", LineResult.RETURNED: "back"}
 
 
@@ -23,43 +25,84 @@ class SettledStack:
     mark: str
     order: int
     stands: bool
+    # How far the mark stands above its place, so that it covers no other.
+    lift: int = 0
+
+    @property
+    def mark_width(self) -> float:
+        """How wide the mark is drawn."""
+        return 14 + 8.4 * len(self.mark)
 
 
 def settled_stacks(
     place: TableInService, layout: Layout, settlement: Settlement | None, standing: tuple[Stack, ...]
 ) -> Iterator[SettledStack]:
-    """The chips of the latest settlement, as long as nobody has wagered since."""
+    """The chips of the latest settlement in its lawful order, as long as nobody has wagered since."""
+    return iter(sorted(_apart(_settled(place, layout, settlement, standing)), key=lambda one: one.order))
+
+
+def _apart(settled: Iterator[SettledStack]) -> Iterator[SettledStack]:
+    """Marks side by side that would cover each other stand one above the other."""
+    last: SettledStack | None = None
+    for one in sorted(settled, key=lambda one: (one.stack.shared, one.stack.y, one.stack.x)):
+        lifted = one
+        if last and not one.stack.shared and one.stack.y == last.stack.y:
+            close = one.stack.x - last.stack.x < (one.mark_width + last.mark_width) / 2
+            lifted = replace(one, lift=_LIFT if close and not last.lift else 0)
+        yield lifted
+        last = lifted
+
+
+def _settled(
+    place: TableInService, layout: Layout, settlement: Settlement | None, standing: tuple[Stack, ...]
+) -> Iterator[SettledStack]:
     if settlement is None or _wagered_since(place, settlement.version):
         return
     by_wager: dict[tuple[int, str, str], list[tuple[int, SettlementLine]]] = {}
     for order, line in enumerate(settlement.lines):
         if line.stake and line.wager and line.result is not LineResult.REVERSED:
-            by_wager.setdefault((line.seat, line.wager, line.pick), []).append((order, line))
-    bets = [_as_laid(lines[0][1], sum(line.stake for _, line in lines)) for lines in by_wager.values()]
+            by_wager.setdefault((line.seat, *_lay(place, line)), []).append((order, line))
+    bets = [
+        _as_laid(lain, lines[0][1], sum(line.stake for _, line in lines)) for lain, lines in by_wager.items()
+    ]
     wager_on = {area.id: (area.wager, area.pick) for area in layout.areas}
     lie = {(stack.area, stack.seat) for stack in standing}
     for stack in stacks(layout, bets):
         lines = by_wager.get((stack.seat, *wager_on[stack.area]), ())
         if lines:
             order, first = lines[0]
+            net = sum(line.net for _, line in lines)
+            result = first.result if len(lines) == 1 else _of_all(net)
             yield SettledStack(
                 stack=stack,
-                result=first.result,
-                mark=_mark(first.result, sum(line.net for _, line in lines)),
+                result=result,
+                mark=_mark(result, net),
                 order=order,
                 stands=(stack.area, stack.seat) in lie,
             )
 
 
 def _wagered_since(place: TableInService, version: int) -> bool:
-    acts = place.record[version - 1 :]
+    acts = place.record.since(version)
     return any(isinstance(event, WagerPlaced) for recorded in acts for event in recorded.events)
 
 
-def _as_laid(line: SettlementLine, amount: Cents) -> BetView:
-    return BetView(
-        seat=line.seat, wager=line.wager, pick=line.pick, title=line.title, amount=amount, button=""
-    )
+def _lay(place: TableInService, line: SettlementLine) -> tuple[str, str]:
+    """The wager and pick of the area on which the chips of a line lay: another's, where it has none of its own."""
+    lying = place.game.wagering.chips_as_they_lie((Bet(line.seat, line.wager, line.pick, line.stake),))
+    return (lying[0].wager, lying[0].pick) if len(lying) == 1 else (line.wager, line.pick)
+
+
+def _of_all(net: Cents) -> LineResult:
+    """How chips that were settled in several lines came out together."""
+    if net:
+        return LineResult.WIN if net > 0 else LineResult.LOSE
+    return LineResult.PUSH
+
+
+def _as_laid(lain: tuple[int, str, str], line: SettlementLine, amount: Cents) -> BetView:
+    seat, wager, pick = lain
+    return BetView(seat=seat, wager=wager, pick=pick, title=line.title, amount=amount, button="")
 
 
 def _mark(result: LineResult, net: Cents) -> str:

@@ -12,7 +12,7 @@ from litestar.response import Redirect
 
 from houseway.backoffice.access import Access, TryLater, WrongPassword
 from houseway.backoffice.access.tokens import csrf_of, new_token
-from houseway.backoffice.people import LADDERS, Posting
+from houseway.backoffice.people import LADDERS, Position, Posting
 from houseway.floor.demo import PASSWORD
 from houseway.web.cookies import no_session_cookie, session_cookie, visitor_cookie
 from houseway.web.door import (
@@ -44,6 +44,45 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
+class Job:
+    """Something one can come to the demo property for, and as whom it is done."""
+
+    title: str
+    about: str
+    position: Position
+    address: str
+
+
+# What a newcomer may want to see first.
+JOBS = (
+    Job(
+        "Learn a game",
+        "Deal and play at a training table; every step says what comes next",
+        Position.DEALER,
+        "/",
+    ),
+    Job(
+        "Run the pit",
+        "Live tables with their crews, decisions and second signatures",
+        Position.FLOORPERSON,
+        "/pit",
+    ),
+    Job(
+        "Settle a dispute",
+        "Any round found again, played back, proved and printed; or written down and settled",
+        Position.SURVEILLANCE_OPERATOR,
+        "/rounds",
+    ),
+    Job(
+        "Back office",
+        "Coupons, dice and cards, counts, revenue, staffing: what awaits a signature today",
+        Position.FINANCE_SUPERVISOR,
+        "/office",
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
 class SignInPage:
     """All that the sign-in page shows."""
 
@@ -52,6 +91,8 @@ class SignInPage:
     next: str
     groups: tuple[Group, ...]
     password: str
+    # What there is to do, with whom it suggests to be.
+    jobs: tuple[tuple[Job, Posting], ...]
     credential: str = ""
     refusal: str = ""
 
@@ -63,14 +104,21 @@ def _by_department(people: tuple[Posting, ...]) -> Iterator[Group]:
             yield Group(department.value, found)
 
 
+def _suggested(people: tuple[Posting, ...]) -> Iterator[tuple[Job, Posting]]:
+    for job in JOBS:
+        yield from [(job, posting) for posting in people if posting.position is job.position][:1]
+
+
 def _page(access: Access, csrf: str, back: str, credential: str = "", refusal: str = "") -> str:
-    groups = tuple(_by_department(access.demo_accounts()))
+    people = access.demo_accounts()
+    groups = tuple(_by_department(people))
     page = SignInPage(
         house=access.office.house,
         csrf=csrf,
         next=back,
         groups=groups,
         password=PASSWORD if groups else "",
+        jobs=tuple(_suggested(people)),
         credential=credential,
         refusal=refusal,
     )

@@ -14,7 +14,7 @@ from houseway.backoffice.custody.playing import decks_given, dice_given
 from houseway.backoffice.people import Posting
 from houseway.backoffice.postings.postings import postings_of
 from houseway.floor import Floor, TableInService
-from houseway.floor.brisk import due
+from houseway.floor.brisk import due, others_turn
 from houseway.floor.crew import (
     ABOUT,
     IN_PERSON,
@@ -31,7 +31,7 @@ from houseway.floor.crew import (
 from houseway.floor.settlement import DecidedRound, Settlement, decided_rounds
 from houseway.law import Edition, RuleViolation, clause
 from houseway.money import Cents
-from houseway.table.card_felt import CardFelt
+from houseway.table.card_felt import DeckFelt
 from houseway.table.checklist import Stage
 from houseway.table.layout import Display, Layout
 from houseway.table.redemption import REDEEMERS, places_at
@@ -39,6 +39,7 @@ from houseway.table.roles import Role
 from houseway.table.rules import Lawful
 from houseway.table.seated import seated
 from houseway.table.table_state import Status
+from houseway.table.veil import PUBLIC
 from houseway.table.words import sentence, spoken
 from houseway.web import cards, felt, tiles
 from houseway.web.api import look
@@ -51,9 +52,10 @@ from houseway.web.problems import UnknownVersion
 from houseway.web.rolls import RollView, last_rolls
 from houseway.web.setting import Setting
 from houseway.web.settled import SettledStack, settled_stacks
+from houseway.web.shoe import DrawnCards, ShoeView, draw_shoe, shoe_view
 from houseway.web.steps import Place, StepForm, step_forms
 from houseway.web.tile_set import TileSetView, tile_set_view
-from houseway.web.unseen import NOTHING, Hidden, as_seen, face_down, hidden_at
+from houseway.web.unseen import NOTHING, Hidden, as_seen, face_down, hidden_at, viewer_at
 from houseway.web.view import (
     ActView,
     SeatView,
@@ -126,6 +128,7 @@ class TablePage:
     tile_set: TileSetView | None
     backs: str
     kit: KitView | None
+    shoe: ShoeView | None
     betting: dict[str, BettingArea]
     posted: dict[str, PostedWager]
     forms: tuple[StepForm, ...]
@@ -148,6 +151,8 @@ class TablePage:
     zone: ZoneInfo
     # The next step that nobody has to choose, in words, where the table may go on by itself.
     brisk: str
+    # The seat that somebody plays here, whose cards they see; 0 for whoever only looks on, or runs the table.
+    playing: int = 0
 
     def by_clock(self, at: datetime) -> datetime:
         """A moment by the clock of the house."""
@@ -238,6 +243,11 @@ class TablePage:
         """The hands that can be arranged on the felt now, by the places of their pieces."""
         found = (form.setting for form in self.forms if form.setting)
         return {place.area: setting for setting in found for place in setting.places}
+
+    @property
+    def shoe_and_rack(self) -> tuple[DrawnCards, ...]:
+        """The shoe and the discard rack, where cards are dealt from a shoe."""
+        return draw_shoe(self.layout, self.shoe)
 
     def covered(self) -> frozenset[str]:
         """The places whose printing the cards, tiles or chips on them hide."""
@@ -347,19 +357,41 @@ def _cite(edition: Edition, clause_id: str) -> str:
     return edition.cite(clause(clause_id))
 
 
-def table_page(floor: Floor, table: str, at: int | None, person: Posting | None = None) -> TablePage:
-    """A table as it is, or as it stood at a version: then nothing may be done, nor by a person without business there."""
+def table_page(
+    floor: Floor, table: str, at: int | None, person: Posting | None = None, seat: int | None = None
+) -> TablePage:
+    """A table as it is, or as it stood at a version: then nothing may be done, nor by a person without business there.
+
+    Whoever plays a seat of a training table sees what lies face down before it.
+    """
     people = floor.office.people()
     if at is None:
         return look(
             floor,
             table,
-            lambda place: _page(floor, place, place.version, people, replaying=False, person=person),
+            lambda place: _page(
+                floor,
+                place,
+                place.version,
+                people,
+                replaying=False,
+                person=person,
+                viewer=viewer_at(place, seat),
+            ),
         )
-    now, kept_down = look(floor, table, lambda place: (place.version, hidden_at(place, at)))
+    viewer = look(floor, table, lambda place: viewer_at(place, seat))
+    now, kept_down = look(floor, table, lambda place: (place.version, hidden_at(place, at, viewer)))
     if not 1 <= at <= now:
         raise UnknownVersion(table, at, now)
-    return _page(floor, floor.replay(table, until=at), now, people, replaying=True, kept_down=kept_down)
+    return _page(
+        floor,
+        floor.replay(table, until=at),
+        now,
+        people,
+        replaying=True,
+        kept_down=kept_down,
+        viewer=viewer,
+    )
 
 
 def _page(
@@ -371,18 +403,23 @@ def _page(
     replaying: bool,
     kept_down: Hidden = NOTHING,
     person: Posting | None = None,
+    viewer: int = PUBLIC,
 ) -> TablePage:
     moment = floor.clock()
-    lawful = () if replaying else as_seen(floor.legal(place, moment), face_down(place))
-    legal = _offered(place, person, lawful)
-    seen = standing(place, kept_down)
+    lawful = () if replaying else as_seen(floor.legal(place, moment), face_down(place, viewer))
+    legal = _for_player(viewer, _offered(place, person, lawful))
+    seen = standing(place, kept_down, viewer=viewer)
     layout = seated(place.game.layout, {seat.seat for seat in seen.seats if seat.taken})
     betting = dict(betting_areas(place, legal))
     lying = bet_views(place, place.game.wagering.chips_as_they_lie(place.state.play.bets))
     stacks = tuple(felt.stacks(layout, lying))
     open_areas = {name for name, area in betting.items() if area.rooms or area.takes or area.cash}
     drawn = felt.draw(layout, place.submission.certificate_holder)
-    areas = felt.in_turn(drawn, open_areas | {stack.area for stack in stacks})
+    areas = felt.joined(
+        layout,
+        felt.in_turn(drawn, open_areas | {stack.area for stack in stacks}),
+        seen.display.cards.keys(),
+    )
     forms = step_forms(place, legal, seen.display, moment, _from_storage(floor, place, legal))
     return TablePage(
         place=place,
@@ -393,9 +430,7 @@ def _page(
         numbers=tuple(felt.numbers(layout)),
         areas=areas,
         stacks=stacks,
-        settled=tuple(
-            sorted(settled_stacks(place, layout, seen.settlement, stacks), key=lambda one: one.order)
-        ),
+        settled=tuple(settled_stacks(place, layout, seen.settlement, stacks)),
         pucks=tuple(_pucks(layout, areas, seen.display)),
         hands=tuple(
             cards.draw_hands(layout, _laid(seen.display.cards, _settings(forms, "cards")), seen.display.names)
@@ -403,18 +438,19 @@ def _page(
         tiles=tuple(
             tiles.draw_tiles(layout, _laid(seen.display.tiles, _settings(forms, "tiles")), seen.display.names)
         ),
-        pots=tuple(pots(layout, place.state.chips)),
+        pots=tuple(pots(layout, place.state.chips, seen.display)),
         zone=floor.office.days.zone,
         delivery=delivery_view(place, layout, legal),
         tile_set=tile_set_view(place),
         backs=_backs(place),
         kit=kit_view(place),
+        shoe=shoe_view(place),
         betting=betting,
         posted=posted_wagers(place),
         forms=forms,
         groups=tuple(_groups(place, forms)),
         hints=() if replaying else tuple(hints(place, lawful, moment)),
-        record=tuple(act_views(place, reversed(place.record[-_SHOWN_ACTS:]), kept_down)),
+        record=tuple(act_views(place, reversed(place.record[-_SHOWN_ACTS:]), kept_down, viewer=viewer)),
         settlement=seen.settlement,
         people=people,
         assigned={} if replaying else floor.assigned(place),
@@ -424,13 +460,25 @@ def _page(
         wagers=tuple(standing_wagers(seen.bets, legal)) if has_acts_of_its_own(place) else None,
         rolls=last_rolls(place),
         rounds=tuple(islice(decided_rounds(place), _SHOWN_ROUNDS)),
-        brisk=_brisk(place, moment) if not replaying else "",
+        brisk=_brisk(place, moment, viewer) if not replaying else "",
+        playing=max(viewer, 0),
     )
 
 
-def _brisk(place: TableInService, at: datetime) -> str:
+def _brisk(place: TableInService, at: datetime, viewer: int) -> str:
     act = due(place, at) if place.training else None
+    if act is None and viewer != PUBLIC and others_turn(place, viewer):
+        return "The others play"
     return act.label if act else ""
+
+
+def _for_player(viewer: int, legal: tuple[Lawful, ...]) -> tuple[Lawful, ...]:
+    """What whoever plays a seat is offered: the crew's steps, and of the players' those of the own seat."""
+    if viewer == PUBLIC:
+        return legal
+    return tuple(
+        act for act in legal if Role.PLAYER not in act.by or viewer in act.fields.get("seat", (viewer,))
+    )
 
 
 def _own(floor: Floor, place: TableInService, person: Posting | None) -> frozenset[str]:
@@ -522,7 +570,7 @@ def _laid(lying: dict[str, tuple[str, ...]], settings: Iterator[Setting]) -> dic
 def _backs(place: TableInService) -> str:
     """The colour of the backs of the deck in use, as far as it can be drawn."""
     play = place.state.play
-    if not isinstance(play, CardFelt):
+    if not isinstance(play, DeckFelt):
         return ""
     deck = play.kit.in_play or play.kit.deck(play.kit.last)
     back = deck.back.casefold() if deck else ""

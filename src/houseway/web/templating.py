@@ -8,6 +8,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from houseway.money import dollars, signed
 from houseway.table.words import capital, sentence, spoken
 from houseway.web import cards, felt, tiles
+from houseway.web.addresses import law_address
 from houseway.web.door import Visit
 from houseway.web.office_view import columns
 from houseway.web.statics import static
@@ -33,6 +34,7 @@ _TEMPLATES.filters |= {
     "aloud": cards.aloud,
     "tile_pips": tiles.tile_pips,
     "columns": columns,
+    "law_address": law_address,
     "as_json": lambda value: msgspec.json.encode(value).decode(),
 }
 

@@ -8,13 +8,14 @@ from typing import Any
 import msgspec
 
 from houseway.floor import Recorded, TableInService
-from houseway.floor.settlement import Round, dealt_rounds, last_round
+from houseway.floor.settlement import Round, dealt_rounds, last_round, round_after
+from houseway.table.events import Event
 from houseway.table.layout import Display
 from houseway.table.places import DEALER_PLACE, Place
 from houseway.table.roles import Role
 from houseway.table.rules import Lawful
 from houseway.table.shoe_felt import Face
-from houseway.table.veil import UNSEEN, Lying, Pieces, Veil, place_of
+from houseway.table.veil import PUBLIC, UNSEEN, Lying, Pieces, Veil, place_of
 from houseway.web.cards import DEALER
 
 # What hides whatever a viewer was not shown; None where nothing is dealt or everything may be told.
@@ -28,16 +29,23 @@ _SEAT_AND_HAND = re.compile(r"-(?P<seat>\d+)(?:-(?P<hand>\d+))?$")
 # What was shown of a round, told by its record.
 
 
-def face_down(place: TableInService) -> Hidden:
-    """The veil over what was told in the round under way, lies face down and was never turned up."""
+def viewer_at(place: TableInService, seat: int | None) -> int:
+    """Whose eyes somebody sees with who plays a seat: those of the seat at a training table, at a live one anybody's."""
+    plays = place.training and place.game.own_cards and seat in place.state.play.seats
+    return seat if seat and plays else PUBLIC
+
+
+def face_down(place: TableInService, viewer: int = PUBLIC) -> Hidden:
+    """The veil over what was told in the round under way, lies face down and was never turned up for a viewer."""
     if place.game.pieces is None or _all_is_told(place):
         return NOTHING
-    return _veil(place, last_round(place))
+    return _veil(place, last_round(place), viewer)
 
 
-def hidden_at(place: TableInService, version: int) -> Hidden:
-    """The veil over what is unknown to this day of the round to which a version belongs."""
-    found = (hidden for first, hidden in _veils_by_round(place) if first <= version)
+def hidden_at(place: TableInService, version: int, viewer: int = PUBLIC) -> Hidden:
+    """The veil over what is unknown to a viewer to this day of the round to which a version belongs."""
+    later = round_after(place, version)
+    found = (hidden for first, hidden in _veils_by_round(place, viewer, later) if first <= version)
     return next(found, _before_any_round(place))
 
 
@@ -51,13 +59,13 @@ def _before_any_round(place: TableInService) -> Hidden:
     return None if pieces is None or place.game.tiles is None else Veil(pieces, {})
 
 
-def _veils_by_round(place: TableInService) -> Iterator[tuple[int, Hidden]]:
-    """For each round, from the latest back, the version it began with and the veil over what nobody was shown of it."""
-    for acts in dealt_rounds(place):
-        yield acts[-1].version, _veil(place, acts)
+def _veils_by_round(place: TableInService, viewer: int, later: int | None) -> Iterator[tuple[int, Hidden]]:
+    """For each round, from the latest or the one before `later` back, the version it began with and the veil over what a viewer was not shown of it."""
+    for acts in dealt_rounds(place, None if later is None else later - 1):
+        yield acts[-1].version, _veil(place, acts, viewer)
 
 
-def _veil(place: TableInService, acts: Round) -> Veil:
+def _veil(place: TableInService, acts: Round, viewer: int) -> Veil:
     """The veil over a round: what the crew turned up in it has been seen, and what lies face up at this moment is.
 
     What came to a position face down is for the eyes of whoever sits there.
@@ -65,6 +73,7 @@ def _veil(place: TableInService, acts: Round) -> Veil:
     pieces = place.game.pieces
     assert pieces is not None, "only where something is dealt is anything hidden"
     lying: dict[Place, list[Lying]] = {}
+    brought: dict[int, list[tuple[Place, int]]] = {}
     for recorded in reversed(acts):
         for event in recorded.events:
             told = msgspec.to_builtins(event)
@@ -74,13 +83,16 @@ def _veil(place: TableInService, acts: Round) -> Veil:
                 continue
             if event.deals:
                 eyes = None if told.get("face") == Face.UP else frozenset({at.seat})
-                lying.setdefault(at, []).extend(Lying(at, code, eyes) for code in named)
-            elif _falls_to(type(recorded.act.move)) is not Role.PLAYER:
+                there = lying.setdefault(at, [])
+                came = range(len(there), len(there) + len(named))
+                brought.setdefault(recorded.version, []).extend((at, number) for number in came)
+                there.extend(Lying(at, code, eyes) for code in named)
+            elif event.shows or _falls_to(type(recorded.act.move)) is not Role.PLAYER:
                 _turn_up(lying.setdefault(at, []), at, named)
     if (not acts or acts[0].version == place.version) and not _all_is_told(place):
         for at, up in _lying_face_up(pieces, place.game.display(place.state.play)):
             _turn_up(lying.setdefault(at, []), at, up)
-    return Veil.of(pieces, (piece for at in lying for piece in lying[at]))
+    return Veil.of(pieces, (piece for at in lying for piece in lying[at]), viewer, brought)
 
 
 def _turn_up(lying: list[Lying], at: Place, shown: Iterable[str]) -> None:
@@ -109,8 +121,10 @@ def _place_told(place: TableInService, told: Mapping[str, Any]) -> Place | None:
     return DEALER_PLACE if few or game.pieces.unique else None
 
 
-def place_of_area(area: str) -> Place | None:
-    """The place whose pieces lie on an area of the felt: a position's, "hand-2", or one hand of it, "hand-2-1"."""
+def place_of_area(area: str, display: Display) -> Place | None:
+    """The place whose pieces lie on an area of the felt: as the game tells, a position's, "hand-2", or one hand of it, "hand-2-1"."""
+    if area in display.places:
+        return display.places[area]
     if area.rpartition("-")[2] == DEALER:
         return DEALER_PLACE
     found = _SEAT_AND_HAND.search(area)
@@ -120,7 +134,7 @@ def place_of_area(area: str) -> Place | None:
 def _lying_face_up(pieces: Pieces, display: Display) -> Iterator[tuple[Place, list[str]]]:
     up: dict[Place, list[str]] = {}
     for area, held in (*display.cards.items(), *display.tiles.items()):
-        at = place_of_area(area) or (DEALER_PLACE if pieces.unique else None)
+        at = place_of_area(area, display) or (DEALER_PLACE if pieces.unique else None)
         if at is not None:
             up.setdefault(at, []).extend(code for code in held if code != UNSEEN)
     yield from up.items()
@@ -130,16 +144,17 @@ def _lying_face_up(pieces: Pieces, display: Display) -> Iterator[tuple[Place, li
 
 
 def acts_as_seen(
-    place: TableInService, acts: Iterable[Recorded], kept_down: Hidden = NOTHING
+    place: TableInService, acts: Iterable[Recorded], kept_down: Hidden = NOTHING, viewer: int = PUBLIC
 ) -> Iterator[Recorded]:
-    """Acts of a table without what nobody was shown; `kept_down` is what stays unknown of its last round."""
+    """Acts of a table without what a viewer was not shown; `kept_down` is what stays unknown of its last round."""
     wanted = list(acts)
     if not wanted:
         return
     oldest = min(recorded.version for recorded in wanted)
+    later = round_after(place, max(recorded.version for recorded in wanted))
     rounds = []
-    for number, (first, hidden) in enumerate(_veils_by_round(place)):
-        rounds.append((first, hidden if number else both(hidden, kept_down)))
+    for number, (first, hidden) in enumerate(_veils_by_round(place, viewer, later)):
+        rounds.append((first, hidden if number or later is not None else both(hidden, kept_down)))
         if first <= oldest:
             break
     for recorded in wanted:
@@ -158,20 +173,46 @@ def _as_seen(place: TableInService, recorded: Recorded, hidden: Hidden) -> Recor
     act = recorded.act
     return Recorded(
         version=recorded.version,
-        act=msgspec.structs.replace(act, move=told_as_seen(place, act.move, hidden)),
-        events=tuple(told_as_seen(place, event, hidden) for event in recorded.events),
+        act=msgspec.structs.replace(act, move=told_as_seen(place, act.move, hidden, recorded.version)),
+        events=events_as_seen(place, recorded.events, hidden, recorded.version),
     )
 
 
-def told_as_seen(place: TableInService, struct: Any, hidden: Hidden) -> Any:
-    """A move or an event with everything hidden turned face down."""
+def events_as_seen(
+    place: TableInService, events: Iterable[Event], hidden: Hidden, version: int
+) -> tuple[Event, ...]:
+    """The events of a version with everything hidden turned face down."""
+    if hidden is None:
+        return tuple(events)
+    brought = hidden.brought.get(version, ())
+    told: list[Event] = []
+    for event in events:
+        many = len(_named(place, event)) if event.deals else 0
+        told.append(_told_as_seen(place, event, hidden, brought[:many]))
+        brought = brought[many:]
+    return tuple(told)
+
+
+def told_as_seen(place: TableInService, move: Any, hidden: Hidden, version: int = 0) -> Any:
+    """The move of a version with everything hidden turned face down."""
+    return _told_as_seen(place, move, hidden, hidden.brought.get(version, ()) if hidden is not None else ())
+
+
+def _told_as_seen(place: TableInService, struct: Any, hidden: Hidden, brought: tuple[str, ...]) -> Any:
     face = getattr(struct, "face", None)
-    if hidden is None or face == Face.UP:
+    if hidden is None or face == Face.UP or getattr(struct, "shows", False):
         return struct
     told = msgspec.to_builtins(struct)
-    # Of a card that came face down, another like it at the same place tells nothing, nor does its being turned later.
+    # Of a piece that came to the table another like it tells nothing: each is told as it is seen itself.
+    if brought and not hidden.pieces.unique and len(_named(place, struct)) == len(brought):
+        return msgspec.convert(hidden.over_brought(told, brought), type(struct))
     at = _place_told(place, told) if face is None else None
     return msgspec.convert(hidden.over(told, at), type(struct))
+
+
+def _named(place: TableInService, struct: Any) -> tuple[str, ...]:
+    pieces = place.game.pieces
+    return () if pieces is None else tuple(pieces.everywhere_in(msgspec.to_builtins(struct)))
 
 
 def masked(value: Any, hidden: Hidden) -> Any:
@@ -186,7 +227,7 @@ def display_as_seen(display: Display, hidden: Hidden) -> Display:
 
     def seen(lying: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
         return {
-            area: hidden.over(held, at) if (at := place_of_area(area)) else hidden.over_heap(held)
+            area: hidden.over(held, at) if (at := place_of_area(area, display)) else hidden.over_heap(held)
             for area, held in lying.items()
         }
 

@@ -1,13 +1,14 @@
 """Views: what can be seen of the floor, a table or a clause, as plain values for pages and programs alike."""
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from datetime import date, datetime
 from typing import Any
 
 import msgspec
 
 from houseway.backoffice.people import Posting
-from houseway.floor import Floor, Mode, Recorded, TableInService
+from houseway.floor import Floor, Mode, Recorded, SetAside, TableInService
 from houseway.floor.settlement import RoundResult, Settlement, last_result, last_settlement
 from houseway.games import game_under, games, submission_for
 from houseway.journal import Head
@@ -20,10 +21,12 @@ from houseway.table.game import Game
 from houseway.table.layout import Display
 from houseway.table.rules import Lawful
 from houseway.table.table_state import Status
+from houseway.table.veil import PUBLIC
 from houseway.table.wagers import Bets
 from houseway.table.words import told, wager_title
 from houseway.web.decks import KitView, kit_view
 from houseway.web.problems import UnknownVersion
+from houseway.web.shoe import ShoeView, shoe_view, uncounted
 from houseway.web.tile_set import TileSetView, tile_set_view
 from houseway.web.unseen import (
     NOTHING,
@@ -35,6 +38,7 @@ from houseway.web.unseen import (
     face_down,
     hidden_at,
     masked,
+    viewer_at,
 )
 
 _LAST_ACTS = 12
@@ -152,6 +156,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     missing: tuple[str, ...]
     dice: DiceView | None
     kit: KitView | None
+    shoe: ShoeView | None
     tile_set: TileSetView | None
     record: tuple[ActView, ...]
 
@@ -233,6 +238,8 @@ class FloorView(msgspec.Struct, frozen=True, kw_only=True):
 
     name: str
     tables: tuple[TableCard, ...]
+    # What is said of tables that cannot be read, by their numbers.
+    set_aside: dict[str, str]
     people: tuple[Posting, ...]
     head: HeadView
 
@@ -242,6 +249,7 @@ def floor_view(floor: Floor) -> FloorView:
     return FloorView(
         name=floor.office.house,
         tables=tuple(table_cards(floor)),
+        set_aside={aside.table: aside.cause for aside in floor.set_aside()},
         people=tuple(sorted(floor.office.people().values(), key=lambda posting: posting.credential)),
         head=head_view(floor.journal.head()),
     )
@@ -250,8 +258,10 @@ def floor_view(floor: Floor) -> FloorView:
 def table_cards(floor: Floor) -> Iterator[TableCard]:
     """Every table that stands on the floor, up to date."""
     for name in floor.tables():
-        if floor.table(name).retired_on is None:
-            yield floor.look(name, table_card)
+        # One that turns out to be unreadable just now is set aside, and told as such.
+        with suppress(SetAside):
+            if floor.table(name).retired_on is None:
+                yield floor.look(name, table_card)
 
 
 def table_card(place: TableInService) -> TableCard:
@@ -268,12 +278,12 @@ def table_card(place: TableInService) -> TableCard:
         words=place.game.display(state.play).words,
         players=len(state.play.seats),
         seats=place.game.seats,
-        on_felt=state.chips.get(FELT, 0),
+        on_felt=_on_felt(place),
     )
 
 
-def table_view(floor: Floor, place: TableInService) -> TableView:
-    """Everything about a table at this moment."""
+def table_view(floor: Floor, place: TableInService, viewer: int = PUBLIC) -> TableView:
+    """Everything about a table at this moment, as a viewer may see it."""
     lawful = floor.legal(place, floor.clock())
     missing = [step.id for stage in Stage for step in _missing(place, stage)]
     return TableView(
@@ -285,14 +295,15 @@ def table_view(floor: Floor, place: TableInService) -> TableView:
         version=place.version,
         submission=place.set_up.submission,
         submission_hash=place.set_up.submission_hash,
-        standing=standing(place),
-        legal=as_seen(lawful, face_down(place)),
+        standing=standing(place, viewer=viewer),
+        legal=as_seen(lawful, face_down(place, viewer)),
         checklist=tuple(_checklist(place)),
         missing=tuple(missing),
         dice=_dice(place),
         kit=kit_view(place),
+        shoe=shoe_view(place),
         tile_set=tile_set_view(place),
-        record=tuple(act_views(place, place.record[-_LAST_ACTS:])),
+        record=tuple(act_views(place, place.record[-_LAST_ACTS:], viewer=viewer)),
     )
 
 
@@ -300,23 +311,34 @@ def _missing(place: TableInService, stage: Stage) -> tuple[Any, ...]:
     return place.rules.missing(place.state, stage)
 
 
-def standing(place: TableInService, kept_down: Hidden = NOTHING) -> TableStanding:
-    """The table as it stands, or stood: then `kept_down` is what nobody was shown since of its round."""
-    state = place.state
+def standing(place: TableInService, kept_down: Hidden = NOTHING, *, viewer: int = PUBLIC) -> TableStanding:
+    """The table as it stands, or stood: then `kept_down` is what a viewer was not shown since of its round."""
+    state, game = place.state, place.game
+    display = game.display(state.play) if viewer == PUBLIC else game.seen_from(state.play, viewer)
     return TableStanding(
         table=place.name,
         version=place.version,
         status=state.status,
         gaming_day=state.gaming_day,
         edition=edition_view(place.edition),
-        display=display_as_seen(place.game.display(state.play), kept_down),
+        display=display_as_seen(display, kept_down),
         seats=tuple(_seats(place)),
         bets=tuple(bet_views(place, state.play.bets)),
-        on_felt=state.chips.get(FELT, 0),
+        on_felt=_on_felt(place),
         tray=state.chips.get(TRAY, 0),
         settlement=last_settlement(place),
         result=last_result(place),
-        state=masked(msgspec.to_builtins(state), both(face_down(place), kept_down)),
+        state=masked(uncounted(state), both(face_down(place, viewer), kept_down)),
+    )
+
+
+def _on_felt(place: TableInService) -> Cents:
+    """Everything that lies on the felt: wagers and, where players play each other, the pot."""
+    lies, game = place.state.chips, place.game
+    return sum(
+        lies.get(account, 0)
+        for account in game.on_felt(place.state.play)
+        if account in (FELT, *game.layout.pots)
     )
 
 
@@ -333,13 +355,14 @@ def bet_views(place: TableInService, bets: Bets) -> Iterator[BetView]:
         )
 
 
-def standing_at(floor: Floor, table: str, version: int) -> TableStanding:
-    """The table as it stood at a version, rebuilt from the journal alone."""
+def standing_at(floor: Floor, table: str, version: int, seat: int | None = None) -> TableStanding:
+    """The table as it stood at a version, rebuilt from the journal alone, for whoever plays a seat."""
     now = floor.table(table).version
     if not 1 <= version <= now:
         raise UnknownVersion(table, version, now)
-    kept_down = floor.look(table, lambda place: hidden_at(place, version))
-    return standing(floor.replay(table, until=version), kept_down)
+    viewer = floor.look(table, lambda place: viewer_at(place, seat))
+    kept_down = floor.look(table, lambda place: hidden_at(place, version, viewer))
+    return standing(floor.replay(table, until=version), kept_down, viewer=viewer)
 
 
 def _seats(place: TableInService) -> Iterator[SeatView]:
@@ -349,7 +372,7 @@ def _seats(place: TableInService) -> Iterator[SeatView]:
             seat=seat,
             taken=seat in play.seats,
             chips=place.rules.chips_of(place.state, seat),
-            wagered=sum(bet.amount for bet in play.bets if bet.seat == seat),
+            wagered=place.game.staked(play, seat),
         )
 
 
@@ -381,10 +404,10 @@ def _dice(place: TableInService) -> DiceView | None:
 
 
 def act_views(
-    place: TableInService, acts: Iterable[Recorded], kept_down: Hidden = NOTHING
+    place: TableInService, acts: Iterable[Recorded], kept_down: Hidden = NOTHING, *, viewer: int = PUBLIC
 ) -> Iterator[ActView]:
-    """Acts of a table as people may see them now."""
-    for recorded in acts_as_seen(place, acts, kept_down):
+    """Acts of a table as a viewer may see them now."""
+    for recorded in acts_as_seen(place, acts, kept_down, viewer):
         yield act_view(place.game, recorded)
 
 

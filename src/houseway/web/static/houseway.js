@@ -89,6 +89,8 @@ function change({ table, version, old, new: tag, cuts }) {
   draw(find("#page", new DOMParser().parseFromString(drawing.lines.join("\n"), "text/html")));
 }
 
+// The seat that somebody plays at a training table, as the address tells it on.
+const played = () => (page().dataset.playing ? `&seat=${page().dataset.playing}` : "");
 const isReplaying = () => new URLSearchParams(location.search).has("at");
 
 // Who has moved waits until the page shows it; without a stream the page is asked for.
@@ -126,7 +128,7 @@ let source = null;
 function follow() {
   source?.close();
   const { changes, events } = page().dataset;
-  source = new EventSource(changes ? `${changes}?shown=${isReplaying() ? "" : drawing.tag}` : events);
+  source = new EventSource(changes ? `${changes}?shown=${isReplaying() ? "" : drawing.tag}${played()}` : events);
   source.addEventListener("change", (event) => change(JSON.parse(event.data)));
   source.addEventListener("version", (event) => {
     const { table, version } = JSON.parse(event.data);
@@ -303,6 +305,11 @@ function told(form) {
   for (const control of form.elements) {
     if (!control.name || control.name === "wait") continue;
     if (control.type === "radio" && !control.checked) continue;
+    // Of several cards those that are ticked are told together.
+    if ("pick" in control.dataset) {
+      move[control.name] = [...(move[control.name] ?? []), ...(control.checked ? JSON.parse(control.value) : [])];
+      continue;
+    }
     // The hands of a position are written one by one and told together.
     if ("part" in control.dataset) move[control.name] = [move[control.name], readCards(control.value).join("")].filter(Boolean).join(" ");
     else move[control.name] = toldBy(control);
@@ -331,8 +338,11 @@ async function step(form, button) {
   const signed = await signatureFor(form);
   if (!signed) return;
   const player = form.dataset.mover ?? selected.seat;
+  const isAwaited = !find("#go-on");
   const done = await submit(move, JSON.parse(form.dataset.by), { careful: true, player, ...signed });
   if (done && "throws" in form.dataset && button?.name !== "wait") await throwDice();
+  // Where the table waited for this choice alone, it goes on by itself again, up to the end of the round.
+  else if (done && isAwaited && !("resting" in page().dataset) && document.documentElement.classList.contains("brisk")) await goOn();
 }
 
 // A deal whose cards or tiles nobody has seen yet: all that are due lie face down.
@@ -378,7 +388,8 @@ async function takeCouponBySerial(form) {
 
 // Everything that nobody has to choose, in one request; each step is recorded.
 async function goOn() {
-  const done = await post("brisk", { seen: Number(page().dataset.version) });
+  if (!find("#go-on")) return;
+  const done = await post("brisk", { seen: Number(page().dataset.version), seat: Number(page().dataset.playing) || null });
   if (done) await shows(done.version);
 }
 
@@ -408,11 +419,15 @@ async function attestAll(group) {
 
 // Who bets what: the only other things that this page knows and the house does not.
 
-const selected = { seat: 0, chip: 500, takeDown: false, cash: false };
+const selected = { seat: 0, playing: 0, chip: 500, takeDown: false, cash: false };
 
 function applySelection() {
   readOffers();
   const seats = every("[data-seat]").map((seat) => Number(seat.dataset.seat));
+  // Whoever begins to play a seat has it selected.
+  const playing = Number(page()?.dataset.playing) || 0;
+  if (playing && playing !== selected.playing) selected.seat = playing;
+  selected.playing = playing;
   if (!seats.includes(selected.seat)) selected.seat = seats.length ? Math.min(...seats) : 0;
   const chips = every("[data-chip]").map((chip) => Number(chip.dataset.chip));
   if (chips.length && !chips.includes(selected.chip)) selected.chip = chips[0];
@@ -520,6 +535,9 @@ async function showClause(id) {
   find(".summary", dialog).textContent = law.summary ?? law.detail;
   const readings = (law.readings ?? []).map((reading) => readingBlock(reading, law.caution));
   find(".readings", dialog).replaceChildren(...readings);
+  const further = find(".further", dialog);
+  further.hidden = !law.id;
+  further.href = law.id ? `/law/${encodeURIComponent(law.id)}` : "";
   if (!dialog.open) dialog.showModal();
 }
 
@@ -638,7 +656,7 @@ function onSubmit(event) {
 }
 
 function onSlide(event) {
-  if (event.target.matches(".replay input")) swap(`?at=${event.target.value}`);
+  if (event.target.matches(".replay input")) swap(`?at=${event.target.value}${played()}`);
 }
 
 document.addEventListener("click", onSecondClick, { capture: true });

@@ -34,7 +34,7 @@ document.addEventListener("keydown", (event) => {
 });
 
 // A pointer leaves the focus where it was, so that the space bar goes on with the game and lays no second chip.
-document.addEventListener("mousedown", (event) => event.target.closest(".area.bet, .bank button, .rail button") && event.preventDefault());
+document.addEventListener("mousedown", (event) => event.target.closest(".area.bet, .bank button, .rail button, .eyes a") && event.preventDefault());
 
 // Whether the table goes on by itself is this screen's choice, and stays so.
 const BRISK = "houseway-brisk";
@@ -43,7 +43,8 @@ function showBrisk() {
   const brisk = find("#brisk");
   if (!brisk) return;
   brisk.checked = localStorage.getItem(BRISK) === "on";
-  document.documentElement.classList.toggle("brisk", brisk.checked);
+  // Who plays a seat has the others play theirs in one go.
+  document.documentElement.classList.toggle("brisk", brisk.checked || "playing" in page().dataset);
 }
 
 document.addEventListener("change", (event) => {

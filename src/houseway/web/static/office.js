@@ -30,11 +30,39 @@ function valueOf(field) {
   if (kind === "named") return Object.fromEntries(rowsOf(field).map(gathered).map(({ wager, ...held }) => [wager, held]));
   if (kind === "ticks") return every("input:checked", field).map((tick) => JSON.parse(tick.value));
   if (kind === "tick") return control(field).checked;
+  if (kind === "file") return read.get(field) ?? nothing(field);
   const text = control(field).value;
   if (kind === "ranges") return runsOf(text);
   if (kind === "lines" && field.dataset.each === "number") return numbersOf(text);
   if (kind === "lines") return linesOf(text).map((line) => scalar(field.dataset.each, line, field));
   return text.trim() ? scalar(kind, text, field) : nothing(field);
+}
+
+// What was read from the files that fields name, before the order is gathered.
+const read = new WeakMap();
+
+async function readFiles(form) {
+  for (const field of every('[data-kind="file"]', form)) {
+    const [file] = control(field).files;
+    read.delete(field);
+    if (!file) continue;
+    const told = "uploads" in field.dataset ? await upload(file, field) : await file.text();
+    if (!told) return false;
+    read.set(field, told);
+  }
+  return true;
+}
+
+// A file is kept by the house, and the order names it by its hash.
+async function upload(file, field) {
+  const url = await new Promise((done) => {
+    const reader = new FileReader();
+    reader.addEventListener("load", () => done(reader.result));
+    reader.readAsDataURL(file);
+  });
+  const said = await send("/api/office/letters", { content: url.slice(url.indexOf(",") + 1) });
+  if (said?.refused) showAt(field, said.refused.detail);
+  return said?.digest;
 }
 
 function groupOf(field) {
@@ -196,10 +224,29 @@ async function busy(button, work) {
   }
 }
 
+// An order that is carried out with a file: it is saved here, and the order's own page says the rest.
+async function save(form, button) {
+  hush();
+  const answer = await ask(button.dataset.to, { json: gathered(form) }).catch(() => null);
+  if (isLocked()) return null;
+  if (!answer?.ok) {
+    const refused = (await answer?.json().catch(() => null)) ?? UNREACHABLE;
+    refuse(refused);
+    return { refused };
+  }
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(await answer.blob());
+  link.download = /filename="([^"]+)"/.exec(answer.headers.get("Content-Disposition"))?.[1] ?? "file";
+  link.click();
+  return { digest: answer.headers.get("X-Order") };
+}
+
 async function give(form, button) {
   forget(form);
+  if (!(await readFiles(form))) return;
   const order = { order: form.dataset.order, ...gathered(form) };
-  const said = await send(button.dataset.to, { order, key });
+  const said = "saves" in button.dataset ? await save(form, button) : await send(button.dataset.to, { order, key });
+  if (said?.next) location.assign(said.next);
   if (said?.digest) location.assign(`/office/orders/${said.digest}`);
   const field = said?.refused && complainedAbout(form, said.refused.detail);
   if (!field) return;
@@ -214,6 +261,12 @@ async function sign(button) {
   await soon();
   notice(`This order is ${said.state} now.`);
   find("#page").focus();
+}
+
+// The count of a table's day is held to the table's own record.
+async function hold(button) {
+  const said = await send("/api/office/figures", { table: button.dataset.hold, day: button.dataset.day });
+  if (said?.digest) location.assign(`/office/orders/${said.digest}`);
 }
 
 function addRow(field) {
@@ -236,10 +289,11 @@ function removeRow(row) {
 }
 
 document.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-add-row], [data-remove-row], [data-sign], [data-print]");
+  const button = event.target.closest("[data-add-row], [data-remove-row], [data-sign], [data-hold], [data-print]");
   if (!button) return;
   if ("addRow" in button.dataset) addRow(button.closest("fieldset.rows"));
   else if ("removeRow" in button.dataset) removeRow(button.closest(".row"));
+  else if ("hold" in button.dataset) busy(button, () => hold(button));
   else if ("sign" in button.dataset) busy(button, () => sign(button));
   else print();
 });

@@ -52,6 +52,16 @@ function lying() {
   return words.length ? [made("h2", { text: "On the felt" }), made("ul", { className: "lying" }, ...words.map((text) => made("li", { text })))] : [];
 }
 
+// Whoever wagers is seen in a rail that is longer than the screen.
+function showSelected() {
+  const rail = find(".rail");
+  const seat = find(`#seat-${selected.seat}`, rail);
+  if (!seat) return;
+  const left = seat.offsetLeft - rail.offsetLeft;
+  const isSeen = left >= rail.scrollLeft && left + seat.offsetWidth <= rail.scrollLeft + rail.clientWidth;
+  if (!isSeen) rail.scrollLeft = left;
+}
+
 function showPhone() {
   const kept = find("#phone > [data-keep]");
   if (!kept) return;
@@ -59,6 +69,7 @@ function showPhone() {
     kept.replaceChildren();
     return;
   }
+  showSelected();
   const focus = kept.contains(document.activeElement) ? [document.activeElement.closest("li")?.id, "more" in document.activeElement.dataset] : null;
   const sought = find("input[type=search]", kept);
   const areas = areasOfSelected();

@@ -1,8 +1,11 @@
-// What is posted of the wager on a betting area: a card beside it while a mouse rests there or the keyboard has come to it.
-// A finger bets at once and gets no card. Loaded after houseway.js.
+// What is posted of the wager on a betting area: a card beside it while a mouse rests there, the keyboard has come to it, or
+// a finger is held on it. A finger that taps bets at once and gets no card. Loaded after houseway.js.
 "use strict";
 
 const REST_MILLISECONDS = 350;
+const HOLD_MILLISECONDS = 450;
+// So far a finger that is held may stray.
+const STRAY = 12;
 const APART = 10;
 // The area whose card is shown or to come, and one that somebody wants no card of until it is left.
 const posted = { area: null, refused: null, timer: 0 };
@@ -85,7 +88,38 @@ document.addEventListener("pointerover", (event) => {
     posted.refused = null;
   }
 });
-document.addEventListener("pointerdown", putAway);
+// A finger that is held on an area asks for its card: what lifts from it is no bet, and the next touch puts the card away.
+const finger = { timer: 0, x: 0, y: 0, held: false };
+
+function holds(event) {
+  const area = event.pointerType !== "mouse" && event.isPrimary && event.target.closest?.(".area.bet");
+  finger.held = false;
+  if (!area) return;
+  Object.assign(finger, { x: event.clientX, y: event.clientY });
+  finger.timer = setTimeout(() => {
+    finger.held = true;
+    posted.refused = null;
+    cameTo(area, 0);
+  }, HOLD_MILLISECONDS);
+}
+
+const strays = (event) => Math.hypot(event.clientX - finger.x, event.clientY - finger.y) > STRAY;
+const letsGo = () => clearTimeout(finger.timer);
+
+document.addEventListener("pointerdown", (event) => {
+  putAway();
+  letsGo();
+  holds(event);
+});
+document.addEventListener("pointermove", (event) => strays(event) && letsGo());
+for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, letsGo);
+document.addEventListener("contextmenu", (event) => finger.held && event.preventDefault());
+document.addEventListener("click", (event) => {
+  if (!finger.held || !event.target.closest?.(".area.bet")) return;
+  finger.held = false;
+  event.preventDefault();
+  event.stopPropagation();
+}, { capture: true });
 document.addEventListener("focusin", (event) => {
   if (event.target.matches(".area.bet:focus-visible")) cameTo(event.target, 0);
 });

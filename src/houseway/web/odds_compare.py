@@ -1,0 +1,150 @@
+"""Two tables of a game side by side: what the operator's choices do to every edge, and what each paytable pays.
+
+It shows nothing of the house, so it stands open.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+from litestar import HttpMethod, MediaType, Request, Router, route
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
+
+from houseway.backoffice.approvals.option_sheet import OptionLine, option_lines
+from houseway.games import game_under, games, submission_for
+from houseway.lab import EdgeRecord
+from houseway.submission import Finding, Submission
+from houseway.table.words import capital, spoken
+from houseway.web.door import PUBLIC, TheVisit
+from houseway.web.lab_asked import LAB
+from houseway.web.templating import html
+
+SIDES = ("a", "b")
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One of the two tables: what was chosen for it, what of that the law does not allow, and its figures."""
+
+    name: str
+    chosen: Mapping[str, Any]
+    submission: Submission
+    findings: tuple[Finding, ...]
+    records: tuple[EdgeRecord, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """A wager at both tables; none where a table does not offer it or it has no figure."""
+
+    title: str
+    a: EdgeRecord | None
+    b: EdgeRecord | None
+
+    @property
+    def change(self) -> float | None:
+        """What the second table keeps more of a wager than the first."""
+        return self.b.edge_decimal - self.a.edge_decimal if self.a and self.b else None
+
+
+@dataclass(frozen=True, slots=True)
+class PayRow:
+    """A line of a paytable at both tables."""
+
+    wager: str
+    label: str
+    a: str
+    b: str
+
+
+@lru_cache(maxsize=64)
+def choosable(game: str) -> tuple[OptionLine, ...]:
+    """The options of a game with what may be chosen, but for those that every game has."""
+    lines = option_lines(submission_for(game))
+    return tuple(line for line in lines if line.choices and line.name not in Submission.__struct_fields__)
+
+
+@route(
+    "/odds/{game:str}/compare",
+    http_method=(HttpMethod.GET, HttpMethod.HEAD),
+    sync_to_thread=True,
+    media_type=MediaType.HTML,
+    opt=PUBLIC,
+)
+def show_compared(request: Request[Any, Any, Any], visit: TheVisit, game: FromPath[str]) -> str:
+    """Two tables side by side; each option is asked for as `a.option` and `b.option`."""
+    if game not in games() or not games()[game].submission_type.needs_wagers:
+        raise NotFoundException(f"there is no game {game!r} that is played against the house")
+    effects = LAB.effects(game)
+    moving = {name for effect in effects or () for name in effect.chosen}
+    lines = tuple(line for line in choosable(game) if line.name in moving)
+    a, b = (_side(game, name, _chosen(request, name, lines)) for name in SIDES)
+    return html(
+        "odds_compare.html",
+        visit,
+        game=games()[game],
+        lines=lines,
+        sides=(a, b),
+        pending=effects is None or a.records is None or b.records is None,
+        compared=tuple(compared(a, b)),
+        pays=() if a.findings or b.findings else tuple(pays(a.submission, b.submission)),
+    )
+
+
+def _chosen(request: Request[Any, Any, Any], side: str, lines: Iterable[OptionLine]) -> dict[str, Any]:
+    """What an address chooses for a table; what an option does not know is not chosen."""
+    found = {}
+    for line in lines:
+        told = request.query_params.get(f"{side}.{line.name}", "")
+        for choice in line.choices:
+            if told == msgspec.json.encode(choice.value).decode():
+                found[line.name] = choice.value
+    return found
+
+
+def _side(game: str, name: str, chosen: Mapping[str, Any]) -> Side:
+    submission = submission_for(game, dict(chosen))
+    findings = tuple(submission.findings())
+    told: dict[str, Any] = msgspec.to_builtins(submission)
+    whole = {option: value for option, value in told.items() if option != "game"}
+    return Side(name, chosen, submission, findings, () if findings else LAB.edges_under(game, whole))
+
+
+def compared(a: Side, b: Side) -> Iterator[Compared]:
+    """Every wager that has a figure at either table, in the order of the first."""
+    titles = {name: wager.title for name, wager in a.submission.catalogue.items()}
+    first, second = _best(a.records or ()), _best(b.records or ())
+    for wager in dict.fromkeys((*first, *second)):
+        yield Compared(titles.get(wager) or capital(spoken(wager)), first.get(wager), second.get(wager))
+
+
+def _best(records: Iterable[EdgeRecord]) -> dict[str, EdgeRecord]:
+    """The figure of each wager, as played best where several ways are priced."""
+    found: dict[str, EdgeRecord] = {}
+    for record in records:
+        if record.wager not in found or record.edge_decimal < found[record.wager].edge_decimal:
+            found[record.wager] = record
+    return found
+
+
+def pays(a: Submission, b: Submission) -> Iterator[PayRow]:
+    """The lines that the two tables pay differently."""
+    offered = [
+        {name: wager for name, wager in game.catalogue.items() if name in game.betting.offered}
+        for game in map(game_under, (a, b))
+    ]
+    for name in dict.fromkeys(name for wagers in offered for name in wagers):
+        told = [
+            {line.label: str(line.odds) for line in wagers[name].paytable} if name in wagers else {}
+            for wagers in offered
+        ]
+        title = next(wagers[name].title for wagers in offered if name in wagers)
+        for label in dict.fromkeys((*told[0], *told[1])):
+            if told[0].get(label) != told[1].get(label):
+                yield PayRow(title, label, told[0].get(label, ""), told[1].get(label, ""))
+
+
+COMPARE = Router(path="/", route_handlers=[show_compared], include_in_schema=False)
