@@ -28,7 +28,7 @@ from houseway.games import forget_set_up_games
 from houseway.law import RuleViolation, UnknownClause, clause, implementations
 from houseway.law.coverage import RECORD, RIDE_ALONG_RECORD, ride_along
 from houseway.submission import Finding
-from houseway.table.documents import DocumentLine
+from houseway.table.document_line import DocumentLine
 from houseway.table.game import Game
 from houseway.table.procedure import Table
 from tests import timing
@@ -77,9 +77,12 @@ class Witness:
     fulfils as well is still watched for, unless the record knows that it rides along.
     """
 
-    def __init__(self, codes: dict[CodeType, set[str]], named: set[str]) -> None:
+    def __init__(
+        self, codes: dict[CodeType, set[str]], named: set[str], known_to_ride_along: frozenset[str]
+    ) -> None:
         self.codes = codes
         self.missing = set(named)
+        self.known = known_to_ride_along
         self.along: set[str] = set()
 
     def __call__(self, frame: FrameType, event: str, arg: Any) -> None:
@@ -99,7 +102,7 @@ class Witness:
     def _saw(self, clauses: Iterable[str], along: Iterable[str] = ()) -> None:
         self.missing.difference_update(clauses)
         self.along.update(along)
-        if self.missing <= self.along & ride_along():
+        if self.missing <= self.along & self.known:
             sys.setprofile(None)
 
 
@@ -196,8 +199,20 @@ def _long_ones_first(items: list[pytest.Item]) -> list[pytest.Item]:
     return [*ordered, *short]
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    items[:] = _long_ones_first(items)
+def _left_to_the_proofs(config: pytest.Config, items: list[pytest.Item]) -> list[pytest.Item]:
+    """The tests of every day, where all are run; what is marked as long proves no clause, so that the record is whole without it."""
+    long = {item for item in items if item.get_closest_marker("long")}
+    naming = [item.nodeid for item in items if item in long and _named(item)]
+    if naming:
+        raise pytest.UsageError(f"a clause is proved every day, and {', '.join(naming)} is marked as long")
+    if not _is_full_run(config):
+        return items
+    config.hook.pytest_deselected(items=[item for item in items if item in long])
+    return [item for item in items if item not in long]
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    items[:] = _long_ones_first(_left_to_the_proofs(config, items))
     for item in items:
         for clause_id in _named(item):
             try:
@@ -231,7 +246,9 @@ def _witness(request: pytest.FixtureRequest) -> Iterator[None]:
     if not named or os.environ.get("HOUSEWAY_WITNESS") == "off":
         yield
         return
-    witness = Witness(request.getfixturevalue("_codes"), named)
+    # Whoever writes the record looks on: a clause that rode along may have come to stand for itself.
+    known = frozenset[str]() if request.config.option.record_coverage else ride_along()
+    witness = Witness(request.getfixturevalue("_codes"), named, known)
     # A game that an earlier test had set up would be set up unseen.
     forget_set_up_games()
     sys.setprofile(witness)

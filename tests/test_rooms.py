@@ -15,6 +15,9 @@ NAMED = {
     "src/houseway/floor/demo_": "the demo property deals these games: its data",
     "src/houseway/floor/dispute.py": "an example of a round in writing",
     "src/houseway/cli/lab.py": "examples of what may be asked for",
+    "src/houseway/cli/poker.py": "hand histories in the open format are of one game",
+    "src/houseway/cli/office_tables.py": "465a.35 itself speaks of whoever seats its players",
+    "src/houseway/cli/listing.py": "the command for them bears its name",
     "src/houseway/backoffice/custody/": "603a.13 itself tells games apart by the way of their dice",
     "src/houseway/backoffice/rosters/": "465a.9, 465a.35 and 577.9 themselves tell games apart",
 }
@@ -25,7 +28,8 @@ def own_names() -> Iterator[str]:
     for name, game in games().items():
         yield from (name, name.replace("-", "_"), game.__name__, game.title)
         for rule in game.book.of.values():
-            if rule.move.__module__.startswith("houseway.games"):
+            # A move of one word, such as a check or a call, is named like a hundred other things.
+            if rule.move.__module__.startswith("houseway.games") and "-" in rule.name:
                 yield from (rule.name, rule.move.__name__)
 
 

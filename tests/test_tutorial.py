@@ -28,6 +28,33 @@ def barcode(pdf: str) -> str:
     return min(str(code.text) for code in zxingcpp.read_barcodes(np.asarray(sheet)))
 
 
+def stands_for() -> dict[str, str]:
+    """What the words of the tutorial stand for that are known at the beginning."""
+    today = GamingDays().day_of(datetime.now(UTC))
+    return {"TODAY": today.isoformat(), "IN-A-MONTH": (today + timedelta(days=30)).isoformat()}
+
+
+def steps_in(text: str) -> list[tuple[str, dict[str, str]]]:
+    """The commands of a part of the tutorial, each with the files that stand before it."""
+    files: dict[str, str] = {}
+    found: list[tuple[str, dict[str, str]]] = []
+    pattern = r"`([\w-]+\.json)`:\n\n```json\n(.*?)```|```console\n(.*?)```"
+    for name, content, commands in re.findall(pattern, text, re.S):
+        if name:
+            files[name] = content
+        found += [(line.removeprefix("$ "), dict(files)) for line in commands.splitlines()]
+    return found
+
+
+def submission_in(place: str) -> str:
+    """The content hash of the submission that was filed first."""
+    with Journal.open(place, create=False) as journal:
+        facts = [
+            fact for entry in journal.read("office/approvals") for fact in json.loads(entry.body)["facts"]
+        ]
+    return str(facts[0]["digest"])
+
+
 class Walk:
     """Somebody who follows the tutorial: writes its files, types its commands and everybody's password."""
 
@@ -36,21 +63,16 @@ class Walk:
     ) -> None:
         self._place = place
         self._patch, self._said = monkeypatch, capfd
-        self.files: dict[str, str] = {}
-        today = GamingDays().day_of(datetime.now(UTC))
-        self.stands_for = {
-            "TODAY": today.isoformat(),
-            "IN-A-MONTH": (today + timedelta(days=30)).isoformat(),
-        }
+        self.stands_for = stands_for()
 
     def meant(self, text: str) -> str:
         for word, meant in self.stands_for.items():
             text = text.replace(word, meant)
         return text
 
-    def type(self, command: str) -> str:
+    def type(self, command: str, files: dict[str, str]) -> str:
         command = self.meant(command)
-        for name, text in self.files.items():
+        for name, text in files.items():
             if name in command:
                 Path(name).write_text(self.meant(text), encoding="utf-8")
         self._patch.setattr("sys.stdin", io.StringIO(f"{PASSWORD}\n" * 30))
@@ -62,25 +84,13 @@ class Walk:
     def follow(self, text: str) -> str:
         """Do everything that a part of the tutorial says; what its commands said."""
         said = []
-        pattern = r"`([\w-]+\.json)`:\n\n```json\n(.*?)```|```console\n(.*?)```"
-        for name, content, commands in re.findall(pattern, text, re.S):
-            if name:
-                self.files[name] = content
-            for line in commands.splitlines():
-                said.append(self.type(line.removeprefix("$ ")))
-                if "rules.json" in line:
-                    self.stands_for["SUBMISSION"] = self.submission()
-                if "coupons.pdf" in line:
-                    self.stands_for["BARCODE"] = barcode("coupons.pdf")
+        for command, files in steps_in(text):
+            said.append(self.type(command, files))
+            if "rules.json" in command:
+                self.stands_for["SUBMISSION"] = submission_in(self._place)
+            if "coupons.pdf" in command:
+                self.stands_for["BARCODE"] = barcode("coupons.pdf")
         return "\n".join(said)
-
-    def submission(self) -> str:
-        """The content hash of the submission that was filed."""
-        with Journal.open(self._place, create=False) as journal:
-            facts = [
-                fact for entry in journal.read("office/approvals") for fact in json.loads(entry.body)["facts"]
-            ]
-        return str(facts[0]["digest"])
 
 
 def tomorrow() -> datetime:
@@ -88,6 +98,9 @@ def tomorrow() -> datetime:
     return datetime.now(UTC) + timedelta(days=1)
 
 
+@pytest.mark.parametrize(
+    "place", ["sqlite", pytest.param("postgresql", marks=pytest.mark.long)], indirect=True
+)
 def test_from_an_empty_database_to_a_certified_day_by_commands_alone(
     place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:

@@ -568,14 +568,34 @@ def test_demo_accounts_are_only_for_a_house_without_accounts(access: Access, off
         ("x" * 201, "at most 200"),
         ("PasswordPassword", "anybody would guess"),
         ("abababababababab", "anybody would guess"),
+        ("P@$$w0rd-2024!!", "anybody would guess"),
+        ("qwertyuiop[]1234", "anybody would guess"),
+        ("1qaz2wsx3edc4rfv", "anybody would guess"),
+        ("Summer2024Summer2024", "anybody would guess"),
+        ("iLoveBlackjack777", "anybody would guess"),
+        ("Keystone.Meadows.1", "anybody would guess"),
         ("PA-7001-PA-7001", "not the credential"),
     ],
 )
 def test_a_password_that_will_not_do_is_refused(office: Office, password: str, said: str) -> None:
     with pytest.raises(WeakPassword, match=said):
-        check_password(password, "PA-7001")
+        check_password(password, "PA-7001", ["Keystone Meadows"])
     with pytest.raises(WeakPassword, match=said):
         Access(office).open_account("PA-7001", password)
+
+
+@pytest.mark.parametrize(
+    "password",
+    [
+        "nine tables in the pit",
+        "x7Gq-mK2p-Zt4w",
+        "493817264058",
+        "correct horse battery staple",
+        "Zoë's third dice cup",
+    ],
+)
+def test_a_password_of_ones_own_will_do(password: str) -> None:
+    check_password(password, "PA-7001", ["Keystone Meadows", "Dealer 1"])
 
 
 def test_a_password_is_changed_by_whoever_knows_the_old_one(office: Office) -> None:

@@ -2,7 +2,7 @@
 
 import multiprocessing
 from collections.abc import Iterator
-from datetime import date
+from datetime import date, timedelta
 from multiprocessing.synchronize import Barrier
 from pathlib import Path
 from typing import Any, ClassVar
@@ -121,6 +121,20 @@ def test_a_duty_taken_on_after_signing_stops_the_order_that_was_signed(office: O
     with pytest.raises(NotPermitted, match="did give for d"):
         office.execute(proposed.digest, who=AUDITOR)
     assert office.withdraw(proposed.digest, who=AUDITOR).state is State.WITHDRAWN
+
+
+def test_a_page_that_is_refused_again_and_again_fills_no_journal(office: Office, clock: Clock) -> None:
+    dealer = office.people()[WHO[Position.DEALER]]
+
+    def refused(what: str) -> int:
+        with pytest.raises(NotPermitted), office.recording_refusals(dealer, what):
+            raise NotPermitted(CLAUSE, "not for dealers")
+        return len(office.refusals())
+
+    assert [refused("read staff") for _ in range(20)] == [1] * 20
+    assert [refused("read counter_checks"), refused("move at TDF-1"), refused("move at TDF-1")] == [2, 3, 4]
+    clock.now += timedelta(minutes=11)
+    assert refused("read staff") == 5
 
 
 @pytest.mark.clause("603a.20(r)(2)#1")

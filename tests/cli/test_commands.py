@@ -380,7 +380,28 @@ def test_a_forged_table_is_named_and_the_others_still_replay(houseway: Run, hous
     assert "table/TDF-1 version 3: it cannot be replayed" in said
     assert "fix: run houseway journal verify" in said
     assert houseway("replay", "SB-1").returncode == 0
-    assert "version 3" in refused(houseway("serve", "--demo", PORT="1"), 1)
+    listed = houseway("table", "list")
+    assert "table TDF-1 is set aside: table/TDF-1 version 3" in " ".join(listed.stdout.split())
+
+
+def test_a_record_that_differs_from_todays_rules_is_named_and_stands(houseway: Run, house: Path) -> None:
+    with Journal.open(house) as journal:
+        entry = next(one for one in journal.read("table/TDF-1") if b"bought-in" in one.body)
+        version = journal.version("table/TDF-1")
+        body = json.loads(entry.body)
+        amount = body["events"][0]["amount"]
+        body["events"][0]["amount"] = amount + 500
+        journal.append("table/TDF-1", version, "act", body)
+    said = f"bought-in: amount is recorded as {amount + 500}, today's rules give {amount}"
+    assert json.loads(houseway("replay", "TDF-1", "--json").stdout)["differences"] == [
+        {"version": version + 1, "said": said}
+    ]
+    assert "what was recorded stands" in houseway("replay", "TDF-1").stdout
+    for command in ("journal", "office"):
+        told = houseway(command, "verify", "--json")
+        assert told.returncode == 0
+        assert json.loads(told.stdout)["tables"] == [{"table": "TDF-1", "version": version + 1, "said": said}]
+        assert "today's rules give" in " ".join(houseway(command, "verify").stdout.split())
 
 
 @pytest.mark.parametrize("until", ["0", "-1", "9999"])

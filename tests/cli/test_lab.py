@@ -94,10 +94,20 @@ def test_simulate_gives_the_same_for_the_same_seed_and_says_how_sure_it_is() -> 
     assert "simulated: 10,000 rounds with seed 3" in said
 
 
+def test_count_says_what_a_shoe_is_worth_by_the_true_count() -> None:
+    shoes = ("count", "double-attack-blackjack", "--shoes", "400", "--behind", "50")
+    said = lab(*shoes).stdout
+    assert "double-attack-blackjack, 8 decks, 192 cards behind the cover card" in said
+    assert "Who wagers one unit only from a true count on" in said
+    found = output(*shoes)
+    assert found["behind"] == 192
+    assert {row["true_count"] for row in found["by_count"]} >= {-1, 0, 1}
+
+
 @pytest.mark.parametrize(
     ("arguments", "code", "said"),
     [
-        (("strategy", "asia-poker"), 2, "there is one of: five-card-hi-lo, pai-gow, three"),
+        (("strategy", "asia-poker"), 2, "no best play of asia-poker is worked out; there is one of: "),
         (("strategy", "roulette"), 2, "there is no game 'roulette'"),
         (("strategy", "three-card-poker", "--option", "ante_bonus=Z"), 2, "there is no Paytable Z"),
         (("edge", "--game", "asia-poker", "--wager", "insurance"), 3, "choose one of: bonus, asia-poker"),
@@ -107,6 +117,9 @@ def test_simulate_gives_the_same_for_the_same_seed_and_says_how_sure_it_is() -> 
         ((*SIMULATE[:5], "lucky", *SIMULATE[6:]), 2, "no house way is called 'lucky'"),
         (("simulate", "craps", "--player", "martingale"), 2, "choose one of: pass, pass-odds, dont-pass"),
         (("simulate", "craps", "--player", "pass", "--dealer", "highest-high"), 2, "house_way"),
+        (("count", "craps"), 2, "no counting of craps is worked out; there is one of: "),
+        (("count", "double-attack-blackjack", "--behind", "5"), 2, "5% cannot lie behind the cover card"),
+        (("count", "double-attack-blackjack", "--shoes", "0"), 2, "0 shoes cannot be played"),
         ((*SIMULATE[:-1], "0"), 2, "0 rounds cannot be played"),
         ((*SIMULATE, "--seed=-1"), 2, "-1 is no seed"),
     ],

@@ -1,5 +1,6 @@
 """`houseway office verify`: a book that was altered behind the journal's back is found, and a genuine one is not."""
 
+import hashlib
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -32,7 +33,13 @@ def alter(houseway: Terminal, *statements: str) -> None:
 def test_books_as_the_journal_has_them_are_verified(houseway: Terminal) -> None:
     houseway.said("office", "order", houseway.file(REGISTER), "--as", CLERK)
     assert "made anew from the journal" in houseway.said("office", "verify")
-    assert houseway.told("office", "verify") == {"ok": True, "differing": {}}
+    assert houseway.told("office", "verify") == {
+        "ok": True,
+        "differing": {},
+        "letters": {},
+        "tables": [],
+        "untrue": [],
+    }
 
 
 @pytest.mark.parametrize(
@@ -59,7 +66,56 @@ def test_what_was_altered_in_the_tables_is_found(
     assert code == CHECK_FAILED
     assert table in out
     code, out, _ = houseway("office", "verify", "--json")
-    assert (code, json.loads(out)) == (CHECK_FAILED, {"ok": False, "differing": {table: lines}})
+    found = {"ok": False, "differing": {table: lines}, "letters": {}, "tables": [], "untrue": []}
+    assert (code, json.loads(out)) == (CHECK_FAILED, found)
+
+
+def test_a_letter_that_was_altered_is_found(houseway: Terminal) -> None:
+    houseway.said("office", "order", houseway.file(REGISTER), "--as", CLERK)
+    digest = "e" * 64
+    alter(
+        houseway,
+        "CREATE TABLE attached_files (digest TEXT, type TEXT, content BLOB, kept_at TEXT)",
+        f"INSERT INTO attached_files VALUES ('{digest}', 'application/pdf', x'25504446', '2014-05-01')",
+        f"INSERT INTO approvals_letters VALUES (1, 'decision', '{digest}', '2014-05-01')",
+    )
+    code, out, _ = houseway("office", "verify")
+    assert code == CHECK_FAILED
+    assert "LETTERS NOT AS THEY CAME" in out
+    assert "altered" in out
+
+
+def test_letters_leave_with_the_journal_under_the_hash_that_it_names(houseway: Terminal) -> None:
+    houseway.said("office", "order", houseway.file(REGISTER), "--as", CLERK)
+    content = b"%PDF-1.7 a letter of the bureau"
+    digest, gone = hashlib.sha256(content).hexdigest(), "e" * 64
+    alter(
+        houseway,
+        "CREATE TABLE attached_files (digest TEXT, type TEXT, content BLOB, kept_at TEXT)",
+        f"INSERT INTO attached_files VALUES ('{digest}', 'application/pdf', x'{content.hex()}', '2014-05-01')",
+        f"INSERT INTO approvals_letters VALUES (1, 'decision', '{digest}', '2014-05-01')",
+    )
+    folder = houseway.folder
+    told = houseway.told(
+        "journal", "export", "--output", str(folder / "a.jsonl"), "--letters", str(folder / "a")
+    )
+    assert told["letters"] == 1
+    (letter,) = (folder / "a").iterdir()
+    assert (letter.name, letter.read_bytes()) == (f"{digest}.pdf", content)
+    assert letter.stat().st_mode & 0o777 == 0o600
+    assert "1 letters to" in houseway.said(
+        "journal", "export", "--output", str(folder / "b.jsonl"), "--letters", str(folder / "b")
+    )
+    # A folder that is there already may hold anything.
+    assert houseway("journal", "export", "--output", str(folder / "c.jsonl"), "--letters", str(folder / "a"))[
+        0
+    ]
+    alter(houseway, f"INSERT INTO approvals_letters VALUES (2, 'decision', '{gone}', '2014-05-01')")
+    said = houseway.refused(
+        CHECK_FAILED, "journal", "export", "--output", str(folder / "d.jsonl"), "--letters", str(folder / "d")
+    )
+    assert f"{gone[:12]} is gone" in said
+    assert len(list((folder / "d").iterdir())) == 1
 
 
 def test_a_table_that_is_gone_is_told_plainly(houseway: Terminal) -> None:

@@ -50,9 +50,8 @@ def test_a_finance_supervisor_prints_coupons_of_the_stock(house: Path, tmp_path:
 
 
 def test_the_key_of_the_command_line_is_the_one_that_the_tables_read(house: Path) -> None:
-    stamps = coupon_stamps(str(house))
     with Journal.open(house, create=False) as journal:
-        floor = Floor(journal, stamps=stamps)
+        floor = Floor(journal, stamps=(stamps := coupon_stamps(str(house), journal)))
         play_at(floor, "CR-2", 1)
         with floor.office.desk() as desk:
             coupon, entry = coupon_of(desk.connection, FIRST), find(desk.connection, FIRST)
@@ -95,16 +94,27 @@ def test_other_coupons_and_other_people_print_nothing(
 
 
 def test_the_coupon_key_is_the_owners_alone_and_not_in_the_journal(house: Path) -> None:
-    (stamp,) = coupon_stamps(str(house))
     file = coupon_key_file(str(house))
-    assert stat.S_IMODE(file.stat().st_mode) == 0o600
-    assert coupon_stamps(str(house)) == (stamp,), "it is made once"
+    with Journal.open(house, create=False) as journal:
+        (stamp,) = coupon_stamps(str(house), journal)
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+        assert coupon_stamps(str(house), journal) == (stamp,), "it is made once"
+        kept = file.read_bytes()
+        file.write_text(f"HW1 {'ab' * SHORTEST_SECRET}\n", "ascii")
+        with pytest.raises(JournalUnavailable, match="does not hold the key that marks this house's coupons"):
+            coupon_stamps(str(house), journal)
+        file.unlink()
+        with pytest.raises(JournalUnavailable, match="the key that marks this house's coupons is not at"):
+            coupon_stamps(str(house), journal)
+        assert not file.exists(), "no other key is made in its place"
+        file.touch(mode=0o600)
+        file.write_bytes(kept)
     assert len(stamp.secret) >= SHORTEST_SECRET
     assert stamp.secret.hex() not in repr(stamp)
-    for journal in house.parent.glob("house.db*"):
-        if journal != file:
-            assert stamp.secret not in journal.read_bytes()
-            assert stamp.secret.hex().encode() not in journal.read_bytes()
+    for other in house.parent.glob("house.db*"):
+        if other != file:
+            assert stamp.secret not in other.read_bytes()
+            assert stamp.secret.hex().encode() not in other.read_bytes()
     assert sorted(one.name for one in house.parent.iterdir() if "coupons" in one.name) == [file.name]
 
 

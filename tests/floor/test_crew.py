@@ -232,7 +232,8 @@ def test_what_a_dealer_does_before_a_floorperson_takes_a_floorperson_and_a_deale
 def after(*acts: Act[Any], game: str = "three-card-poker") -> TableInService:
     """A live table at which this has happened."""
     place = table(Mode.LIVE, game)
-    place.record.extend(Recorded(version=2, act=one, events=()) for one in acts)
+    for number, one in enumerate(acts, 2):
+        place.record.append(Recorded(version=number, act=one, events=()))
     return place
 
 

@@ -128,7 +128,7 @@ def test_wagers_that_nothing_decided_are_still_standing() -> None:
     ("text", "said"),
     [
         ("game = ", "not TOML"),
-        ("game = 'sic-bo'", "missing required field `wagers`"),
+        ("game = 'sic-bo'", "a round needs at least one wager"),
         (FOOTBALL.replace("seat = 1", "seat = 'one'"), "Expected `int`, got `str`"),
         (FOOTBALL.replace("amount = 25", "amount = '25 dollars'"), "not an amount of dollars and cents"),
         (FOOTBALL.replace("amount = 25", "amount = 25.001"), "not an amount of dollars and cents"),
@@ -254,6 +254,12 @@ def test_a_card_round_is_settled_with_its_bonus() -> None:
         ("BonusPaid", 10000),
     ]
     assert settled.edition == "md-2014"
+
+
+def test_a_decision_of_a_wrong_amount_is_refused_for_its_amount() -> None:
+    with pytest.raises(RuleViolation, match="equals the Ante") as refused:
+        settle_round(read_round(THREE_CARD + PLAYED.replace("amount = 25", "amount = 30")))
+    assert refused.value.clause.id == "36.05.14.07E(1)"
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """What the back office asks before a live table opens: approvals, people, cameras and the dice that it was given."""
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -199,7 +200,9 @@ def end(floor: Floor, kind: FilingKind, *subjects: str) -> None:
     today = floor.office.days.day_of(floor.clock())
     for number in numbers_of(floor, kind, *subjects):
         order = EndApproval(filing=number, until=today, reason="given up")
-        give(floor.office, order, SHIFT_MANAGER, AUDITOR)
+        # One that a later version has replaced is over already.
+        with suppress(RuleViolation):
+            give(floor.office, order, SHIFT_MANAGER, AUDITOR)
 
 
 @pytest.mark.clause("125-149:RAF(24)#4")

@@ -21,8 +21,7 @@ import sqlalchemy as sa
 from houseway.backoffice.coupons.barcode import payload
 from houseway.backoffice.coupons.redemption import RedeemCoupon, Release, ReleaseCoupon
 from houseway.backoffice.coupons.serials import State, coupon_of, find
-from houseway.floor import Floor, StaleView
-from houseway.floor.floor import replay_table
+from houseway.floor import Floor, StaleView, replay_table
 from houseway.floor.table import ACT, TABLE_STREAM, act_body
 from houseway.journal import Journal, timestamp
 from houseway.journal.schema import entries

@@ -19,6 +19,7 @@ from houseway.backoffice.coupons.serials import State, find
 from houseway.backoffice.people import Position
 from houseway.backoffice.policy import NotPermitted
 from houseway.floor import Floor, Outcome
+from houseway.floor.coupons import CouponSeen
 from houseway.journal import Journal
 from houseway.law import RuleViolation
 from houseway.papers.barcode_list import list_of_barcodes
@@ -45,17 +46,10 @@ def printed(floor: Floor, serial: int = 1) -> tuple[int, date, State]:
 
 def take(house: House, serial: int = 1, **changes: Any) -> Outcome:
     value, expires, _ = printed(house.floor)
-    usual: dict[str, Any] = {
-        "value": value,
-        "expires": expires,
-        "seat": 1,
-        "wager": "small",
-        "amount": 1000,
-        "who": DEALER,
-        "entered_by": DEALER,
-        "witnessed_by": FLOORPERSON,
-    }
-    return house.floor.present_coupon_by_serial(TABLE, serial, **usual | changes)
+    seen = {"serial": serial, "value": value, "expires": expires, "witnessed_by": FLOORPERSON}
+    usual: dict[str, Any] = {"seat": 1, "wager": "small", "amount": 1000, "who": DEALER, "entered_by": DEALER}
+    told = {name: changes.pop(name, value) for name, value in seen.items()}
+    return house.floor.present_coupon(TABLE, CouponSeen(**told), **usual | changes)
 
 
 @pytest.mark.clause("603a.20(c)(3)", "603a.20(q)(6)")

@@ -1,6 +1,7 @@
 """A table dies between any two moves of a round and goes on where it was."""
 
 import os
+import random
 import signal
 from collections.abc import Callable
 from pathlib import Path
@@ -23,6 +24,7 @@ from houseway.table.roles import Role
 from houseway.table.routine import move_of
 from tests.cards import carried_on, deal, every_wager, loaded, to_the_deal, wagered
 from tests.games.pai_gow.dealing import tiles_ready
+from tests.games.poker.service import decks_ready, play_hand
 from tests.service import NOON, TRAY, Service
 
 TABLE = "T-1"
@@ -123,7 +125,19 @@ def by_routine(service: Service) -> None:
         service.do(move_of(game, act, {name: values[0] for name, values in act.fields.items()}))
 
 
-OTHERS: dict[str, Callable[[], Noted]] = {"craps": hand_of_craps, "pai-gow": rounds_of_pai_gow}
+def hand_of_poker() -> Noted:
+    """A hand of Badugi from its decks to the last pot: blinds, draws, a raked pot."""
+    service = Noted(submission_for("poker", {"variant": "badugi", "rake_percent": 5, "rake_cap": 300}))
+    service.opened().seated(seat_1=20_000, seat_3=20_000, seat_4=20_000)
+    play_hand(decks_ready(service), random.Random("resume").randrange)
+    return service
+
+
+OTHERS: dict[str, Callable[[], Noted]] = {
+    "craps": hand_of_craps,
+    "pai-gow": rounds_of_pai_gow,
+    "poker": hand_of_poker,
+}
 
 
 def in_a_process_that_dies(database: Path, move: Move) -> None:
@@ -139,6 +153,7 @@ def in_a_process_that_dies(database: Path, move: Move) -> None:
     assert os.WTERMSIG(status) == signal.SIGKILL
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", [*CARD_GAMES, *OTHERS])
 def test_a_round_goes_on_after_a_kill_between_any_two_moves(game: str, tmp_path: Path) -> None:
     database = tmp_path / "house.db"

@@ -22,7 +22,9 @@ from houseway.backoffice.rosters.orders import (
 )
 from houseway.backoffice.rosters.tables import OpenTable
 from houseway.floor import Floor
+from houseway.floor.demo import TABLES
 from houseway.floor.demo_people import AUDITOR, DEALERS, FLOORPERSON, PIT_MANAGER, STAFF, SURVEILLANCE
+from houseway.floor.property import Mode
 from houseway.journal import Journal
 from houseway.law import RuleViolation
 from houseway.table.table_state import Status
@@ -85,8 +87,8 @@ def test_a_table_whose_dealer_left_the_house_takes_no_new_wager_until_somebody_c
 
 def _free_dealer(floor: Floor) -> str:
     with floor.office.desk() as desk:
-        tables = ("TDF-2", "SB-2", "3CP-2", "HL-2", "AP-2", "CR-2", "PG-2")
-        busy = {member for table in tables for member in crew_of(desk.connection, table).members}
+        live = [table for table, *_, mode in TABLES if mode is Mode.LIVE]
+        busy = {member for table in live for member in crew_of(desk.connection, table).members}
     return next(one.credential for one in DEALERS if one.credential not in busy)
 
 

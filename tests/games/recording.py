@@ -43,6 +43,24 @@ SET_UPS: dict[str, tuple[dict[str, Any], ...]] = {
         {"edition": "575-2012", "adjacent_areas": 2, **_HAND},
         {"start_method": "button", "house_way": "highest-low", "payout_cap": 50_000, **_SHOE},
     ),
+    "baccarat": (
+        {},
+        {"form": "midibaccarat", "seats": 9, "style": "handed", "vigorish_when": "marked"},
+        {"form": "baccarat", "seats": 14, "style": "handed", "ez": True, "house_money_share": 40},
+        {
+            "style": "under-the-shoe",
+            "vigorish_when": "marked",
+            "batch": 6,
+            "shuffler": "automated",
+            "batches": 2,
+        },
+    ),
+    "blackjack": (
+        {},
+        {"progressive": "straight-jack", "meter": {"rate": 1000, "seed": 500_000, "reset": 500_000}},
+        {"batch": 2, "by_hand": True, "adjacent_areas": 2, "house_money_percent": 50, "resplit_aces": True},
+        {"shuffler": "automated", "batches": 2, "mid_shoe_entry": False, "even_money": False},
+    ),
     "craps": (
         {},
         {"form": "mini-craps", "seats": 9, "come_odds_rest": True, "vigorish_when": "won"},
@@ -65,7 +83,32 @@ SET_UPS: dict[str, tuple[dict[str, Any], ...]] = {
         },
         {"player_bank": True, "dealer_wager": 10_000, "co_bank": True, "odd_chip": "co-bank"},
     ),
+    "poker": (
+        {},
+        {
+            "variant": "five-card-omaha-high-low",
+            "kill": "kill",
+            "kill_pot": 5_000,
+            "straddle": 800,
+            "seats": 8,
+        },
+        {"variant": "badugi", "structure": "pot-limit", "button_starts": "drawn-for", "antes": [100]},
+        {
+            "variant": "seven-card-stud",
+            "blinds": [],
+            "bring_in": 100,
+            "rake_percent": 10,
+            "rake_cap": 400,
+            "odd_chip": "by-card",
+        },
+        {"variant": "badacey", "time_charge": 500, "structure": "no-limit", "reopening": "any"},
+    ),
     "sic-bo": ({}, {"shaker": "automated"}, {"two_of_a_kind": "exactly-two", **_HALF_CHIPS}),
+    "spanish-21": (
+        {},
+        {"edition": "635a-2012", "batch": 8, "mid_shoe_entry": False, "draws_to_soft_17": True},
+        {"shuffler": "automated", "batches": 2, "adjacent_areas": 2, "rescue": False, "split_hands": 3},
+    ),
     "three-card-poker": (
         {},
         {"edition": "md-2013", "version": "both-compulsory", **_HAND},
@@ -77,7 +120,13 @@ SET_UPS: dict[str, tuple[dict[str, Any], ...]] = {
 
 
 # A table is opened on a day on which its text was in force.
-_YEARS = {"asia-poker-2": 2013, "craps-3": 2012, "three-card-poker-2": 2013, "three-dice-football-3": 2013}
+_YEARS = {
+    "asia-poker-2": 2013,
+    "craps-3": 2012,
+    "spanish-21-2": 2013,
+    "three-card-poker-2": 2013,
+    "three-dice-football-3": 2013,
+}
 
 
 class Tried(msgspec.Struct, frozen=True, kw_only=True):
@@ -209,7 +258,7 @@ def _play(service: _Noted, chance: random.Random) -> None:
         legal = service.table.legal(service.state, service.now)
         listed = {act.move for act in legal}
         due = [act for act in legal if act.move in game.book.chance]
-        routine = routine_move(game, service.state.play)
+        routine = routine_move(game, service.table.counted(service.state))
         turn = chance.random()
         if turn > _ODD:
             # What happened least so far happens most likely: every move shall be in some recording.
@@ -217,7 +266,8 @@ def _play(service: _Noted, chance: random.Random) -> None:
             (act,) = chance.choices(legal, by_rarity)
             move = concrete(service, act, chance.choice)
         elif due and turn < _ONWARD:
-            move = move_of(game, due[0], game.drawn(service.state.play, due[0], chance.randrange))
+            play = service.table.counted(service.state)
+            move = move_of(game, due[0], game.drawn(play, due[0], chance.randrange))
         elif not due and listed & _BEFORE_ROUNDS:
             move = concrete(service, next(act for act in legal if act.move in _BEFORE_ROUNDS), chance.choice)
         elif routine is not None and str(routine.__struct_config__.tag) in listed and turn < _ONWARD:

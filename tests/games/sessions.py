@@ -8,6 +8,7 @@ import msgspec
 
 from houseway.games import game_under, submission_for
 from houseway.games.pai_gow import PaiGow
+from houseway.games.poker import Poker
 from houseway.journal import canonical
 from houseway.table.card_game import CardGame
 from houseway.table.moves import Move
@@ -15,6 +16,7 @@ from houseway.table.rules import Lawful
 from houseway.table.shoe_game import ShoeGame
 from tests.cards import loaded
 from tests.games.pai_gow.dealing import tiles_ready
+from tests.games.poker.service import decks_ready
 from tests.service import Service
 from tests.shoes import shoe_ready
 
@@ -38,6 +40,8 @@ def made_ready(service: Service, chips: int) -> Service:
         return tiles_ready(service)
     if isinstance(service.table.game, ShoeGame):
         return shoe_ready(service)
+    if isinstance(service.table.game, Poker):
+        return decks_ready(service)
     return loaded(service) if isinstance(service.table.game, CardGame) else service
 
 

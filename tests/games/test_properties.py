@@ -201,6 +201,7 @@ def random_session(game: str, moves: int, seed: int) -> tuple[Service, list[Act[
     return service, acts
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", games())
 def test_a_session_replays_from_json_in_another_process_with_another_hash_seed(game: str) -> None:
     service, acts = random_session(game, moves=600, seed=58)

@@ -21,12 +21,24 @@ RECORDINGS = sorted(file.name.removesuffix(".jsonl.xz") for file in FOLDER.glob(
 # Reviewed: what is recorded otherwise since, by the clause of the event, and why. Nothing else may differ.
 LAWFUL_DIFFERENCES: dict[str, str] = {}
 # Reviewed: what is offered otherwise since, by the recording and the number of its act, and why.
-OFFERED_OTHERWISE: dict[tuple[str, int], str] = {}
+OFFERED_OTHERWISE: dict[tuple[str, int], str] = {
+    (
+        "double-attack-blackjack-1",
+        134,
+    ): "a decision that puts chips up is offered as far as its player has them",
+}
 # Reviewed: what is refused by another clause since: the clause before and now, and why.
 _AS_THINGS_STAND = (
     "whose part a step is, is told by the step as things stand, not by what the refused move named"
 )
 _BY_THE_CALL = "whose part a call is, is told by the call, whichever wager it named"
+# What is missing before a step, who may cut, and why a hand is not asked have clauses of their own in 665a.
+_WHAT_IS_MISSING = "a step refused for what it lacks cites the clause of what is missing"
+_MISSING_BEFORE = (
+    ("665a.6(b)", "665a.6(b)(2)"),
+    ("665a.5(d)#1", "665a.4(d)#2"),
+    ("665a.5(a)#1", "665a.7(a)#2"),
+)
 REFUSED_OTHERWISE: dict[tuple[str, str], str] = {
     ("36.05.14.04B", "36.05.14.05H(3)"): _AS_THINGS_STAND,
     ("659a.4(b)#2", "659a.5(e)#2"): _AS_THINGS_STAND,
@@ -35,6 +47,7 @@ REFUSED_OTHERWISE: dict[tuple[str, str], str] = {
     ("663a.11(e)#2", "663a.11(d)#2"): _AS_THINGS_STAND,
     ("663a.8(c)", "663a.7(a)#1"): "whose part a wager is, is asked before whether play has stopped",
     ("623a.10(a)", "623a.10(c)"): _AS_THINGS_STAND,
+    **dict.fromkeys(_MISSING_BEFORE, _WHAT_IS_MISSING),
     **{
         (before, "623a.3(a)(5)#3"): _BY_THE_CALL
         for before in (

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from houseway.journal import Journal, JournalUnavailable, Signer, verify_export
+from houseway.journal import Journal, JournalUnavailable, Outside, Signer, verify_export
 from tests.journal.houses import NOON, Raw
 
 
@@ -87,9 +87,10 @@ def test_an_export_carries_its_checkpoints(tmp_path: Path) -> None:
         with (tmp_path / "journal.jsonl").open("wb") as file:
             journal.export(file)
     with (tmp_path / "journal.jsonl").open("rb") as file:
-        assert verify_export(file, checkpoint=note, key=signer.public).ok
+        assert verify_export(file, Outside((signer.public,), (note,))).ok
     with (tmp_path / "journal.jsonl").open("rb") as file:
-        assert "not genuine" in verify_export(file, key=Signer.create("houseway/riverside").public).problem
+        stranger = Outside((Signer.create("houseway/riverside").public,))
+        assert "signed with an unknown key" in verify_export(file, stranger).problem
 
 
 @pytest.mark.parametrize("lines", [[], [b""], [b"[]"], [b'{"format":"other"}'], [b"not json"]])

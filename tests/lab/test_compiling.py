@@ -24,6 +24,14 @@ from houseway.games.three_card_poker.ranking import super_royal_suit, three_card
 from houseway.lab import three_card_poker
 from houseway.lab.cache import Arrays, digest_of, kept
 from houseway.lab.compiling import compiled
+from houseway.table.low_hands import (
+    ace_to_five,
+    badugi,
+    badugi_of_five_ace_low,
+    badugi_of_five_deuce_low,
+    deuce_to_seven,
+    eight_or_better,
+)
 from houseway.table.poker_hands import best_of_seven, best_of_six, five_card
 
 # A step that shares no factor with the number of hands leaps about among all of them.
@@ -39,6 +47,12 @@ FOURS = list(islice(combinations(range(JOKER + 1), 4), 0, None, 101))
         (three_card, list(combinations(range(52), 3))),
         (five_card, FIVES),
         (best_of_six, SIXES),
+        (deuce_to_seven, FIVES),
+        (ace_to_five, FIVES),
+        (eight_or_better, FIVES),
+        (badugi, [four for four in FOURS if JOKER not in four]),
+        (badugi_of_five_ace_low, FIVES),
+        (badugi_of_five_deuce_low, FIVES),
         (best_of_seven, [seven for seven in SEVENS if JOKER not in seven]),
         (super_royal_suit, [*SIXES, tuple(range(28, 52, 4)), tuple(range(29, 52, 4))]),
         (high_hand, [(*four, options) for four in FOURS for options in range(4)]),

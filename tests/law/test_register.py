@@ -116,7 +116,19 @@ def test_implementations_name_functions_and_data() -> None:
 
 
 # What these are worth hangs on how a hand is played; no figure is listed for them yet.
-_UNPRICED = {"double-attack-blackjack": {"bet", "double-attack", "double-down", "split"}}
+_UNPRICED = {
+    "double-attack-blackjack": {"double-attack", "double-down", "split"},
+    "blackjack": {
+        "double-down",
+        "split",
+        "hit-and-run",
+        "three-card-poker",
+        "royal-match-21",
+        "kings-bounty",
+        "bad-beat",
+    },
+    "spanish-21": {"double-down", "split"},
+}
 
 
 def test_every_wager_is_named_as_the_canonical_list_names_it() -> None:
@@ -125,9 +137,11 @@ def test_every_wager_is_named_as_the_canonical_list_names_it() -> None:
     for row in listed:
         canonical.setdefault(row["game"], []).append(row["wager"])
     for name, game in games().items():
-        catalogue = game.under(game.submission_type()).catalogue
+        catalogue = game.submission_type.catalogue
         # Ante and Play are two spots on the felt and one wager to the mathematician; a meter has no figure.
-        named = [part for wager in dict.fromkeys(canonical[name]) for part in _PARTS.get(wager, (wager,))]
+        named = [
+            part for wager in dict.fromkeys(canonical.get(name, ())) for part in _PARTS.get(wager, (wager,))
+        ]
         without = {"progressive"} | _SUPPLEMENTAL | _UNPRICED.get(name, set())
         assert sorted(set(catalogue) - without) == sorted(named)
         assert name == "craps" or not _SUPPLEMENTAL & set(catalogue)

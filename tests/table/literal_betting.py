@@ -13,11 +13,12 @@ class Literal:
 
     structure: str
     unit: int
-    most_bets: int
+    most_raises: int
     reopening: str
     chips: dict[int, int]
     posted: dict[int, int]
     blind: int
+    brings_in: bool
     before: int
     done: list[tuple[int, str, int]] = field(default_factory=list)
 
@@ -33,24 +34,22 @@ class Literal:
     def folded(self) -> set[int]:
         return {seat for seat, act, _ in self.done if act == "fold"}
 
-    def full_raises(self) -> list[tuple[int, int]]:
-        """Each full bet or raise: at which act (-1 for a blind), and by how much."""
-        found = [(-1, self.blind)] if self.blind >= self.unit else []
-        for at, (_, act, amount) in enumerate(self.done):
-            if act not in ("bet", "raise"):
-                continue
-            price = self.price(at)
-            if price < self.unit:
-                if amount >= self.unit:
-                    found.append((at, amount))
-            elif amount - price >= self.least_raise(found):
-                found.append((at, amount - price))
+    def raises(self, until: int | None = None) -> list[tuple[int, int, bool]]:
+        """Each bet or raise before an act: at which, to what, and whether it was a full one."""
+        found: list[tuple[int, int, bool]] = []
+        for at, (_, act, amount) in enumerate(self.done[:until]):
+            if act in ("bet", "raise"):
+                found.append((at, amount, amount >= self.least(at, found)))
         return found
 
-    def least_raise(self, full: list[tuple[int, int]]) -> int:
-        if self.structure == "limit" or not full:
+    def largest_raise(self, before: list[tuple[int, int, bool]]) -> int:
+        return max([self.unit, *(amount - self.price(at) for at, amount, _ in before)])
+
+    def least(self, at: int | None, before: list[tuple[int, int, bool]]) -> int:
+        """What the next full bet or raise comes to."""
+        if self.brings_in and not before:
             return self.unit
-        return max(self.unit, full[-1][1])
+        return self.price(at) + self.largest_raise(before)
 
     def to_act(self) -> int | None:
         """Going round from whoever acted last, the first who still owes an answer."""
@@ -66,31 +65,31 @@ class Literal:
             if seat not in with_chips:
                 continue
             has_acted = any(who == seat for who, _, _ in self.done)
-            if lying[seat] < self.price() or (not has_acted and len(with_chips) > 1):
+            if lying[seat] < self.price_for(seat) or (not has_acted and len(with_chips) > 1):
                 return seat
         return None
+
+    def others(self, seat: int) -> list[int]:
+        return [other for other in self.chips if other != seat and other not in self.folded()]
+
+    def price_for(self, seat: int) -> int:
+        """What it costs a player to be in: chips that nobody else has need not be put in."""
+        return min(self.price(), max(self.chips[other] for other in self.others(seat)))
 
     def may_raise(self, seat: int) -> bool:
         """Whether the betting is open to a player."""
         acts = [at for at, (who, _, _) in enumerate(self.done) if who == seat]
-        full = self.full_raises()
-        if self.most_bets and len(full) >= self.most_bets:
+        made = self.raises()
+        if self.most_raises and len(made) >= self.most_raises:
             return False
-        if not any(
-            self.chips[other] > self.standing()[other]
-            for other in self.chips
-            if other != seat and other not in self.folded()
-        ):
+        if all(self.chips[other] <= self.price() for other in self.others(seat)):
             return False
-        if not acts:
+        if not acts or any(at > acts[-1] and full for at, _, full in made):
             return True
-        last = acts[-1]
-        if any(at > last for at, _ in full):
-            return True
-        more = self.price() - self.price(last + 1)
+        more = self.price() - self.price(acts[-1] + 1)
         if self.reopening == "any":
             return more > 0
-        return self.reopening == "together" and more >= self.least_raise(full)
+        return self.reopening == "together" and more >= self.largest_raise(made)
 
     def options(self) -> dict[str, tuple[int, int]]:
         """What the player to act may do, and with how much."""
@@ -99,14 +98,15 @@ class Literal:
             return {}
         lying, price, everything = self.standing(), self.price(), self.chips[seat]
         found: dict[str, tuple[int, int]] = {}
-        if lying[seat] >= price:
+        if price or self.done:
+            found["fold"] = (0, 0)
+        if lying[seat] >= self.price_for(seat):
             found["check"] = (0, 0)
         else:
-            put = min(price, everything) - lying[seat]
-            found["fold"] = (0, 0)
+            put = min(self.price_for(seat), everything) - lying[seat]
             found["call"] = (put, put)
         if everything > price and self.may_raise(seat):
-            low = self.unit if price < self.unit else price + self.least_raise(self.full_raises())
+            low = self.least(None, self.raises())
             pot = self.before + sum(lying.values())
             high = {
                 "limit": low,

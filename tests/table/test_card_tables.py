@@ -313,7 +313,7 @@ def test_a_second_deck_is_of_the_same_design_with_another_back(game: str) -> Non
 _HANDS_AND_LOADS = {
     Dealing.MANUAL_SHOE: ("Put the deck in the shoe", "drawn with the hand near the shoe and laid face down"),
     Dealing.HAND: (
-        "Take the deck in one hand for the round, over the tray",
+        "Take the deck in hand, over the tray",
         "with the free hand and laid face down",
     ),
     Dealing.AUTOMATED_SHOE: ("Put the deck in the shoe", "each stack laid face down"),

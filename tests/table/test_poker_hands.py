@@ -61,6 +61,7 @@ def test_five_cards_are_what_the_list_of_hands_calls_them(hand: str, found: int)
 
 @pytest.mark.clause("663a.6(b)(1)", "663a.6(b)(2)", "663a.6(b)(3)", "663a.6(b)(4)", "663a.6(b)(5)")
 @pytest.mark.clause("663a.6(b)(6)", "663a.6(b)(7)", "663a.6(b)(8)", "663a.6(b)(9)")
+@pytest.mark.clause("common:poker/high-cards", "common:poker/high-hands", "637a.6(c)#3")
 def test_hands_rank_in_the_order_of_the_list() -> None:
     best_to_worst = (
         "As Ks Qs Js Ts",
@@ -76,6 +77,8 @@ def test_hands_rank_in_the_order_of_the_list() -> None:
     )
     values = [value(hand) for hand in best_to_worst]
     assert values == sorted(values, reverse=True)
+    assert values[5] < value("2c 3d 4c 5c 6c")
+    assert value("Ac Kd Qh Js 9c") == value("Ad Kh Qs Jc 9d")
     assert [category(v) for v in values] == list(range(ROYAL_FLUSH, HIGH_CARD - 1, -1))
 
 

@@ -37,6 +37,11 @@ def test_three_all_ins_make_three_pots_and_what_nobody_called_goes_back() -> Non
     assert pots(held) == (pot(400, 1, 2, 3, 4), pot(600, 2, 3, 4), pot(800, 3, 4))
 
 
+def test_what_dead_hands_put_in_is_won_by_those_who_had_put_in_nothing_yet() -> None:
+    assert pots(stakes((1, 200, False), (2, 400, False), (3, 0, True), (4, 0, True))) == (pot(600, 3, 4),)
+    assert pots(stakes((1, 0, True), (2, 0, True))) == ()
+
+
 def test_what_a_folded_hand_put_in_is_won_by_the_others() -> None:
     assert pots(stakes((1, 400, True), (2, 300, False), (3, 400, True))) == (pot(1_100, 1, 3),)
 

@@ -14,6 +14,7 @@ from houseway.equipment.cards import UNSEEN
 from houseway.equipment.decks import Back, Condition, DeviceStatus, Shuffler
 from houseway.equipment.shoes import Cover
 from houseway.floor import Recorded
+from houseway.floor.record import Record
 from houseway.journal import canonical
 from houseway.table.card_felt import BETTING
 from houseway.table.card_irregularities import DRAWN_IN_ERROR
@@ -265,7 +266,7 @@ def test_the_cover_card_is_in_before_the_shoe_is_filled_and_a_recut_repeats_all(
     service.do(PlaceCover(deck="R1", behind=24))
     assert service.refused(PlaceCover(deck="R1", behind=24)).clause == RULES.cover_placed[0]
     service.do(OrderRecut(deck="R1"))
-    assert service.refused(LoadDeck(deck="R1")).clause == RULES.cut_loaded[0]
+    assert service.refused(LoadDeck(deck="R1")).clause == RULES.cut_offered[0]
     again = service.refused(CutBatch(deck="R1", depth=30, seat=4))
     assert "position 2" in again.message  # the last cutter, not who had declined
     service.do(CutBatch(deck="R1", depth=30, seat=2), PlaceCover(deck="R1", behind=30))
@@ -832,7 +833,7 @@ def test_a_session_read_back_from_json_makes_the_same(options: dict[str, Any], s
     assert events == service.events
 
 
-def seen_by_all(service: Service, record: list[Recorded]) -> Any:
+def seen_by_all(service: Service, record: Record) -> Any:
     """What anybody is told by a page or a program: felt, state, what happened in the round, and what may come next."""
     place: Any = SimpleNamespace(
         game=service.table.game, state=service.state, record=record, version=record[-1].version
@@ -852,7 +853,8 @@ def test_two_rounds_that_differ_in_a_hole_card_look_the_same_until_it_is_turned_
     for hole in ("Kd", other):
         service = bet(ready())
         at: list[Any] = []
-        record: list[Recorded] = []
+        # The first entry of a table sets it up.
+        record = Record(others=(1,))
         moves = (
             Deal(cards=("8d", "9c", "8c")),
             Deal(cards=(hole,)),

@@ -5,6 +5,7 @@ import re
 import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -14,8 +15,9 @@ from houseway.backoffice.access import Opened
 from houseway.backoffice.coupons.barcode import Stamp
 from houseway.floor import Floor
 from houseway.journal import Journal
+from tests.backoffice.house import Clock
 from tests.floor.live import STAMP
-from tests.web.house import DESKTOP, PIT_MANAGER, House, Open, served, show_cookie, signed_in
+from tests.web.house import DESKTOP, PIT_MANAGER, House, Look, Open, served, show_cookie, signed_in
 
 _CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 _ARGUMENTS = (
@@ -46,6 +48,14 @@ def busy_timeout() -> float:
 def floor(demo_house: Path, stamps: Sequence[Stamp] | None, busy_timeout: float) -> Iterator[Floor]:
     with Journal.open(demo_house, create=False, busy_timeout=busy_timeout) as journal:
         yield Floor(journal, stamps=stamps)
+
+
+@pytest.fixture
+def stopped_clock(floor: Floor, monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """The clock by which people sign in stands still: a wait of a second is not over because the machine is busy."""
+    clock = Clock(datetime.now(UTC))
+    monkeypatch.setattr(floor.office, "clock", clock)
+    return clock
 
 
 @pytest.fixture
@@ -120,3 +130,17 @@ def pictures(tmp_path: Path) -> Path:
     folder = Path(os.environ.get("HOUSEWAY_PICTURES", tmp_path))
     folder.mkdir(parents=True, exist_ok=True)
     return folder
+
+
+@pytest.fixture
+def look() -> Look:
+    """Takes pictures of pages for people to look at, where HOUSEWAY_PICTURES names a folder for them: they cost time."""
+    named = os.environ.get("HOUSEWAY_PICTURES")
+
+    def look(page: Page, name: str) -> None:
+        if named:
+            Path(named).mkdir(parents=True, exist_ok=True)
+            page.evaluate("scrollTo(0, 0)")
+            page.screenshot(path=Path(named) / f"{name}.png")
+
+    return look

@@ -26,6 +26,7 @@ from houseway.web.server import HouseServer
 DESKTOP, TABLET, PORTRAIT, TELEPHONE = (1440, 900), (1024, 768), (820, 1180), (375, 760)
 
 Open = Callable[..., Page]
+Look = Callable[[Page, str], None]
 
 PIT_MANAGER = "PA-1004"
 
@@ -66,8 +67,16 @@ def told_of(client: TestClient[Litestar], table: str) -> dict[str, str]:
         f"/api/tables/{table}",
         f"/api/tables/{table}/record?limit=500",
         f"/api/tables/{table}/at/{version}",
+        f"/tables/{table}/rounds",
+        *_latest_round(client, table),
     )
     return {address: client.get(address).text for address in addresses}
+
+
+def _latest_round(client: TestClient[Litestar], table: str) -> list[str]:
+    """The latest round of a table, from which its page and its paper are made."""
+    found = re.search(rf"/tables/{table}/rounds/\d+", client.get(f"/tables/{table}/rounds").text)
+    return [f"{found[0]}/round.json"] if found else []
 
 
 @contextmanager
@@ -118,6 +127,11 @@ def go_to_table(page: Page, table: str) -> None:
     """From the floor to a table by its link; nothing is clicked there before the page is whole."""
     page.get_by_role("link", name=re.compile(table)).click()
     page.wait_for_url(f"**/tables/{table}")
+
+
+def settle_down(page: Page) -> None:
+    """Wait until a page has done all that it was told to: a choice may be followed by what nobody has to choose."""
+    page.evaluate("() => queue")
 
 
 def catch_up(page: Page, floor: Floor, table: str) -> None:

@@ -75,7 +75,7 @@ def open_live(floor: Floor, table: str, *seats: int) -> None:
         floor.submit(table, {"move": "take-seat", "seat": seat}, who=f"patron-{seat}")
         dealer = {**_CREW, **floor.assigned(floor.table(table))}["dealer"]
         floor.submit(table, {"move": "buy-in", "seat": seat, "amount": 50_000}, who=dealer)
-    while forms(floor, table):
+    while (offered := forms(floor, table)) and offered[0].prepares:
         step(floor, table)
 
 

@@ -45,11 +45,15 @@ def test_games_are_listed_with_their_wagers(client: TestClient[Litestar]) -> Non
     games = {game["game"]: game for game in client.get("/api/games").json()}
     assert games.keys() == {
         "asia-poker",
+        "baccarat",
+        "blackjack",
         "craps",
         "double-attack-blackjack",
         "five-card-hi-lo",
         "pai-gow",
+        "poker",
         "sic-bo",
+        "spanish-21",
         "three-card-poker",
         "three-dice-football",
     }
@@ -313,6 +317,24 @@ def test_a_record_that_does_not_replay_is_told_with_its_fix(
     assert "version 7" in problem["detail"]
     assert "houseway journal verify" in problem["fix"]
     assert "Run houseway journal verify" in client.get("/tables/TDF-1").text
+
+
+def test_a_table_that_cannot_be_read_is_set_aside_and_the_rest_is_open(
+    client: TestClient[Litestar], floor: Floor
+) -> None:
+    floor.journal.append("table/TDF-1", floor.table("TDF-1").version, "act", {})
+    problem = refused(client.get("/api/tables/TDF-1"), 503)
+    assert problem["title"] == "This table is set aside"
+    assert "it cannot be replayed" in problem["detail"]
+    assert "houseway journal verify" in problem["fix"]
+    assert client.get("/tables/TDF-1").status_code == 503
+    assert client.get("/api/tables/SB-1").status_code == 200
+    listed = {card["table"] for card in client.get("/api/tables").json()}
+    assert "TDF-1" not in listed
+    assert "SB-1" in listed
+    page = client.get("/").text
+    assert "Set aside" in page
+    assert "table TDF-1 is set aside" in page
 
 
 def test_the_floor_is_not_read_on_the_loop_of_the_server(

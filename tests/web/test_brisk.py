@@ -11,13 +11,13 @@ from houseway.floor.demo import STAFF
 from houseway.floor.floor import BadMove, Outcome, StaleView
 from tests.web.rounds import bet_all, forms, take
 
-_CREW = crew_of(STAFF)
+CREW = crew_of(STAFF)
 
 
 def brisk(floor: Floor, table: str) -> tuple[Outcome, list[str]]:
     """One click: what came of it, and the moves that were recorded for it."""
     before = len(floor.table(table).record)
-    outcome = go_on(floor, table, crew=_CREW)
+    outcome = go_on(floor, table, crew=CREW)
     taken = floor.table(table).record[before:]
     assert outcome.version == floor.table(table).version
     assert list(outcome.events) == [event for recorded in taken for event in recorded.events]
@@ -25,7 +25,7 @@ def brisk(floor: Floor, table: str) -> tuple[Outcome, list[str]]:
 
 
 def wager(floor: Floor, table: str, wager: str, pick: str = "") -> None:
-    move = {"move": "place-wager", "seat": 1, "wager": wager, "pick": pick, "amount": 2500}
+    move = {"move": "place-wager", "seat": 1, "wager": wager, "pick": pick, "amount": 5000}
     floor.submit(table, move, who="patron-1")
 
 
@@ -33,6 +33,13 @@ def decide(floor: Floor, table: str) -> None:
     """Whatever the players have to choose now, as the page offers it first."""
     while due(floor.table(table), floor.clock()) is None:
         take(floor, table, forms(floor, table)[0])
+
+
+def is_on(floor: Floor, table: str) -> bool:
+    """Whether wagers stand, or cards of a round lie there that has settled them all."""
+    place = floor.table(table)
+    lies = place.game.pieces is not None and not place.game.between_rounds(place.state.play)
+    return bool(place.state.play.bets) or lies
 
 
 def one_wager(name: str) -> Callable[[Floor, str], None]:
@@ -51,6 +58,11 @@ def all_wagers(floor: Floor, table: str) -> None:
         ("HL-1", all_wagers, 3),
         ("AP-1", all_wagers, 2),
         ("PG-1", one_wager("pai-gow"), 2),
+        ("DAB-1", one_wager("bet"), 3),
+        ("BJ-1", one_wager("blackjack"), 2),
+        ("S21-1", one_wager("spanish-21"), 2),
+        ("MB-1", one_wager("player"), 1),
+        ("MD-1", one_wager("banker"), 1),
     ],
 )
 def test_a_round_takes_few_clicks_besides_what_somebody_decides(
@@ -58,10 +70,10 @@ def test_a_round_takes_few_clicks_besides_what_somebody_decides(
 ) -> None:
     bet(floor, table)
     clicks = 0
-    while floor.table(table).state.play.bets:
+    while is_on(floor, table):
         brisk(floor, table)
         clicks += 1
-        if floor.table(table).state.play.bets:
+        if is_on(floor, table):
             decide(floor, table)
     assert clicks <= most
 
@@ -79,7 +91,7 @@ def test_every_step_is_recorded_as_if_it_had_been_taken_alone(floor: Floor) -> N
     _, moves = brisk(floor, "3CP-1")
     assert moves == ["call-no-more-bets", "deal", "discard-stub"]
     crew = {recorded.act.who for recorded in floor.table("3CP-1").record[-3:]}
-    assert crew == {_CREW["dealer"]}
+    assert crew == {CREW["dealer"]}
     replayed = floor.replay("3CP-1")
     assert replayed.state == floor.table("3CP-1").state
 
@@ -106,14 +118,14 @@ def test_nothing_goes_on_where_somebody_has_to_choose(floor: Floor) -> None:
     bet_all(floor, "3CP-1", 1)
     brisk(floor, "3CP-1")
     with pytest.raises(BadMove, match="somebody has to choose"):
-        go_on(floor, "3CP-1", crew=_CREW)
+        go_on(floor, "3CP-1", crew=CREW)
 
 
 def test_a_live_table_never_goes_on_by_itself(floor: Floor) -> None:
     with pytest.raises(BadMove, match="is live"):
-        go_on(floor, "TDF-2", crew=_CREW)
+        go_on(floor, "TDF-2", crew=CREW)
 
 
 def test_only_what_was_looked_at_goes_on(floor: Floor) -> None:
     with pytest.raises(StaleView):
-        go_on(floor, "CR-1", crew=_CREW, seen=1)
+        go_on(floor, "CR-1", crew=CREW, seen=1)

@@ -72,6 +72,7 @@ def part(page: Page, place: str) -> list[str]:
 # each step by itself, and the Tab key comes everywhere.
 
 
+@pytest.mark.long
 def test_a_round_is_played_by_mouse_alone(house: House, open_page: Open, pictures: Path) -> None:
     table = "AP-1"
     page = open_page("/")
@@ -101,6 +102,7 @@ def tab_to(page: Page, wanted: Locator) -> None:
     raise AssertionError("the Tab key never came there")
 
 
+@pytest.mark.long
 def test_a_round_is_played_by_keyboard_alone(house: House, open_page: Open) -> None:
     table = "HL-1"
     page = open_page(f"/tables/{table}")
@@ -675,6 +677,7 @@ def test_card_tables_fit_a_tablet_that_stands(
     expect(page.locator("form.main .go").first).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("table", CARD_TABLES)
 def test_card_tables_are_accessible(house: House, open_page: Open, table: str) -> None:
     page = open_page(f"/tables/{table}")

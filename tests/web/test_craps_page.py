@@ -98,6 +98,7 @@ def tab_to(page: Page, wanted: Locator) -> None:
 # Whole hands.
 
 
+@pytest.mark.long
 def test_a_hand_from_come_out_to_seven_out_by_mouse_alone(
     house: House, open_page: Open, pictures: Path
 ) -> None:
@@ -148,6 +149,7 @@ def test_a_hand_from_come_out_to_seven_out_by_mouse_alone(
     page.screenshot(path=pictures / "craps-seven-out.png")
 
 
+@pytest.mark.long
 def test_a_line_bet_is_decided_by_keyboard_alone(house: House, open_page: Open) -> None:
     open_craps(house.floor, mode=Mode.TRAINING)
     page = open_page(f"/tables/{TABLE}")
@@ -387,6 +389,7 @@ def test_nothing_moves_when_the_game_goes_on(house: House, open_page: Open, size
     assert (felt.bounding_box(), chips.bounding_box()) == places
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [DESKTOP, TABLET], ids=["desktop", "tablet"])
 @pytest.mark.parametrize("form", ["craps", "mini-craps"])
 def test_the_felt_fits_its_window(
@@ -406,6 +409,7 @@ def test_the_felt_fits_its_window(
     assert min(label.evaluate("text => text.getBoundingClientRect().height") for label in labels) >= 7
 
 
+@pytest.mark.long
 def test_the_page_is_accessible(house: House, open_page: Open) -> None:
     open_craps(house.floor)
     page = open_page(f"/tables/{TABLE}")

@@ -53,7 +53,8 @@ def test_everything_printed_stays_within_its_area(game: Game[Any]) -> None:
 def test_every_wager_has_an_area_and_every_puck_a_place(game: Game[Any]) -> None:
     drawn = {area.area.id: area for area in draw(game.layout, "")}
     # What is put up with a decision lies with the wager of its hand.
-    laid = (wager for wager in game.catalogue.values() if wager.name not in ("double-down", "split"))
+    offered = game.betting.offered - {"double-down", "split"}
+    laid = (wager for wager in game.catalogue.values() if wager.name in offered)
     wagers = {(wager.name, pick) for wager in laid for pick in wager.picks}
     assert {(area.area.wager, area.area.pick) for area in drawn.values()} >= wagers
     for marker in game.layout.markers:

@@ -1,22 +1,32 @@
-"""A whole round of every game at every size, by mouse and then by keyboard, in the light and in the dark."""
+"""A whole round of every game, by mouse and then by keyboard, in the dark and in the light, measured at every size.
 
+Every day each table is played at one size; with HOUSEWAY_EVERY_SIZE each is played at all of them (`make proofs`).
+"""
+
+import os
 import random
+import re
 from collections.abc import Callable
 from contextlib import suppress
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from houseway.floor import Floor
-from houseway.floor.settlement import last_settlement
+from houseway.floor.demo_tables import TABLES as DEMO
+from houseway.floor.demo_tables import TRAY, submissions
+from houseway.floor.property import Mode
+from houseway.floor.settlement import last_result, last_settlement
 from houseway.law import RuleViolation
-from tests.web.house import DESKTOP, TABLET, House, Open, catch_up, until
+from houseway.money import signed
+from tests.web.house import DESKTOP, TABLET, House, Look, Open, catch_up, settle_down, until
 from tests.web.measured import cut_off, small_on_the_felt, small_targets, small_writing
+from tests.web.rounds import open_live
 from tests.web.test_pages import expect_accessible, lay_on
 
 PHONE = (390, 844)
-# What is wagered in each game, by the area where position 1 lays it.
+SIZES = {"desktop": DESKTOP, "tablet": TABLET, "telephone": PHONE}
+# What is wagered at each table, by the area where position 1 lays it; players who play each other bet when they are asked.
 WAGERS = {
     "TDF-1": "penalty",
     "SB-1": "small",
@@ -25,25 +35,81 @@ WAGERS = {
     "HL-1": "ante-1",
     "AP-1": "asia-poker-1",
     "PG-1": "pai-gow-1",
+    "DAB-1": "bet-1",
+    "BJ-1": "blackjack-1",
+    "S21-1": "spanish-21-1",
+    "MB-1": "player-1",
+    "MD-1": "banker-1",
+    "BAC-1": "tie-1",
+    "PK-1": "",
+    "PK-3": "",
 }
+# For training, under the submission of a live table, with so many players.
+SET_UP = {"BAC-1": ("BAC-2", 2), "PK-3": ("PK-2", 8)}
+# What the result of a round of each table begins with, or says: who won and with what, or what the dealer or the dice showed.
+SAYS = {
+    "TDF-1": r"(Gain|No gain|Penalty|Turnover|Touchdown|Trips touchdown|Extra point)",
+    "SB-1": r"\d-\d-\d: .*total \d+",
+    "CR-1": r"(Come-out )?\d+( out| easy| the hard way|, craps)?: .+",
+    "3CP-1": r"Dealer .+, (qualifies|does not qualify)",
+    "HL-1": r"Dealer \d+ points high, \d+ low",
+    "AP-1": r"Dealer: high .+, medium .+, low .+",
+    "PG-1": r"Dealer: high .+, low .+",
+    "DAB-1": r"Dealer (\d+|soft \d+|bust, \d+|Blackjack)",
+    "BJ-1": r"Dealer (\d+|soft \d+|bust, \d+|Blackjack)",
+    "S21-1": r"Dealer (\d+|soft \d+|bust, \d+|Blackjack)",
+    "MB-1": r"((Player|Banker) wins, \d over \d|Tie, \d)",
+    "MD-1": r"((Player|Banker) wins, \d over \d|Tie, \d)",
+    "BAC-1": r"((Player|Banker) wins, \d over \d|Tie, \d)",
+    "PK-1": r"Positions? .* (wins|share)( with .+| uncalled)",
+    "PK-3": r"Positions? .* (wins|share).*( with .+| uncalled)",
+}
+ALL = "HOUSEWAY_EVERY_SIZE" in os.environ
+CASES = [
+    pytest.param(table, SIZES[name], id=f"{table}-{name}")
+    for number, table in enumerate(WAGERS)
+    for place, name in enumerate(SIZES)
+    if ALL or number % len(SIZES) == place
+]
 # So often somebody goes on or decides at most: a throw of Craps may leave the line open, but not its roll.
-_MOST = 14
+_MOST, _MOST_OF_PLAYERS = 14, 60
+_SEATS_PLAYED = 2
+
+
+def test_every_training_table_of_the_demo_property_is_played() -> None:
+    training = {table for table, *_, mode in DEMO if mode is Mode.TRAINING}
+    games = {table: (game, options.get("form")) for table, _, game, options, _ in DEMO}
+    played = {SET_UP.get(table, (table,))[0] for table in WAGERS}
+    assert training <= played
+    assert {games[table] for table in played} == set(games.values()) - {("craps", "mini-craps")}
+    assert SAYS.keys() == WAGERS.keys()
+
+
+def set_up(floor: Floor, table: str) -> None:
+    """A table that the demo property has for live play only, for training."""
+    if table in SET_UP:
+        like, players = SET_UP[table]
+        title = next(title for name, title, *_ in DEMO if name == like)
+        floor.set_up_table(table, title, submissions()[like], mode=Mode.TRAINING, tray=TRAY)
+        open_live(floor, table, *range(1, players + 1))
 
 
 def go_on(page: Page, floor: Floor, table: str, press: Callable[[], None]) -> int:
-    """From the wager to the end of the round, or of a throw; returns how often the table went on by itself."""
+    """From the wager to the end of the round, or of a throw; returns how often the table had to be told to go on."""
     began, clicks = floor.table(table).rounds, 0
-    for _ in range(_MOST):
+    for _ in range(_MOST if WAGERS[table] else _MOST_OF_PLAYERS):
         catch_up(page, floor, table)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         place = floor.table(table)
-        over = place.rounds > began and not (place.game.pieces and place.state.play.bets)
-        if over:
+        # A hand may be paid before the round is over, and leave no wager that waits for it.
+        on = bool(place.state.play.bets) or not place.game.between_rounds(place.state.play)
+        if place.rounds > began and not (place.game.pieces and on):
             return clicks
         clicks += page.locator("#go-on").count()
         before = place.version
         press()
         page.wait_for_function("before => Number(page().dataset.version) > before", arg=before)
+        settle_down(page)
     raise AssertionError("the round does not end")
 
 
@@ -56,12 +122,19 @@ def bet_the_line(floor: Floor, table: str) -> None:
                 floor.submit(table, line, who=f"patron-{seat}")
 
 
-def lay(page: Page, area: str, size: tuple[int, int]) -> None:
-    """The wager by mouse: on the felt, or on a telephone in the list."""
+def lay(page: Page, floor: Floor, table: str, size: tuple[int, int]) -> None:
+    """The wager by mouse: on the felt, or on a telephone in the list; or somebody plays one of the seats."""
+    area = WAGERS[table]
+    if not area:
+        page.locator("#eyes").get_by_role("link", name=f"position {_SEATS_PLAYED}").click()
+        expect(page.locator("#page")).to_have_attribute("data-playing", f"{_SEATS_PLAYED}")
+        return
+    page.locator("[data-seat='1']").click()
     if size == PHONE:
         page.locator(f"#phone [data-more='area-{area}']").click()
     else:
         lay_on(page, area)
+    until(lambda: any(area.startswith(bet.wager) for bet in floor.table(table).state.play.bets))
 
 
 def click_next(page: Page) -> None:
@@ -72,91 +145,108 @@ def click_next(page: Page) -> None:
 
 
 def measured(page: Page, size: tuple[int, int]) -> None:
-    """Everything can be read and hit, and is told to whoever cannot see it; also with letters twice as large."""
-    least = 44 if size == PHONE else 24
-    assert small_targets(page, least) == []
-    assert small_writing(page) == []
-    assert small_on_the_felt(page) == []
+    """Everything can be read and hit at every size, and is told to whoever cannot see it."""
+    for other in (*SIZES.values(), size):
+        page.set_viewport_size({"width": other[0], "height": other[1]})
+        assert small_targets(page, 44 if other == PHONE else 24) == [], other
+        assert small_writing(page) == [], other
+        assert small_on_the_felt(page) == [], other
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), other
     expect_accessible(page)
 
 
 def settled(page: Page, floor: Floor, table: str) -> None:
-    """What was settled is on the page, line by line, and a round of hands has left no wager and says what the dealer had."""
+    """The result says what was shown and what it means, in the words of the game, and what it brought is there line by line."""
     place = floor.table(table)
-    shown = last_settlement(place)
+    shown, result = last_settlement(place), last_result(place)
+    assert result
+    banner = page.locator("#result")
+    expect(banner.locator(".named")).to_have_text(result.name)
+    expect(banner.locator(".meaning")).to_have_text(result.words)
+    expect(banner.locator(".meaning")).to_have_text(re.compile(f"^{SAYS[table]}"))
+    expect(banner.locator(".net")).to_have_count(len(result.net))
+    for one in result.net:
+        expect(banner.get_by_role("listitem").filter(has_text=f"Position {one.seat}")).to_contain_text(
+            signed(one.net)
+        )
     expect(page.locator("#settlement li.line")).to_have_count(len(shown.lines) if shown else 0)
     if place.game.pieces is not None:
         assert shown
         expect(page.locator(".stack:not(.settled .stack)")).to_have_count(0)
-        expect(page.locator("#result .meaning")).to_contain_text("Dealer")
-        expect(page.locator("#words")).to_contain_text("Place your bets")
+        expect(page.locator("#words")).to_contain_text(
+            "Place your bets" if WAGERS[table] else "Between two hands"
+        )
         expect(page.locator("#rounds li .net")).not_to_have_count(0)
 
 
 def lies_whole_above_the_bar(page: Page) -> None:
     """On a tablet nobody has to slide the page to see the felt, nor to bet once more."""
-    felt, bar, again = (page.locator(name).bounding_box() for name in (".layout", ".tray", "#rebet"))
+    page.evaluate("scrollTo(0, 0)")
+    felt, bar = page.locator(".layout").bounding_box(), page.locator(".tray").bounding_box()
     assert felt
     assert bar
-    assert again
     assert felt["y"] + felt["height"] <= bar["y"]
-    assert again["y"] >= bar["y"]
+    for again in page.locator("#rebet").all():
+        box = again.bounding_box()
+        assert box
+        assert box["y"] >= bar["y"]
 
 
-@pytest.mark.parametrize("size", [DESKTOP, TABLET, PHONE], ids=["desktop", "tablet", "telephone"])
-@pytest.mark.parametrize("table", WAGERS)
+@pytest.mark.parametrize(("table", "size"), CASES)
 def test_a_round_is_played_by_mouse_and_by_keyboard_in_both_themes(
     house: House,
     open_page: Open,
-    pictures: Path,
+    look: Look,
     monkeypatch: pytest.MonkeyPatch,
     table: str,
     size: tuple[int, int],
 ) -> None:
     # The same dice and cards every time, so that what fits once fits always.
-    monkeypatch.setattr("houseway.floor.floor.below", random.Random(f"{table} {size}").randrange)
+    chance = random.Random(f"{table} {size}").randrange
+    monkeypatch.setattr("houseway.floor.floor.below", chance)
+    monkeypatch.setattr("houseway.floor.brisk.below", chance)
     floor = house.floor
+    set_up(floor, table)
     bet_the_line(floor, table)
     page = open_page(f"/tables/{table}", size)
     page.emulate_media(color_scheme="dark")
     page.locator("#brisk").check()
-    page.locator("[data-seat='1']").click()
-    lay(page, WAGERS[table], size)
-    until(lambda: any(WAGERS[table].startswith(bet.wager) for bet in floor.table(table).state.play.bets))
-    clicks = go_on(page, floor, table, lambda: click_next(page))
-    assert clicks <= 3
-    expect(page.locator("#result .named")).to_contain_text(f"{floor.table(table).rounds}")
+    lay(page, floor, table, size)
+    assert go_on(page, floor, table, lambda: click_next(page)) <= 3
     settled(page, floor, table)
     measured(page, size)
     if size == TABLET:
         lies_whole_above_the_bar(page)
     elif size == DESKTOP:
         expect(page.locator(".layout")).to_be_in_viewport(ratio=1)
-        assert page.evaluate("nextButton().getBoundingClientRect().bottom <= innerHeight")
-    page.screenshot(path=pictures / f"{table}-{size[0]}-dark.png")
+        # Where a shoe goes on, nothing is to be done before somebody wagers.
+        assert page.evaluate("(nextButton()?.getBoundingClientRect().bottom ?? 0) <= innerHeight")
+    look(page, f"{table}-{size[0]}-dark")
     page.emulate_media(color_scheme="light")
     bet_the_line(floor, table)
     catch_up(page, floor, table)
-    by_keyboard(page, floor, table, WAGERS[table], size)
-    expect(page.locator("#result .named")).to_contain_text(f"{floor.table(table).rounds}")
+    by_keyboard(page, floor, table, size)
+    settled(page, floor, table)
     measured(page, size)
-    page.screenshot(path=pictures / f"{table}-{size[0]}-light.png")
+    look(page, f"{table}-{size[0]}-light")
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
     assert cut_off(page) == []
 
 
-def by_keyboard(page: Page, floor: Floor, table: str, area: str, size: tuple[int, int]) -> None:
+def by_keyboard(page: Page, floor: Floor, table: str, size: tuple[int, int]) -> None:
     """Another round, without a pointer: lights are cleared and decks made ready by the space bar as well."""
+    area = WAGERS[table]
     page.locator("#next").focus()
-    while not page.evaluate("area => Boolean(roomOf(find(`#area-${area}`), 1, false))", area):
+    while area and not page.evaluate("area => Boolean(roomOf(find(`#area-${area}`), 1, false))", area):
         before = floor.table(table).version
         page.keyboard.press("Space")
         page.wait_for_function("before => Number(page().dataset.version) > before", arg=before)
-    target = f"#phone [data-more='area-{area}']" if size == PHONE else f"#area-{area}"
-    before = floor.table(table).version
-    page.locator(target).focus()
-    page.keyboard.press("Enter")
-    page.wait_for_function("before => Number(page().dataset.version) > before", arg=before)
+        settle_down(page)
+    if area:
+        before = floor.table(table).version
+        page.locator(f"#phone [data-more='area-{area}']" if size == PHONE else f"#area-{area}").focus()
+        page.keyboard.press("Enter")
+        page.wait_for_function("before => Number(page().dataset.version) > before", arg=before)
     page.locator("#next").focus()
     go_on(page, floor, table, lambda: page.keyboard.press("Space"))

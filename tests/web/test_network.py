@@ -121,6 +121,7 @@ def test_whoever_came_over_tls_is_told_to_come_no_other_way(floor: Floor) -> Non
         assert "strict-transport-security" not in client.get("/sign-in").headers
 
 
+@pytest.mark.usefixtures("stopped_clock")
 def test_only_a_trusted_proxy_says_for_whom_it_asks(floor: Floor) -> None:
     """Each patron of the proxy has failures of their own; whoever makes addresses up has those of where they sit."""
     with served(floor, proxies=networks(("127.0.0.1",)), names=(NAME,)) as address:

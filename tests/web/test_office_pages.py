@@ -77,7 +77,7 @@ def test_one_person_proposes_another_executes_and_the_ledger_shows_it(
     house: House, open_page: Open, pictures: Path
 ) -> None:
     page = open_page("/office", who="")
-    page.get_by_role("button", name=re.compile("Finance Clerk 1")).click()
+    page.get_by_role("button", name=re.compile("^Finance Clerk 1")).click()
     page.get_by_role("link", name="Counter checks").first.click()
     page.get_by_role("link", name="Receive book").click()
     receive_book(page)
@@ -87,7 +87,7 @@ def test_one_person_proposes_another_executes_and_the_ledger_shows_it(
     expect(page.locator(".hash")).to_contain_text(standing.digest)
     expect(page.locator("[data-sign]")).to_have_count(1)
     page.get_by_role("link", name="Switch person").click()
-    page.get_by_role("button", name=re.compile("Finance Supervisor 1")).click()
+    page.get_by_role("button", name=re.compile("^Finance Supervisor 1")).click()
     page.wait_for_url(f"**/office/orders/{standing.digest}")
     expect(page.locator(".content")).to_contain_text("B-1")
     page.screenshot(path=pictures / "office-proposal.png")

@@ -91,6 +91,7 @@ def next_step(page: Page) -> None:
 # Whole rounds.
 
 
+@pytest.mark.long
 def test_a_house_banked_round_is_played_by_mouse_alone(house: House, open_page: Open, pictures: Path) -> None:
     page = open_page("/")
     go_to_table(page, TABLE)
@@ -132,6 +133,7 @@ def after_a_first_round(floor: Floor, table: str = BANKED) -> None:
     prepare(floor, table)
 
 
+@pytest.mark.long
 def test_a_banked_round_is_played_by_mouse_alone(house: House, open_page: Open, pictures: Path) -> None:
     after_a_first_round(house.floor)
     page = open_page(f"/tables/{BANKED}")
@@ -479,6 +481,7 @@ def test_tile_tables_fit_a_tablet_that_stands(house: House, open_page: Open, pic
     expect(page.locator("form.main .go").first).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.long
 def test_tile_tables_are_accessible(house: House, open_page: Open) -> None:
     page = open_page(f"/tables/{TABLE}")
     expect_accessible(page)
@@ -495,6 +498,7 @@ def test_tile_tables_are_accessible(house: House, open_page: Open) -> None:
     expect_accessible(page)
 
 
+@pytest.mark.long
 def test_a_banked_round_is_accessible(house: House, open_page: Open) -> None:
     after_a_first_round(house.floor)
     bet_tiles(house.floor, BANKED, seat_2=2500, seat_3=2500)

@@ -87,3 +87,20 @@ def test_a_finger_bets_and_gets_no_card(house: House, open_page: Open) -> None:
     )
     until(lambda: any(bet.wager == "field" for bet in house.floor.table("CR-1").state.play.bets))
     expect(page.locator("#posted")).to_be_hidden()
+
+
+def test_a_finger_that_is_held_gets_the_card_and_bets_nothing(house: House, open_page: Open) -> None:
+    page = open_page("/tables/CR-1", TABLET)
+    page.locator("[data-seat='1']").click()
+    field, card = page.locator("#area-field"), page.locator("#posted")
+    told = "bubbles: true, cancelable: true, pointerType: 'touch', isPrimary: true"
+    field.evaluate(f"area => area.dispatchEvent(new PointerEvent('pointerdown', {{ {told} }}))")
+    expect(card).to_contain_text("Field")
+    field.evaluate(f"area => area.dispatchEvent(new PointerEvent('pointerup', {{ {told} }}))")
+    field.evaluate("area => area.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))")
+    expect(card).to_be_visible()
+    # The next touch puts the card away, and bets.
+    page.locator("#area-any-seven").click()
+    expect(card).to_be_hidden()
+    until(lambda: any(bet.wager == "any-seven" for bet in house.floor.table("CR-1").state.play.bets))
+    assert not any(bet.wager == "field" for bet in house.floor.table("CR-1").state.play.bets)

@@ -26,6 +26,8 @@ from houseway.web.door import CSRF_HEADER
 from tests.databases import in_memory
 from tests.web.house import PIT_MANAGER, served, session_cookie, signed_in
 
+# Seconds after which an answer does not come any more.
+_PATIENCE = 300
 # Made-up requests to each path; `make proofs` makes more.
 REQUESTS = int(os.environ.get("HOUSEWAY_REQUESTS", "12"))
 PATHS = (
@@ -35,6 +37,8 @@ PATHS = (
     ("GET", "/api/office/books"),
     ("GET", "/api/office/books/{book}/orders/{order}"),
     ("GET", "/api/office/due"),
+    ("GET", "/api/office/figures"),
+    ("GET", "/api/office/letters/{digest}"),
     ("GET", "/api/office/people"),
     ("GET", "/api/office/policy"),
     ("GET", "/api/office/proposals"),
@@ -52,6 +56,10 @@ PATHS = (
     ("GET", "/api/tables/{table}"),
     ("GET", "/api/tables/{table}/at/{version}"),
     ("GET", "/api/tables/{table}/record"),
+    ("POST", "/api/office/coupons/barcodes"),
+    ("POST", "/api/office/coupons/sheets"),
+    ("POST", "/api/office/figures"),
+    ("POST", "/api/office/letters"),
     ("POST", "/api/office/orders"),
     ("POST", "/api/office/proposals"),
     ("POST", "/api/office/proposals/{digest}/approve"),
@@ -154,6 +162,8 @@ def schema(floor: Floor) -> Any:
     schema = schemathesis.openapi.from_asgi("/api/openapi.json", make_app(floor, hosts=("testserver",)))
     # Neither sessions nor tokens are made up: everyone here has signed in, or was given one.
     schema.config.generation.update(with_security_parameters=False)
+    # An answer that never comes is missed; one that a busy machine gives late is not.
+    schema.config.update(request_timeout=_PATIENCE)
     return schema
 
 

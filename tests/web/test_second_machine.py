@@ -5,6 +5,7 @@ import ssl
 from pathlib import Path
 
 import httpx
+import pytest
 from playwright.sync_api import Browser, Playwright, expect
 
 from houseway.floor import Floor
@@ -22,6 +23,7 @@ NAME = "tables.valley.example"
 SECOND, GUESSING = "127.0.0.2", "127.0.0.3"
 
 
+@pytest.mark.usefixtures("stopped_clock")
 def test_a_second_machine_plays_under_another_name_through_a_proxy_with_tls(
     floor: Floor, browser: Browser, playwright: Playwright, tmp_path: Path
 ) -> None:

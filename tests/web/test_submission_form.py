@@ -45,6 +45,10 @@ def told(field: Field) -> Any:
             return int(field.start)
         case FieldKind.DOLLARS:
             return int(field.start.replace(".", ""))
+        case FieldKind.LINES:
+            return [int(line.replace(".", "")) for line in field.start.split()]
+        case FieldKind.ROWS:
+            return []
     return field.start
 
 

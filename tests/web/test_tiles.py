@@ -198,9 +198,15 @@ def test_tiles_before_a_player_are_large_enough_to_be_read(taken: set[int]) -> N
 
 
 def test_chips_that_are_nobodys_wager_lie_on_the_area_of_their_account() -> None:
-    lie = list(pots(layout(), {"centre": 5000, "dealer wager": 2500, "felt": 100, "rack 1": 700}))
+    lie = list(
+        pots(
+            layout(),
+            {"centre": 5000, "dealer wager": 2500, "felt": 100, "rack 1": 700},
+            Display(words=""),
+        )
+    )
     assert {(pot.area, pot.amount) for pot in lie} == {("centre", 5000), ("dealer-wager", 2500)}
-    assert list(pots(layout(), {"centre": 0})) == []
+    assert list(pots(layout(), {"centre": 0}, Display(words=""))) == []
 
 
 # The delivery in words.
@@ -306,7 +312,7 @@ def test_a_felt_is_shown_as_it_may_be_seen_position_by_position() -> None:
         "stack-1": (UNSEEN, UNSEEN),
         "collected": ("4-4", UNSEEN),
     }
-    assert place_of_area("dead-hand") is None
+    assert place_of_area("dead-hand", display) is None
 
 
 def lawful(move: str, **fields: tuple[Any, ...]) -> Lawful:

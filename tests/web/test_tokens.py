@@ -113,6 +113,7 @@ def test_what_is_no_token_opens_nothing(client: TestClient[Litestar], shown: str
     assert answer.headers["www-authenticate"].startswith("Bearer")
 
 
+@pytest.mark.usefixtures("stopped_clock")
 def test_whoever_guesses_at_tokens_is_kept_waiting(client: TestClient[Litestar]) -> None:
     codes = [client.get("/api/tables", headers=bearing("houseway_guess")).status_code for _ in range(8)]
     assert codes == [401] * 6 + [429] * 2
@@ -206,6 +207,10 @@ IN_PERSON = {
     ("delete", "/api/session"),
     ("post", "/api/session/password"),
     ("post", "/api/tokens/{token}/secret"),
+    ("post", "/api/office/coupons/barcodes"),
+    ("post", "/api/office/coupons/sheets"),
+    ("post", "/api/office/figures"),
+    ("post", "/api/office/letters"),
 }
 FREE = {("post", "/api/session")}
 STREAMS = {("get", "/api/events"), ("get", "/api/tables/{table}/events")}

@@ -88,3 +88,39 @@ def test_tiles_are_nobodys_to_know_until_they_are_turned(twins: tuple[House, Hou
     one, other = twins
     assert one[0].table(TILES).state.play != other[0].table(TILES).state.play
     assert told(one, TILES) == told(other, TILES)
+
+
+# Poker: the cards of position 2, whose seat is played, and those of the others, who hold them the other way round.
+PLAYED = ("7c", "8d", "2h", "3s", "Kd")
+OTHERS = (
+    ("2c", "3c", "4c", "5d", "9c"),
+    ("Ah", "Kh", "Qd", "Js", "Ts"),
+    ("5h", "6s", "8h", "Qc", "Qs"),
+    ("9d", "Jh", "Ac", "4s", "6d"),
+)
+
+
+def test_hole_cards_are_their_holders_to_know(twins: tuple[House, House]) -> None:
+    for (floor, _), hands in zip(twins, (OTHERS, OTHERS[::-1]), strict=True):
+        step(floor, "PK-1")
+        while floor.table("PK-1").state.play.to_post:
+            step(floor, "PK-1")
+        by_seat = (hands[0], PLAYED, *hands[1:])
+        cards = [by_seat[seat - 1][card] for card in range(5) for seat in (1, 2, 3, 4, 5)]
+        floor.submit("PK-1", {"move": "deal", "by": "dealer", "cards": cards}, who="PA-1001")
+    (first, one), (_, other) = twins
+    version = first.table("PK-1").version
+    for seen_from in ("", "seat=2"):
+        for address in (
+            f"/tables/PK-1?{seen_from}",
+            f"/tables/PK-1?at={version}&{seen_from}",
+            f"/api/tables/PK-1?{seen_from}",
+            f"/api/tables/PK-1/record?limit=500&{seen_from}",
+            f"/api/tables/PK-1/at/{version}?{seen_from}",
+        ):
+            told_by = [_SESSION.sub("", client.get(address).text) for client in (one, other)]
+            assert told_by[0] == told_by[1], address
+    # Whoever plays another seat is told of other cards.
+    looks = [client.get("/api/tables/PK-1?seat=1").text for client in (one, other)]
+    assert looks[0] != looks[1]
+    assert "Kd" in one.get("/api/tables/PK-1?seat=2").json()["standing"]["display"]["cards"]["cards-2"]

@@ -9,6 +9,7 @@ from houseway.backoffice.approvals.guide import gaming_guide
 from houseway.backoffice.approvals.kinds import FilingKind
 from houseway.backoffice.approvals.orders import FileSubmission, PostSign, WithdrawFiling
 from houseway.backoffice.approvals.sign import table_sign
+from houseway.backoffice.paper import Paper
 from houseway.backoffice.people import Position
 from houseway.games import game_under, games, submission_for
 from houseway.law import RuleViolation, register
@@ -29,11 +30,15 @@ def submission(game: str, **options: Any) -> Submission:
     return submission_for(game, chosen(seats | options))
 
 
+# The games that are played against the house.
+BANKED = [name for name, game in games().items() if game.submission_type.needs_wagers]
+
+
 # The sign.
 
 
 @pytest.mark.clause("125-149:RAF(24)#1", "125-149:RAF(10)#2")
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", BANKED)
 def test_the_sign_tells_the_limits_and_odds_of_every_wager_on_offer(name: str) -> None:
     paper = table_sign(submission(name), TODAY, "T-1")
     game = game_under(submission(name))
@@ -180,10 +185,14 @@ def test_the_complete_rules_leave_out_no_clause_of_the_chapter(name: str) -> Non
     paper = complete_rules(submission(name), TODAY)
 
     told = {text for made in paper.grids if made.headings == ("Clause", "Rule") for _, text in made.rows}
-    chapter = game_under(submission(name)).opening_clause.chapter
-    assert {clause.summary for clause in register().values() if clause.chapter == chapter} <= told
-    assert grid(paper, "Payout odds").rows
-    assert grid(paper, "What this house chose").rows[0][0] == "Wagers offered"
+    game = game_under(submission(name))
+    texts = [edition.register_chapter for edition in game.editions]
+    # What a chapter does not print of opening a table is cited by its sister; its own clauses are told all the same.
+    chapter = game.opening_clause.chapter if game.opening_clause.chapter in texts else texts[-1]
+    assert {clause.told for clause in register().values() if clause.chapter == chapter} <= told
+    banked = submission(name).needs_wagers
+    assert banked == any(made.title == "Payout odds" and made.rows for made in paper.grids)
+    assert (grid(paper, "What this house chose").rows[0][0] == "Wagers offered") == banked
     assert paper.clause.id == "125-149:RAF(24)#2"
 
 
@@ -221,9 +230,32 @@ def test_the_guide_summarises_every_game_that_it_is_made_for() -> None:
     assert paper.fields[0].value == ", ".join(titles)
     for title in titles:
         assert grid(paper, f"{title}: how it is played").rows
+    for title in titles:
+        if title == "Poker":
+            assert ("Blinds", "$2, $4") in grid(paper, "Poker: terms of the game").rows
+            continue
         assert grid(paper, f"{title}: what wagers pay").rows
         assert grid(paper, f"{title}: wagers from $5 to $500").rows
     assert paper.clause.id == "125-149:RAF(24)#3"
+
+
+def test_the_guide_tells_each_rule_once_and_those_of_the_variant_that_is_played() -> None:
+    for variant, section in (("five-card-omaha-high-low", "637a.19"), ("badugi", "637a.21")):
+        played = grid(guide(submission("poker", variant=variant)), "Poker: how it is played").rows
+        assert {citation.partition("(")[0] for citation, _ in played} == {"637a.7", section}
+    baccarat = guide(submission("baccarat", form="baccarat", seats=14))
+    rules = [rule.partition(" (")[0] for _, rule in grid(baccarat, "Baccarat: how it is played").rows]
+    assert len(rules) == len(set(rules))
+
+
+def test_complete_rules_have_common_practice_in_one_place() -> None:
+    titles = [one.title for one in complete_rules(submission("baccarat"), TODAY).grids]
+    assert titles.count("Common practice") == 1
+    assert not [title for title in titles if title.startswith("common:")]
+
+
+def guide(*submissions: Submission) -> Paper:
+    return gaming_guide(HOUSE, list(submissions), TODAY)
 
 
 def test_a_game_stands_in_the_guide_once_and_says_where_its_tables_differ() -> None:

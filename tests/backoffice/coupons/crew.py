@@ -231,13 +231,17 @@ class OfficeHouse:
         return tuple(msgspec.convert(fact, BOOK.facts) for fact in done.facts)
 
 
+def people_for(order: Order, number: int = 0) -> list[str]:
+    """Who signs an order: of each position that it takes the first person, or the second."""
+    number = number or (2 if isinstance(order, _SECOND_PEOPLE) else 1)
+    parts = rule_for(BOOK.rules, order).parts
+    return [who(_SIGNS.get(part.name, part.permits[0].least), number) for part in parts]
+
+
 def sign(office: Office, order: Order, key: str, number: int = 0) -> OrderRecord:
     """An order signed by the first or second person of each position that it takes."""
-    number = number or (2 if isinstance(order, _SECOND_PEOPLE) else 1)
-    rule = rule_for(BOOK.rules, order)
-    parts = rule.parts
-    people = [who(_SIGNS.get(part.name, part.permits[0].least), number) for part in parts]
-    if len(parts) == 1:
+    rule, people = rule_for(BOOK.rules, order), people_for(order, number)
+    if len(people) == 1:
         return office.carry_out(order, who=people[0], key=key, at_table=rule.at_table)
     digest = office.propose(order, who=people[0], key=key).digest
     for person in people[1:-1]:

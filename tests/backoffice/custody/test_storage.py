@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from houseway.backoffice.custody.games import card_rules, check_count
 from houseway.backoffice.custody.orders import (
     BringToPit,
     BringToTable,
@@ -21,7 +22,7 @@ from houseway.backoffice.custody.orders import (
     Suspicion,
     TakeOutOfUse,
 )
-from houseway.backoffice.custody.piece import Condition, PieceKind, Whereabouts
+from houseway.backoffice.custody.piece import Condition, Piece, PieceKind, Whereabouts
 from houseway.equipment.dice import DiceGame
 from houseway.law import RuleViolation
 from tests.backoffice.custody.crew import (
@@ -271,3 +272,22 @@ def test_tiles_that_were_played_with_come_back_after_an_inspection(crew: Crew) -
     assert crew.piece("P1").standing is Whereabouts.STORED
     assert crew.piece("P1").why_out == ""
     crew.do(DrawDecks(serials=("P1",)), *KEYS)
+
+
+@pytest.mark.parametrize(
+    ("count", "jokers"),
+    [(52, 0), (48, 0), (50, None), (53, None), (49, None)],
+)
+def test_a_deck_without_tens_comes_whole_or_with_its_tens_taken_out(count: int, jokers: int | None) -> None:
+    rules = card_rules("double-attack-blackjack")
+    assert rules is not None
+    assert rules.jokers_in(count) == jokers
+    piece = Piece(
+        serial="D1", kind=PieceKind.CARDS, game="double-attack-blackjack", colours=("red",), count=count
+    )
+    if jokers is None:
+        with pytest.raises(RuleViolation, match=f"deck D1 holds {count} cards") as refused:
+            check_count(piece)
+        assert refused.value.clause.id == "665a.3(a)#1"
+    else:
+        check_count(piece)

@@ -218,6 +218,13 @@ def test_an_entry_has_the_patrons_name(numbered: PostRoom) -> None:
     assert all(one.name in file for one in PATRONS)
 
 
+def test_no_spreadsheet_of_the_provider_takes_a_name_for_a_formula(numbered: PostRoom) -> None:
+    formula = replace(IDA, name='=HYPERLINK("http://elsewhere")', address="@SUM(1)")
+    numbered.give(the_list(numbered, formula, *PATRONS[1:]))
+    file = provider_file(numbered.connection, "M-1").content.decode()
+    assert '"\'=HYPERLINK(""http://elsewhere"")","\'@SUM(1)"' in file
+
+
 @pytest.mark.clause("603a.20(q)(2)(ii)")
 def test_an_entry_has_the_patrons_address(numbered: PostRoom) -> None:
     blank = seal(numbered.connection, "patron/4712", "\n")

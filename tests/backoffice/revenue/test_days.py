@@ -105,6 +105,16 @@ def expect(pit: Pit, day: date | None = None, **figures: int) -> OrderRecord:
 
 
 @pytest.mark.clause(REVENUE)
+def test_the_tenth_table_stands_after_the_ninth(pit: Pit) -> None:
+    for table in ("BJ-10", "BJ-9", "BJ-1"):
+        pit.play(500, table)
+    pit.next_day()
+    pit.certify()
+    tables, _, held, *_ = paper(pit, "master-game-report", "2014-05-01").grids
+    assert [row[0] for row in tables.rows] == [row[0] for row in held.rows] == ["BJ-1", "BJ-9", "BJ-10"]
+
+
+@pytest.mark.clause(REVENUE)
 def test_what_differs_on_a_certified_day_is_found_all_the_same_and_only_once(pit: Pit) -> None:
     pit.days_of(500)
     report = paper(pit, "master-game-report", "2014-05-01")

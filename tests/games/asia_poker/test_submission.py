@@ -13,6 +13,7 @@ from houseway.games.asia_poker.submission import StartMethod, TextInForce
 from houseway.law import editions_of, pa
 from houseway.table.moves import Instrument, PlaceWager, TakeSeat
 from houseway.table.procedure import OpenTable
+from houseway.table.roles import Role
 from tests.games.asia_poker.dealing import Dealing, submission
 from tests.service import Service
 
@@ -222,7 +223,7 @@ def test_wagers_are_made_with_chips_and_plaques_alone() -> None:
         (Instrument.VERBAL_WITH_CASH, "659a.7(a)#2"),
         (Instrument.OTHER_APPROVED, "659a.7(a)#1"),
     ):
-        wager = PlaceWager(seat=1, wager="asia-poker", amount=500, instrument=instrument)
+        wager = PlaceWager(seat=1, wager="asia-poker", amount=500, instrument=instrument, by=Role.DEALER)
         assert table.refused(wager) == clause
     for instrument in (Instrument.VALUE_CHIPS, Instrument.PLAQUES):
         table.make(PlaceWager(seat=1, wager="asia-poker", amount=500, instrument=instrument))

@@ -3,12 +3,11 @@
 from typing import Any
 
 from houseway.games.double_attack_blackjack import DoubleAttackBlackjack
-from houseway.games.double_attack_blackjack.moves import CheckHole, CloseDoubleAttack, TurnHole
+from houseway.games.double_attack_blackjack.moves import CloseDoubleAttack
 from houseway.games.double_attack_blackjack.submission import DoubleAttackSubmission
-from houseway.table.card_play import Deal
-from houseway.table.events import Event, Settled
+from houseway.table.events import Event
 from houseway.table.moves import PlaceWager
-from houseway.table.shoe_play import Decide
+from tests.games.twenty_one_dealing import deal
 from tests.service import Service
 from tests.shoes import shoe_ready
 
@@ -35,11 +34,6 @@ def attack(service: Service, seat: int = 1, amount: int = 1_000) -> list[Event]:
     return service.do(PlaceWager(seat=seat, wager="double-attack", amount=amount))
 
 
-def deal(service: Service, told: str) -> list[Event]:
-    """These cards leave the shoe, each to whom it is due."""
-    return service.do(Deal(cards=tuple(told.split())))
-
-
 def first(service: Service, up: str, told: str, *attacks: int) -> list[Event]:
     """The up card, Double Attack Wagers of these positions, then the first cards with the hole card last."""
     deal(service, up)
@@ -47,30 +41,3 @@ def first(service: Service, up: str, told: str, *attacks: int) -> list[Event]:
         attack(service, seat)
     service.do(CloseDoubleAttack())
     return deal(service, told)
-
-
-def say(service: Service, decision: str, seat: int = 1, hand: int = 1, amount: int = 0) -> list[Event]:
-    return service.do(Decide(seat=seat, hand=hand, decision=decision, amount=amount))
-
-
-def check(service: Service) -> list[Event]:
-    return service.do(CheckHole())
-
-
-def turn(service: Service) -> list[Event]:
-    return service.do(TurnHole())
-
-
-def lines(events: list[Event]) -> list[tuple[int, str, str, int]]:
-    """Who was settled on which wager, how it came out, and what the player is up or down by it."""
-    return [
-        (event.seat, event.wager, str(event.result), event.paid - event.lost)
-        for event in events
-        if isinstance(event, Settled)
-    ]
-
-
-def open_to(service: Service) -> tuple[str, ...]:
-    """What whoever's turn it is may decide."""
-    asked = service.table.game.turn(service.state.play)  # type: ignore[attr-defined]
-    return asked.decisions if asked else ()

@@ -5,45 +5,15 @@ Nothing here imports a rule. What is read off the game is only what it was told:
 
 import os
 import random
-from typing import Any, NamedTuple
 
 from houseway.games.double_attack_blackjack import DoubleAttackBlackjack
-from houseway.games.double_attack_blackjack.moves import CheckHole, CloseDoubleAttack, TurnHole
-from houseway.table.card_play import Deal
-from houseway.table.events import Settled
-from houseway.table.moves import PlaceWager, TakeSeat
-from houseway.table.shoe_play import Decide
+from houseway.games.double_attack_blackjack.moves import CloseDoubleAttack
+from tests.games.twenty_one_rounds import Line, RandomRound, Told, count, decks
 
 ROUNDS = int(os.environ.get("HOUSEWAY_SHOE_ROUNDS", "300"))
-SHOE = [rank + suit for rank in "23456789JQKA" for suit in "cdhs"] * 8
-SEATS = (1, 2, 4, 6)
-
-Line = tuple[int, str, str, str, int]
-
-
-class Told(NamedTuple):
-    """A round as somebody wrote it down."""
-
-    bets: dict[int, int]
-    attacks: dict[int, int]
-    busts: dict[int, int]
-    insured: dict[int, int]
-    cards: list[str]
-    decisions: list[tuple[int, int, str, int]]
-
+SHOE = decks(8, without="T")
 
 # The second settlement.
-
-
-def count(hand: list[str]) -> int:
-    """Two to nine their number, court cards ten, an ace eleven or one."""
-    value = 0
-    for card in hand:
-        value += {"A": 11, "K": 10, "Q": 10, "J": 10}.get(card[0]) or int(card[0])
-    for card in hand:
-        if card[0] == "A" and value > 21:
-            value -= 10
-    return value
 
 
 def bust_odds(three: list[str]) -> int:
@@ -62,7 +32,9 @@ def bust_odds(three: list[str]) -> int:
 def literal(told: Told) -> list[Line]:
     """The round by the letter of 665a.7 to 665a.12, with the readings 665-01 to 665-12."""
     shoe, said, lines = list(told.cards), list(told.decisions), []
-    seats = sorted(told.bets)
+    bets, attacks = told.on("bet"), told.on("double-attack")
+    busts, insured = told.on("bust-it"), told.on("insurance")
+    seats = sorted(bets)
     dealer = [shoe.pop(0)]
     hands = {seat: {1: [shoe.pop(0)]} for seat in seats}
     for seat in seats:
@@ -70,9 +42,9 @@ def literal(told: Told) -> list[Line]:
     dealer.append(shoe.pop(0))
     wagers: dict[tuple[int, int], list[tuple[str, str, int]]] = {}
     for seat in seats:
-        wagers[seat, 1] = [("bet", "", told.bets[seat])]
-        if seat in told.attacks:
-            wagers[seat, 1].append(("double-attack", "", told.attacks[seat]))
+        wagers[seat, 1] = [("bet", "", bets[seat])]
+        if seat in attacks:
+            wagers[seat, 1].append(("double-attack", "", attacks[seat]))
     far_right = sorted(seats, reverse=True)
 
     def settle(seat: int, hand: int, result: str, share: float, skip: str = "") -> None:
@@ -84,20 +56,16 @@ def literal(told: Told) -> list[Line]:
 
     natural = {seat: count(hands[seat][1]) == 21 for seat in seats}
     if dealer[0][0] in "AKQJ" and count(dealer) == 21:
-        lines.extend(
-            (seat, "bust-it", "", "lose", -told.busts[seat]) for seat in far_right if seat in told.busts
-        )
+        lines.extend((seat, "bust-it", "", "lose", -busts[seat]) for seat in far_right if seat in busts)
         for seat in far_right:
             if natural[seat]:
                 settle(seat, 1, "push", 0)
             else:
                 settle(seat, 1, "lose", -1, skip="all but the Bet")
-            if seat in told.insured:
-                lines.append((seat, "insurance", "", "win", told.insured[seat] * 5 // 2))
+            if seat in insured:
+                lines.append((seat, "insurance", "", "win", insured[seat] * 5 // 2))
         return lines
-    lines.extend(
-        (seat, "insurance", "", "lose", -told.insured[seat]) for seat in far_right if seat in told.insured
-    )
+    lines.extend((seat, "insurance", "", "lose", -insured[seat]) for seat in far_right if seat in insured)
     for seat in seats:
         if natural[seat]:
             settle(seat, 1, "win", 1)
@@ -138,9 +106,9 @@ def literal(told: Told) -> list[Line]:
         dealer.append(shoe.pop(0))
     pays = bust_odds(dealer) if len(dealer) > 2 else 0
     lines.extend(
-        (seat, "bust-it", "", "win" if pays else "lose", told.busts[seat] * (pays or -1))
+        (seat, "bust-it", "", "win" if pays else "lose", busts[seat] * (pays or -1))
         for seat in far_right
-        if seat in told.busts
+        if seat in busts
     )
     while count(dealer) < 17:
         dealer.append(shoe.pop(0))
@@ -165,60 +133,27 @@ def literal(told: Told) -> list[Line]:
 
 def played(game: DoubleAttackBlackjack, chance: random.Random) -> tuple[Told, list[Line]]:
     """A round at the table with wagers, cards and decisions at random, and its settlement."""
-    state: Any = game.ready()
-    lines: list[Line] = []
-    told = Told({}, {}, {}, {}, [], [])
-    shoe = iter(chance.sample(SHOE, 100))
-
-    def do(move: Any) -> None:
-        nonlocal state
-        step = game.apply(state, move)
-        state = step.state
-        lines.extend(
-            (line.seat, line.wager, line.pick, str(line.result), line.paid - line.lost)
-            for line in step.events
-            if isinstance(line, Settled)
-        )
-
-    def wager(seat: int, name: str, amount: int, where: dict[int, int]) -> None:
-        do(PlaceWager(seat=seat, wager=name, amount=amount))
-        where[seat] = amount
-
-    def deal() -> None:
-        card = next(shoe)
-        told.cards.append(card)
-        do(Deal(cards=(card,)))
-
-    for seat in chance.sample(SEATS, chance.randint(1, len(SEATS))):
-        do(TakeSeat(seat=seat))
-        wager(seat, "bet", 200 * chance.randint(3, 20), told.bets)
+    shoe = chance.sample(SHOE, 100)
+    round_ = RandomRound(game, chance, shoe, eager=("split", "double-down"), ardour=0.5)
+    for seat in round_.seated():
+        round_.wager(seat, "bet", 200 * chance.randint(3, 20))
         if chance.random() < 0.5:
-            wager(seat, "bust-it", 100 * chance.randint(5, told.bets[seat] // 100), told.busts)
-    deal()
-    for seat in told.bets:
+            round_.wager(seat, "bust-it", 100 * chance.randint(5, round_.told.wagers["bet"][seat] // 100))
+    round_.deal()
+    bets = round_.told.on("bet")
+
+    for seat, amount in bets.items():
         if chance.random() < 0.5:
-            wager(seat, "double-attack", 200 * chance.randint(3, told.bets[seat] // 200), told.attacks)
-    do(CloseDoubleAttack())
-    while state.phase != "betting":
-        if (turn := game.turn(state)) is not None:
-            # Splitting and doubling are rare in life, and what goes wrong here.
-            eager = [what for what in turn.decisions if what in ("split", "double-down")]
-            what = chance.choice(eager if eager and chance.random() < 0.5 else turn.decisions)
-            room = turn.amounts.get(what)
-            amount = chance.randrange(room.low, room.high + 1, room.step) if room else 0
-            told.decisions.append((*turn.place, what, amount))
-            do(Decide(seat=turn.place.seat, hand=turn.place.hand, decision=what, amount=amount))
-        elif game.due(state) is not None:
-            deal()
-        elif state.phase in ("insurance", "checking"):
-            if state.phase == "insurance":
-                for seat, amount in told.bets.items():
-                    if chance.random() < 0.5:
-                        wager(seat, "insurance", 200 * chance.randint(1, amount // 400), told.insured)
-            do(CheckHole())
-        else:
-            do(TurnHole())
-    return told, lines
+            round_.wager(seat, "double-attack", 200 * chance.randint(3, amount // 200))
+    round_.do(CloseDoubleAttack())
+
+    def insured() -> None:
+        for seat, amount in bets.items():
+            if chance.random() < 0.5:
+                round_.wager(seat, "insurance", 200 * chance.randint(1, amount // 400))
+
+    round_.to_its_end(insured)
+    return round_.told, round_.lines
 
 
 def test_rounds_are_settled_as_a_second_reading_of_the_text_has_it() -> None:

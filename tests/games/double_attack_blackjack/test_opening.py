@@ -10,6 +10,7 @@ from houseway.table.card_play import (
     InspectDeck,
     MarkOutOfOrder,
     OrderRecut,
+    OrderShuffle,
     ShowSpread,
     ShuffleDeck,
     SpreadDeck,
@@ -22,7 +23,8 @@ from houseway.table.moves import Instrument, PlaceWager, Report
 from houseway.table.procedure import Attested
 from houseway.table.roles import Role
 from houseway.table.shoe_play import CutBatch, DeclineCut, PlaceCover
-from tests.games.double_attack_blackjack.dealing import CHIPS, check, deal, first, say, table, turn
+from tests.games.double_attack_blackjack.dealing import CHIPS, first, table
+from tests.games.twenty_one_dealing import check, deal, say, turn
 from tests.service import Service
 from tests.shoes import shoe_ready
 
@@ -82,11 +84,14 @@ def test_a_batch_is_verified_fanned_shuffled_into_one_stack_and_may_be_cut_again
     for number in range(1, 9):
         service.do(BringDeck(serial=f"R-{number}", back=Back.RED))
     service.do(InspectDeck(deck="R-1"))
+    # What is looked at by the first player is the fans that the batch was spread in.
+    assert service.refused(ShowSpread(deck="R-1")).clause.id == "665a.4(c)#2"
     assert service.refused(VerifyDeck(deck="R-1", by=Role.DEALER)).clause.id == "665a.4(a)#2"
     (verified,) = service.do(VerifyDeck(deck="R-1"))
     (spread,) = service.do(SpreadDeck(deck="R-1"))
     assert (verified.clause, spread.also) == ("665a.4(a)#2", ("665a.4(c)#2",))
     service.do(ShowSpread(deck="R-1"), WashDeck(deck="R-1"))
+    assert service.refused(ShuffleDeck(deck="R-1", device=True)).clause.id == "665a.5(a)#2"
     (shuffled,) = service.do(ShuffleDeck(deck="R-1"))
     assert {shuffled.clause, *shuffled.also} >= {"665a.5(a)#3", "665a.5(a)#2"}
     service.do(DeclineCut(deck="R-1", seat=4))
@@ -94,10 +99,33 @@ def test_a_batch_is_verified_fanned_shuffled_into_one_stack_and_may_be_cut_again
     assert "665a.5(d)#2" in cut.also
     (again,) = service.do(OrderRecut(deck="R-1"))
     assert {again.clause, *again.also} == {"665a.5(e)#1", "665a.5(e)#2"}
-    assert service.refused(PlaceCover(deck="R-1", behind=96)).clause.id == "665a.5(d)#3"
+    assert service.refused(PlaceCover(deck="R-1", behind=96)).clause.id == "665a.5(d)#2"
     # The last cutter is asked, and not who had declined before.
-    assert "position 1" in service.refused(CutBatch(deck="R-1", depth=100, seat=4)).message
+    wrong = service.refused(CutBatch(deck="R-1", depth=100, seat=4))
+    assert (wrong.clause.id, "position 1" in wrong.message) == ("665a.5(e)#2", True)
     service.do(CutBatch(deck="R-1", depth=100, seat=1))
+    # An order to cut again is over once the cards were shuffled again.
+    service.do(OrderRecut(deck="R-1"), OrderShuffle(deck="R-1"), ShuffleDeck(deck="R-1"))
+    assert service.refused(CutBatch(deck="R-1", depth=100, seat=4)).clause.id == "665a.5(c)(3)#2"
+
+
+@pytest.mark.clause("665a.4(f)", "665a.3(b)(1)", "665a.4(e)")
+def test_preshuffled_decks_skip_the_opening_and_are_not_mixed_with_others() -> None:
+    service = Service(DoubleAttackBlackjack()).opened().seated(seat_1=CHIPS)
+    service.do(BringDeck(serial="R-1", back=Back.RED, preshuffled=True))
+    assert service.refused(BringDeck(serial="R-2", back=Back.RED)).clause.id == "665a.4(f)"
+    for number in range(2, 9):
+        service.do(BringDeck(serial=f"R-{number}", back=Back.RED, preshuffled=True))
+    service.do(CutBatch(deck="R-1", depth=100, seat=1))
+    two = Service(
+        DoubleAttackBlackjack(DoubleAttackSubmission(shuffler=Shuffler.AUTOMATED, batches=2))
+    ).opened()
+    for number in range(1, 8):
+        two.do(BringDeck(serial=f"B-{number}", back=Back.BLUE))
+    assert two.refused(InspectDeck(deck="B-1")).clause.id == "665a.3(b)(1)"
+    two.do(BringDeck(serial="B-8", back=Back.BLUE), InspectDeck(deck="B-1"), VerifyDeck(deck="B-1"))
+    # Neither batch is shuffled before it was spread, looked at and washed by itself.
+    assert two.refused(ShuffleDeck(deck="B-1", device=True)).clause.id == "665a.4(e)"
 
 
 @pytest.mark.clause("665a.3(b)(1)", "665a.4(e)")

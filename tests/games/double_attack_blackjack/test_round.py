@@ -2,25 +2,22 @@
 
 import pytest
 
-from houseway.games.double_attack_blackjack.events import BlackjackAnnounced, HoleChecked, InsuranceOffered
-from houseway.games.double_attack_blackjack.moves import CheckHole, CloseDoubleAttack, TurnHole
+from houseway.games.double_attack_blackjack.moves import CloseDoubleAttack
 from houseway.table.card_play import Deal
 from houseway.table.events import Settled, Surrendered, WagerPlaced
 from houseway.table.moves import PlaceWager, TakeDownWager
 from houseway.table.places import Place
-from houseway.table.shoe_play import CardDrawn, Decide, RoundBegun
-from tests.games.double_attack_blackjack.dealing import (
-    attack,
-    bet,
-    check,
-    deal,
-    first,
-    lines,
-    open_to,
-    say,
-    table,
-    turn,
+from houseway.table.roles import Role
+from houseway.table.shoe_play import CardDrawn, CardTurnedUp, Decide, RoundBegun
+from houseway.table.twenty_one_play import (
+    BlackjackAnnounced,
+    CheckHole,
+    HoleChecked,
+    InsuranceOffered,
+    TurnHole,
 )
+from tests.games.double_attack_blackjack.dealing import attack, bet, first, table
+from tests.games.twenty_one_dealing import check, deal, lines, open_to, say, turn
 
 # The deal.
 
@@ -38,8 +35,10 @@ def test_the_up_card_comes_first_then_double_attack_then_two_rounds_clockwise_an
     (placed,) = attack(service, 2)
     assert isinstance(placed, WagerPlaced)
     assert placed.clause == "665a.6(e)"
+    assert service.refused(CloseDoubleAttack(by=Role.PLAYER)).clause.id == "665a.7(f)"
     (over,) = service.do(CloseDoubleAttack())
     assert over.clause == "665a.7(f)"
+    assert service.refused(CloseDoubleAttack()).message == "no Double Attack Wagers are being made"
     assert service.refused(PlaceWager(seat=4, wager="double-attack", amount=1_000)).clause.id == "665a.7(e)#2"
     dealt = [event for event in deal(service, "8c 9c 2c 8d 9d 2d 3h") if isinstance(event, CardDrawn)]
     assert [(card.seat, card.face) for card in dealt] == [
@@ -182,6 +181,22 @@ def test_a_players_blackjack_is_paid_in_its_turn_and_bust_it_stays() -> None:
     assert settled[:3] == [(seat, "bust-it", "lose", -500) for seat in (3, 2, 1)]
 
 
+@pytest.mark.clause("665a.1[blackjack]")
+def test_three_cards_of_21_are_no_blackjack() -> None:
+    service = bet(table(1, 2), 1, 2)
+    first(service, "7c", "9c 9d 2c 2d 4h", 2)
+    say(service, "draw")
+    deal(service, "Kc")  # 21 of three cards
+    say(service, "stand", seat=2)
+    turn(service)
+    # The dealer's 21 of three cards takes the Double Attack Wager too, and ties with the other.
+    assert lines(deal(service, "Kd")) == [
+        (2, "bet", "lose", -1_000),
+        (2, "double-attack", "lose", -1_000),
+        (1, "bet", "push", 0),
+    ]
+
+
 @pytest.mark.clause("665a.7(h)(2)", "665a.7(i)", "665a.7(j)", "665a.7(j)(1)", "665a.7(o)(1)(ii)(B)")
 def test_a_hand_draws_below_21_is_done_at_21_and_loses_at_once_past_it() -> None:
     service = bet(table(1, 2), 1, 2)
@@ -192,6 +207,8 @@ def test_a_hand_draws_below_21_is_done_at_21_and_loses_at_once_past_it() -> None
     say(service, "draw")
     deal(service, "9c")  # 21
     assert service.table.game.turn(service.state.play).place.seat == 2  # type: ignore[attr-defined]
+    assert service.refused(Decide(seat=1, decision="draw")).clause.id == "665a.7(j)(1)"
+    assert service.refused(Decide(seat=2, decision="late-card")).clause.id == "665a.7(h)(2)"
     say(service, "draw", seat=2)
     deal(service, "Kc")  # 22
     (busted,) = [event for event in service.events if isinstance(event, Settled)]
@@ -214,6 +231,8 @@ def test_a_double_down_on_any_cards_takes_one_card_and_may_be_given_up_after_it(
     say(service, "double-down", amount=1_000)
     deal(service, "8c")  # 16
     assert open_to(service) == ("stand", "surrender")
+    assert service.refused(Decide(seat=1, decision="draw")).clause.id == "665a.7(j)(2)"
+    assert service.refused(Decide(seat=1, decision="double-down")).clause.id == "665a.10(a)#3"
     given_up = say(service, "surrender")
     assert given_up[0].clause == "665a.9(a)#2"
     assert [(line.wager, line.kept) for line in given_up if isinstance(line, Surrendered)] == [
@@ -223,7 +242,16 @@ def test_a_double_down_on_any_cards_takes_one_card_and_may_be_given_up_after_it(
     ]
 
 
-@pytest.mark.clause("665a.9(a)#1", "665a.9(a)#3", "665a.9(b)", "665a.9(b)(1)", "665a.9(c)")
+@pytest.mark.clause("665a.9(a)#3")
+def test_who_stood_may_not_give_the_hand_up_after_all() -> None:
+    service = bet(table(1, 2), 1, 2)
+    first(service, "6c", "8c 9c 8d 9d Kh")
+    say(service, "stand")
+    assert service.refused(Decide(seat=1, decision="surrender")).clause.id == "665a.9(a)#3"
+    assert say(service, "surrender", seat=2)[0].clause == "665a.9(a)#1"
+
+
+@pytest.mark.clause("665a.9(a)#1", "665a.9(b)", "665a.9(b)(1)", "665a.9(c)")
 def test_a_first_hand_given_up_loses_half_at_once_and_bust_it_stays() -> None:
     service = bet(table(1, 2), 1, 2, bust_it=500)
     first(service, "6c", "8c 9c 8d 9d Kh", 1)
@@ -274,12 +302,15 @@ def test_cards_of_equal_value_are_split_up_to_four_hands_played_one_by_one() -> 
     say(service, "split")
     deal(service, "Ks")
     assert open_to(service) == ("stand", "draw", "double-down", "surrender")  # four hands are there
+    assert service.refused(Decide(seat=1, decision="split")).clause.id == "665a.11(c)#3"
     say(service, "stand")
     for hand, card in ((2, "9c"), (3, "8c"), (4, "Ac")):
         assert service.state.play.at(Place(1, hand))[1:] == ()
         deal(service, card)
         if hand < 4:
-            assert open_to(service)[0] == "stand"
+            assert service.refused(Decide(seat=1, hand=hand, decision="split")).clause.id == "665a.11(a)#1"
+            assert say(service, "draw", hand=hand)[0].clause == "665a.11(c)#1"
+            deal(service, "2c" if hand == 3 else "Ah")
             say(service, "stand", hand=hand)
     # Ace and king on a split hand are 21 and no Blackjack (665-08): it is done, and ties a dealer's 21.
     turn(service)
@@ -299,6 +330,8 @@ def test_aces_are_split_once_and_take_one_card_each() -> None:
     say(service, "split")
     deal(service, "As")
     assert open_to(service) == ("stand", "surrender")
+    assert service.refused(Decide(seat=1, decision="draw")).clause.id == "665a.11(e)#1"
+    assert service.refused(Decide(seat=1, decision="split")).clause.id == "665a.11(e)#2"
     say(service, "stand")
     deal(service, "Kc")  # 21
     turn(service)
@@ -322,7 +355,7 @@ def test_the_dealer_draws_to_a_hard_or_soft_seventeen() -> None:
     first(service, "6c", "9c 9d 5h")
     say(service, "stand")
     assert service.refused(Deal(cards=("2c",))).message == "nobody is to be dealt a card"
-    turn(service)
+    assert [event.clause for event in turn(service) if isinstance(event, CardTurnedUp)] == ["665a.7(l)"]
     deal(service, "3c")
     assert lines(deal(service, "3d")) == [(1, "bet", "win", 1_000)]  # 6 5 3 3 are 17
     bet(service)

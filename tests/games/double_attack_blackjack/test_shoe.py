@@ -18,9 +18,11 @@ from houseway.table.card_play import (
     VerifyDeck,
     WashDeck,
 )
-from houseway.table.moves import LeaveSeat, PlaceWager
+from houseway.table.chip_steps import BuyIn
+from houseway.table.moves import LeaveSeat, PlaceWager, TakeSeat
 from houseway.table.shoe_play import Burn, CutBatch, DeclineCut, LetIn, PlaceCover
-from tests.games.double_attack_blackjack.dealing import CHIPS, bet, first, say, table, turn
+from tests.games.double_attack_blackjack.dealing import CHIPS, bet, first, table
+from tests.games.twenty_one_dealing import say, turn
 from tests.service import Service
 from tests.shoes import shoe_ready
 
@@ -28,6 +30,13 @@ from tests.shoes import shoe_ready
 def opened(*seats: int) -> Service:
     service = Service(DoubleAttackBlackjack(DoubleAttackSubmission())).opened()
     return service.seated(**{f"seat_{seat}": CHIPS for seat in seats or (1,)})
+
+
+def deal_out(service: Service, seat: int) -> None:
+    """A round in which this position alone plays, and stands."""
+    first(service, "9c", "9d 9h 8h")
+    say(service, "stand", seat)
+    turn(service)
 
 
 @pytest.mark.clause("665a.4(c)#1", "665a.4(d)#1", "665a.4(d)#2", "665a.7(a)#2", "665a.5(b)#1", "665a.5(c)")
@@ -41,14 +50,18 @@ def test_eight_decks_are_inspected_spread_washed_shuffled_cut_and_covered_before
     service.do(ShowSpread(deck="R-1"))
     (washed,) = service.do(WashDeck(deck="R-1"))
     assert washed.also == ("665a.4(d)#2",)
+    assert service.refused(CutBatch(deck="R-1", depth=100, seat=1)).clause.id == "665a.4(d)#2"
     service.do(ShuffleDeck(deck="R-1"))
+    assert service.refused(LoadDeck(deck="R-1")).clause.id == "665a.5(b)#1"
+    assert service.refused(CutBatch(deck="R-1", depth=100, seat=2)).clause.id == "665a.5(c)"
     (cut,) = service.do(CutBatch(deck="R-1", depth=100, seat=1))
     assert {cut.clause, *cut.also} >= {"665a.5(c)(1)", "665a.5(b)#1", "665a.5(c)"}
     assert service.refused(PlaceCover(deck="R-1", behind=95)).clause.id == "665a.5(d)#3"
     service.do(PlaceCover(deck="R-1", behind=96))
+    bet(service)
+    assert service.refused(Deal(cards=("6c",))).clause.id == "665a.7(a)#2"
     (loaded,) = service.do(LoadDeck(deck="R-1"))
     assert {loaded.clause, *loaded.also} == {"665a.5(d)#4", "665a.7(a)#2"}
-    bet(service)
     assert service.refused(Deal(cards=("6c",))).clause.id == "665a.7(c)#1"
     service.do(Burn())
     service.do(Deal(cards=("6c",)))
@@ -67,6 +80,8 @@ def test_after_an_ordered_shuffle_the_far_right_is_offered_the_cut_and_the_refus
     assert declined.clause == "665a.5(c)(4)#1"
     (again,) = service.do(DeclineCut(deck="R-1", seat=3))
     assert {again.clause, *again.also} == {"665a.5(c)(3)#2", "665a.5(c)(4)#2"}
+    # After an order the refusal goes counterclockwise too: not back to who left it to the next.
+    assert service.refused(CutBatch(deck="R-1", depth=100, seat=5)).clause.id == "665a.5(c)(4)#2"
     service.do(CutBatch(deck="R-1", depth=100, seat=1))
 
 
@@ -80,6 +95,26 @@ def test_who_sits_out_a_round_waits_for_the_shuffle_or_for_the_house() -> None:
     (allowed,) = service.do(LetIn(seat=2))
     assert {allowed.clause, *allowed.also} == {"665a.6(b)(1)", "665a.6(b)(2)"}
     bet(service, 2)
+    deal_out(service, 2)
+    assert service.refused(PlaceWager(seat=1, wager="bet", amount=1_000)).clause.id == "665a.6(b)"
+    # A reshuffle ends it for everybody, and there is nobody to let in.
+    service.do(OrderShuffle(deck="R-1"), ShuffleDeck(deck="R-1"), CutBatch(deck="R-1", depth=100, seat=2))
+    service.do(PlaceCover(deck="R-1", behind=96), LoadDeck(deck="R-1"), Burn())
+    assert service.refused(LetIn(seat=1)).clause.id == "665a.6(b)(2)"
+    bet(service, 1)
+
+
+@pytest.mark.clause("665a.6(b)", "665a.6(b)(1)")
+def test_the_bar_follows_whoever_sat_out_to_another_position_also_one_that_was_left() -> None:
+    service = bet(table(1, 2, mid_shoe_entry=False))
+    deal_out(service, 1)
+    for left, taken in ((2, 3), (1, 1)):
+        service.do(LeaveSeat(seat=left), TakeSeat(seat=taken), BuyIn(seat=taken, amount=10_000))
+        refused = service.refused(PlaceWager(seat=taken, wager="bet", amount=1_000))
+        assert refused.clause.id == "665a.6(b)"
+    # A floorperson knows who played on.
+    service.do(LetIn(seat=1))
+    bet(service, 1)
 
 
 @pytest.mark.clause("665a.5(g)#1", "665a.5(g)#2")

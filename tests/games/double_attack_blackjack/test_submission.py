@@ -23,9 +23,8 @@ def test_the_default_submission_is_lawful() -> None:
     assert found(DoubleAttackSubmission()) == []
 
 
-@pytest.mark.clause(
-    "665a.2(a)", "665a.3(a)#1", "665a.5(a)#4", "665a.6(d)", "665a.6(e)", "665a.6(g)", "665a.3(b)"
-)
+@pytest.mark.clause("665a.2(a)", "665a.3(b)(1)", "665a.5(a)#4", "665a.6(d)", "665a.6(e)", "665a.6(g)")
+@pytest.mark.clause("665a.3(b)")
 def test_all_findings_are_told_at_once_each_with_its_clause() -> None:
     submission = DoubleAttackSubmission(
         seats=7,
@@ -40,7 +39,7 @@ def test_all_findings_are_told_at_once_each_with_its_clause() -> None:
         [
             ("seats", "665a.2(a)"),
             ("adjacent_areas", "665a.6(g)"),
-            ("batch", "665a.3(a)#1"),
+            ("batch", "665a.3(b)(1)"),
             ("batches", "665a.3(b)"),
             ("shuffler_feeds_shoe", "665a.5(a)#4"),
             ("not_offered", "665a.6(d)"),
@@ -49,6 +48,19 @@ def test_all_findings_are_told_at_once_each_with_its_clause() -> None:
             ("double-down", "665a.10(a)#2"),
         ]
     )
+
+
+@pytest.mark.clause("665a.3(a)#1")
+def test_one_batch_is_of_eight_decks_as_well() -> None:
+    assert found(DoubleAttackSubmission(batch=6)) == [("batch", "665a.3(a)#1")]
+
+
+@pytest.mark.clause("665a.2(a)")
+@pytest.mark.parametrize("seats", [1, 5, 6])
+def test_up_to_six_positions_face_the_dealer(seats: int) -> None:
+    game = DoubleAttackBlackjack(DoubleAttackSubmission(seats=seats))
+    assert {place.seat for place in game.layout.positions} == set(range(1, seats + 1))
+    assert [area.id for area in game.layout.areas if area.id == "hand-dealer"] == ["hand-dealer"]
 
 
 @pytest.mark.parametrize(

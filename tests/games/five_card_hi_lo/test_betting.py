@@ -23,7 +23,7 @@ def test_wagers_are_chips_plaques_or_approved_instruments_and_never_spoken_cash(
     table.do(TakeSeat(seat=1))
     for instrument in (Instrument.VALUE_CHIPS, Instrument.PLAQUES, Instrument.OTHER_APPROVED):
         table.do(ante(instrument=instrument))
-    refusal = table.refused(ante(instrument=Instrument.VERBAL_WITH_CASH))
+    refusal = table.refused(ante(instrument=Instrument.VERBAL_WITH_CASH, by=Role.DEALER))
     assert refusal.clause.id == "663a.7(a)#2"
     assert table.refused(ante(by=Role.FLOORPERSON)).clause.id == "663a.7(a)#1"
 

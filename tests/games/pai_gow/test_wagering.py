@@ -22,7 +22,8 @@ def wager(seat: int = 1, amount: int = 1_000, **more: object) -> PlaceWager:
 @pytest.mark.clause("621a.5(a)#1", "621a.5(a)#2")
 def test_wagers_are_made_with_chips_or_plaques_and_never_with_cash() -> None:
     dealing = Dealing().seat(1)
-    assert dealing.refused(wager(instrument=Instrument.VERBAL_WITH_CASH)) == "621a.5(a)#2"
+    spoken = wager(instrument=Instrument.VERBAL_WITH_CASH, by=Role.DEALER)
+    assert dealing.refused(spoken) == "621a.5(a)#2"
     assert dealing.refused(wager(instrument=Instrument.OTHER_APPROVED)) == "621a.5(a)#1"
     dealing.make(wager(), wager(instrument=Instrument.PLAQUES))
     assert dealing.refused(PlaceWager(seat=1, wager="tie", amount=500)) == "621a.5(a)#1"

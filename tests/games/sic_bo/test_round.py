@@ -123,8 +123,9 @@ def test_value_chips_and_plaques_are_taken_and_nothing_else(sic_bo: Dealing) -> 
 @pytest.mark.clause("625a.4(a)#2")
 def test_a_spoken_wager_with_cash_is_refused(sic_bo: Dealing) -> None:
     sic_bo.make(TakeSeat(seat=1))
-    spoken = PlaceWager(seat=1, wager="big", amount=500, instrument=Instrument.VERBAL_WITH_CASH)
-    assert sic_bo.refused(spoken).clause.id == "625a.4(a)#2"
+    for role in (Role.PLAYER, Role.DEALER):
+        spoken = PlaceWager(seat=1, wager="big", amount=500, instrument=Instrument.VERBAL_WITH_CASH, by=role)
+        assert sic_bo.refused(spoken).clause.id == "625a.4(a)#2"
 
 
 @pytest.mark.clause("625a.4(a)#1")

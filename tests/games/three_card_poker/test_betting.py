@@ -6,6 +6,7 @@ import pytest
 
 from houseway.table.card_play import PlayArea
 from houseway.table.moves import CallNoMoreBets, Instrument, LeaveSeat, PlaceWager, TakeDownWager
+from houseway.table.roles import Role
 from houseway.table.wagers import Range
 from tests.games.three_card_poker.dealing import MD, Pit
 
@@ -32,7 +33,7 @@ def test_chips_plaques_and_approved_instruments_are_taken_but_no_cash_with_words
     for instrument in (Instrument.VALUE_CHIPS, Instrument.PLAQUES, Instrument.OTHER_APPROVED):
         pit.service.do(PlaceWager(seat=1, wager="ante", amount=500, instrument=instrument))
     refusal = pit.service.refused(
-        PlaceWager(seat=1, wager="ante", amount=500, instrument=Instrument.VERBAL_WITH_CASH)
+        PlaceWager(seat=1, wager="ante", amount=500, instrument=Instrument.VERBAL_WITH_CASH, by=Role.DEALER)
     )
     assert refusal.clause.id == f"{MD}.07B"
     poor = Pit(chips=100)

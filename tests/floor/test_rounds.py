@@ -1,0 +1,127 @@
+"""Rounds found again: what the record tells of each is what the table's page told when it was played."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import msgspec
+import pytest
+
+from houseway.backoffice.tables.entries import TableSetUp
+from houseway.floor import Mode, TableInService
+from houseway.floor.rounds import PlayedRound, Sought, is_sought, played_rounds
+from houseway.floor.settlement import RoundResult, SettlementLine, decided_rounds, last_result
+from houseway.games import submission_for
+from houseway.table.days import GamingDays
+from houseway.table.table_state import Act
+from tests.games.test_recorded import RECORDINGS, recording
+
+DAYS = GamingDays()
+FIRSTS = [name for name in RECORDINGS if name.endswith("-1")]
+
+
+def in_service(name: str) -> TableInService:
+    """A table at which nothing has happened yet, under the rules of a recording."""
+    head = recording(name).head
+    submission = submission_for(head.game, head.options)
+    return TableInService(
+        TableSetUp(
+            table="T-1",
+            title="Recorded",
+            game=head.game,
+            mode=Mode.TRAINING,
+            tray=head.tray,
+            submission={**msgspec.to_builtins(submission)},
+            submission_hash=submission.digest(),
+        )
+    )
+
+
+@pytest.mark.parametrize("name", FIRSTS)
+def test_every_round_is_told_as_the_page_told_it(name: str) -> None:
+    place = in_service(name)
+    told: dict[str, RoundResult] = {}
+    for line in recording(name).lines:
+        act: Act[Any] = msgspec.json.decode(line.act, type=place.rules.act_type)
+        place.carry_out(act, lambda events: None)
+        # The last word of the page on a round stands.
+        if (result := last_result(place)) is not None:
+            told[result.name] = result
+    found = list(played_rounds(place, DAYS))
+    assert [one.number for one in found] == list(range(place.rounds, 0, -1))
+    heard = {one.result.name: one.result for one in found if one.result.words or one.result.net}
+    # What a page says of a round while it goes on may be all that there is to say of one that came to nothing.
+    assert {name: heard[name].net for name in told} == {name: one.net for name, one in told.items()}
+    assert [name for name in heard if name not in told and heard[name].net] == []
+    # A dealer may turn a hand over after the last wager was settled: the page no longer says so once the round is over.
+    assert [name for name, one in told.items() if one.words not in ("", heard[name].words)] == []
+    for decided in decided_rounds(place):
+        (one,) = (one for one in found if one.result.name == decided.result.name)
+        assert one.first <= decided.version <= one.last
+
+
+def a_round(**changed: Any) -> PlayedRound:
+    line = SettlementLine(
+        seat=2,
+        wager="small",
+        pick="",
+        title="Small",
+        result="win",  # type: ignore[arg-type]
+        stake=1000,
+        paid=2500,
+        odds="",
+        clause="",
+        pays="",
+        order="",
+    )
+    at = datetime(2014, 5, 2, 16, tzinfo=UTC)
+    usual: dict[str, Any] = {
+        "table": "SB-1",
+        "game": "sic-bo",
+        "number": 4,
+        "first": 10,
+        "last": 12,
+        "at": at,
+        "day": at.date(),
+        "result": RoundResult(name="Roll 4", words="2-2-3: total 7", net=()),
+        "lines": (line,),
+        "irregularities": (),
+        "coupons": (),
+    }
+    return PlayedRound(**{**usual, **changed})
+
+
+ONE = a_round()
+DAY = ONE.day
+
+
+@pytest.mark.parametrize(
+    ("sought", "found"),
+    [
+        (Sought(), True),
+        (Sought(day=DAY), True),
+        (Sought(day=DAY + timedelta(days=1)), False),
+        (Sought(seat=2), True),
+        (Sought(seat=3), False),
+        (Sought(wager="small"), True),
+        (Sought(wager="big"), False),
+        # The larger of what was staked and what it brought.
+        (Sought(least=2500), True),
+        (Sought(least=2501), False),
+        # One line has all of it.
+        (Sought(seat=2, wager="small", least=1000), True),
+        (Sought(seat=3, wager="small"), False),
+        (Sought(words="TOTAL 7"), True),
+        (Sought(words="total 8"), False),
+        (Sought(words="roll 4"), True),
+        (Sought(irregular=True), False),
+        (Sought(coupon=True), False),
+    ],
+)
+def test_a_round_is_found_by_what_it_was(sought: Sought, found: bool) -> None:
+    assert is_sought(ONE, sought) is found
+
+
+def test_irregularities_and_coupons_are_looked_for_by_name_and_serial() -> None:
+    odd = a_round(irregularities=("die-on-chips",), coupons=(1044,))
+    assert is_sought(odd, Sought(irregular=True, coupon=True, words="die-on-chips 1044"))
+    assert not is_sought(odd, Sought(words="1045"))

@@ -1,0 +1,105 @@
+"""Learning on pages: how a game is played, from its own rules, and a drill answered to the end."""
+
+import html
+from collections.abc import Iterator
+
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+from playwright.sync_api import expect
+
+from houseway.floor import Floor
+from houseway.floor.drills import drill
+from houseway.games import game_under, games, submission_for
+from houseway.journal import Journal
+from houseway.web import make_app
+from tests.web.house import TELEPHONE, House, Open, signed_in_client
+from tests.web.test_pages import expect_accessible
+
+DEALER, OTHER_DEALER = "PA-1001", "PA-1002"
+
+
+@pytest.fixture(scope="module")
+def reader(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Litestar]]:
+    """Somebody who has not signed in, in a house that nobody has opened yet."""
+    with Journal.open(tmp_path_factory.mktemp("learning") / "house.db") as journal:
+        yield TestClient(make_app(Floor(journal)), base_url="http://127.0.0.1")
+
+
+@pytest.mark.parametrize("name", games())
+def test_how_a_game_is_played_tells_every_wager_and_every_remedy(
+    reader: TestClient[Litestar], name: str
+) -> None:
+    game = game_under(submission_for(name))
+    text = html.unescape(reader.get(f"/help/{name}").text).casefold()
+    for wager in game.catalogue.values():
+        assert (wager.title.casefold() in text) or wager.name not in game.betting.offered
+    for remedy in game.irregularities.values():
+        assert remedy.title.casefold() in text
+        assert remedy.orders.casefold() in text
+
+
+def test_an_answer_is_told_right_or_wrong_with_its_clause(reader: TestClient[Litestar]) -> None:
+    found = drill(game_under(submission_for("sic-bo")), "payout", 3)
+    assert found is not None
+    wrong = (found.right + 1) % len(found.choices)
+    asked = html.unescape(reader.get("/train/sic-bo/payout?number=3").text)
+    assert found.question in asked
+    assert found.why not in asked
+    right = html.unescape(reader.get(f"/train/sic-bo/payout?number=3&answer={found.right}").text)
+    assert "Right." in right
+    assert found.why in right
+    assert f'data-clause="{found.clauses[0]}"' in right
+    assert "No." in html.unescape(reader.get(f"/train/sic-bo/payout?number=3&answer={wrong}").text)
+
+
+def test_what_is_not_there_is_not_found(reader: TestClient[Litestar]) -> None:
+    for address in ("/help/roulette", "/train/roulette/payout", "/train/sic-bo/juggling"):
+        assert reader.get(address).status_code == 404
+    assert reader.get("/train/sic-bo/payout?number=-1").status_code == 400
+
+
+def test_an_answer_is_kept_in_the_trainees_record_and_told_to_whoever_leads_them(floor: Floor) -> None:
+    found = drill(game_under(submission_for("sic-bo")), "payout", 3)
+    assert found is not None
+    told = {"number": 3, "answer": found.right, "seconds": "2.5"}
+    with signed_in_client(floor, credential=DEALER) as client:
+        answer = client.post("/train/sic-bo/payout", data=told)
+        assert answer.status_code == 200
+        assert "Right." in answer.text
+        assert "100 % of 1" in client.get("/train").text
+        assert "Your training record" in client.get("/train/results").text
+        assert client.post("/train/sic-bo/payout", data={**told, "answer": 9}).status_code == 404
+        assert client.post("/train/sic-bo/payout", data={**told, "seconds": "soon"}).status_code == 400
+    with signed_in_client(floor, credential=OTHER_DEALER) as client:
+        assert DEALER not in client.get("/train/results.csv").text
+    with signed_in_client(floor) as client:
+        rows = client.get("/train/results.csv").text.splitlines()
+        assert [row.split(",")[:1] + row.split(",")[2:7] for row in rows[1:]] == [
+            [DEALER, "sic-bo", "payout", "1", "1", "2.5"]
+        ]
+
+
+def test_a_trainee_answers_drills_and_is_told_the_score(house: House, open_page: Open) -> None:
+    page = open_page("/sign-in", size=TELEPHONE, who="")
+    page.get_by_role("link", name="Drills").last.click()
+    expect_accessible(page)
+    page.get_by_role("link", name="Sic Bo", exact=True).click()
+    expect_accessible(page)
+    page.get_by_role("link", name="Call the payout").click()
+    page.locator(".choices button").first.click()
+    expect(page.get_by_role("status").filter(has_text="paid")).to_be_visible()
+    expect(page.locator("[data-score]")).to_contain_text("of 1 right")
+    expect_accessible(page)
+    page.reload()
+    expect(page.locator("[data-score]")).to_contain_text("of 1 right")
+    page.keyboard.press("Enter")
+    expect(page.locator(".verdict")).to_have_count(0)
+    # A run of ten, by the keys alone.
+    for number in range(2, 11):
+        page.keyboard.press("1")
+        expect(page.locator("[data-score]")).to_contain_text(f"of {number} right")
+        if number < 10:
+            page.keyboard.press("Enter")
+            expect(page.locator(".verdict")).to_have_count(0)
+    expect(page.locator("[data-finished]")).to_contain_text("A run of 10:")

@@ -1,0 +1,115 @@
+"""Shoes on pages: what is counted is shown, the hole card is nobody's to know, and a table goes on where its record ends."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from houseway.floor import Floor
+from houseway.journal import Journal
+from houseway.web.shoe import draw_shoe, shoe_view
+from tests.web.house import signed_in_client, told_of
+from tests.web.rounds import forms, take
+from tests.web.test_unseen import House, told, twins
+
+__all__ = ["twins"]
+
+
+@dataclass(frozen=True)
+class Round:
+    """A round at a table in shoe order, `?` for the hole card, which is another in the other house: the same as the up card."""
+
+    wager: str
+    cards: str
+    holes: tuple[str, str]
+    decisions: tuple[str, ...]
+
+
+ROUNDS = {
+    "DAB-1": Round("bet", "6c 9c 8c 9d 8d ? 3h 9s Qs", ("Kh", "6c"), ("stand", "split", "stand", "stand")),
+    "BJ-1": Round(
+        "blackjack", "9c 8c 6c 9d 8d ? 3h 9s Qs", ("Kh", "6c"), ("stand", "split", "stand", "stand")
+    ),
+    "S21-1": Round(
+        "spanish-21", "9c 8c 6c 9d 8d ? 3h 9s Qs", ("Kh", "6c"), ("stand", "split", "stand", "stand")
+    ),
+}
+_SEATS = (1, 2)
+
+
+def play(floor: Floor, table: str, dealt: list[str], decisions: list[str]) -> str:
+    """The next step of a round, as the page offers it first; cards leave the shoe one by one. Returns the move."""
+    offered = forms(floor, table)
+    form = next((form for form in offered if form.move == "decide"), offered[0])
+    if form.move == "deal":
+        take(floor, table, form, cards=(dealt.pop(0),))
+    elif form.move == "decide":
+        said = decisions.pop(0)
+        asked = next(one for one in offered if one.move == "decide" and said in one.label)
+        take(floor, table, asked)
+    else:
+        take(floor, table, form)
+    return form.move
+
+
+def bet(floor: Floor, table: str) -> None:
+    for seat in _SEATS:
+        move = {"move": "place-wager", "seat": seat, "wager": ROUNDS[table].wager, "amount": 2000}
+        floor.submit(table, move, who=f"patron-{seat}")
+
+
+@pytest.mark.parametrize("table", ROUNDS)
+def test_the_hole_card_is_nobodys_to_know_until_it_is_turned(twins: tuple[House, House], table: str) -> None:
+    written = ROUNDS[table]
+    shoes = [[hole if card == "?" else card for card in written.cards.split()] for hole in written.holes]
+    decisions = [list(written.decisions) for _ in shoes]
+    for floor, _ in twins:
+        bet(floor, table)
+    one, other = twins
+    moves, hidden = [""], 0
+    while told(one, table) == told(other, table):
+        lying = [floor.table(table).state.play.hands for floor, _ in twins]
+        hidden += lying[0] != lying[1]
+        moves = [
+            play(floor, table, shoe, say)
+            for (floor, _), shoe, say in zip(twins, shoes, decisions, strict=True)
+        ]
+        assert moves[0] == moves[1]
+    assert hidden >= len(written.decisions)
+    assert moves == ["turn-hole", "turn-hole"]
+
+
+@pytest.mark.parametrize("table", ROUNDS)
+def test_a_killed_house_goes_on_between_any_two_steps_and_counts_shoe_and_rack(
+    whole_demo: Path, tmp_path: Path, table: str
+) -> None:
+    database = tmp_path / "house.db"
+    database.write_bytes(whole_demo.read_bytes())
+    written = ROUNDS[table]
+    shoe = [written.holes[0] if card == "?" else card for card in written.cards.split()]
+    decisions = list(written.decisions)
+    begun, seen = False, []
+    while True:
+        # Whoever opens the journal next has nothing but the record.
+        with Journal.open(database, create=False) as journal:
+            floor = Floor(journal)
+            if not begun:
+                bet(floor, table)
+            begun = True
+            place = floor.table(table)
+            assert floor.replay(table).state == place.state
+            if shown := shoe_view(place):
+                drawn = draw_shoe(place.game.layout, shown)
+                assert [holder.count for holder in drawn] == [shown.left, shown.rack]
+                lying = sum(len(hand.cards) for hand in place.state.play.hands)
+                assert shown.left + shown.rack + lying == shown.whole
+                seen.append(shown.rack)
+                if lying == 1:
+                    with signed_in_client(floor) as client:
+                        page = told_of(client, table)
+                    assert f"{shown.left} cards in the shoe" in page[f"/tables/{table}"]
+            if place.rounds and not place.state.play.hands and not place.state.play.bets:
+                break
+            play(floor, table, shoe, decisions)
+    assert (shoe, decisions) == ([], [])
+    assert seen[-1] == len(written.cards.split()) + 1
