@@ -1,5 +1,5 @@
 # make run    serve the demo property on http://127.0.0.1:8000 (PORT= and HOUSEWAY_DB= change the defaults)
-# make test   every check and every test, browser included
+# make test   every check and the tests of every day, browser included
 SHELL := bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DELETE_ON_ERROR:
@@ -35,7 +35,7 @@ run: .venv/.run ## serve the demo property: its pages and the API
 	@if $(FOREGROUND); then set -m; $(BIN)/houseway serve --demo; else exec $(BIN)/houseway serve --demo; fi
 
 .PHONY: test
-test: .venv/.dev ## every check, then every test
+test: .venv/.dev ## every check, then the tests of every day
 	@tools/ensure_chromium.sh
 	@$(MAKE) --no-print-directory -j 2 check compiled
 	$(BIN)/pytest $(ALL_TESTS)
@@ -70,28 +70,28 @@ mutants: .venv/.dev ## break every rule and every number on purpose: the tests t
 bounds: .venv/.dev ## move, drop or turn around every bound of a rule (HOUSEWAY_BOUNDS_MINUTES: for so long)
 	$(BIN)/python -m tools.mutants --bounds
 
-# As many as CI has time for; a million events and a hundred thousand sequences take half an hour:
-# make proofs COUPON_EVENTS=250000 POLICY_SEQUENCES=100000
-COUPON_EVENTS ?= 60000
-POLICY_SEQUENCES ?= 25000
-SHOE_ROUNDS ?= 20000
-# Made-up requests to each of the API's routes; 560 are 20,000 in all.
-API_REQUESTS ?= 110
+# What is proved at greater length than every day, each at the size that tests/proofs.sh names; SIZES=full takes hours.
+PROOFS := $(addprefix tests/, \
+	backoffice/coupons/test_clean_days.py backoffice/coupons/test_conservation.py backoffice/test_calendar.py \
+	backoffice/test_duties.py backoffice/test_policy.py \
+	deploy/proof_container.py \
+	floor/test_failing_calls.py floor/test_floor.py floor/test_kill.py floor/test_one_transaction.py \
+	floor/test_simulation.py \
+	games/baccarat/test_literal.py games/blackjack/test_literal.py games/craps/test_differential.py \
+	games/double_attack_blackjack/test_literal.py games/pai_gow/test_money.py games/poker/test_conserved.py \
+	games/poker/test_twin.py games/spanish_21/test_literal.py games/test_coupon_sessions.py \
+	games/test_properties.py games/test_throws_in_words.py \
+	journal/test_operator.py journal/test_trust.py \
+	lab/proof_best_plays.py lab/test_baccarat.py lab/test_poker_values.py \
+	papers/test_barcodes.py \
+	web/proof_ten_years.py web/proof_tutorial_by_pages.py web/test_every_round.py web/test_eyes.py \
+	web/test_odds_compare.py web/test_office_policy.py web/test_rounds_pages.py web/test_schema.py \
+	web/test_true_pages.py)
 .PHONY: proofs
 proofs: .venv/.dev ## the longer proofs: the games' money, the office's duties, the coupons and their books
-	HOUSEWAY_CRAPS_ROLLS=1000000 HOUSEWAY_ROUNDS=100000 HOUSEWAY_SHOE_ROUNDS=$(SHOE_ROUNDS) \
-	HOUSEWAY_COUPON_WALKS=4 HOUSEWAY_COUPON_EVENTS=$(COUPON_EVENTS) HOUSEWAY_CLEAN_DAYS=1000 HOUSEWAY_CALENDAR_DAYS=1096 \
-	HOUSEWAY_POLICY_SEQUENCES=$(POLICY_SEQUENCES) HOUSEWAY_COUPONS=2000 HOUSEWAY_POWER_CUTS=50 HOUSEWAY_SESSIONS=100 HOUSEWAY_REQUESTS=$(API_REQUESTS) HOUSEWAY_POSITIONS=all \
-	HOUSEWAY_THROWN_SESSIONS=20 HOUSEWAY_DEMO_CUTS=8 HOUSEWAY_PAGE_STEPS=110 HOUSEWAY_COUPON_MOVES=800 \
-		$(BIN)/pytest $(ALL_CORES) tests/backoffice/coupons/test_conservation.py tests/backoffice/test_duties.py \
-		tests/backoffice/test_calendar.py tests/backoffice/coupons/test_clean_days.py tests/papers/test_barcodes.py \
-		tests/games/craps/test_differential.py tests/games/pai_gow/test_money.py \
-		tests/games/double_attack_blackjack/test_literal.py tests/floor/test_floor.py tests/floor/test_kill.py \
-		tests/floor/test_one_transaction.py tests/games/test_properties.py tests/games/test_throws_in_words.py \
-		tests/games/test_coupon_sessions.py tests/web/test_true_pages.py \
-		tests/backoffice/test_policy.py tests/web/test_office_policy.py tests/web/test_schema.py tests/deploy/proof_container.py
-	HOUSEWAY_REDEEMERS=64 HOUSEWAY_REDEEMED_COUPONS=1000 HOUSEWAY_KILLS=64 \
-		$(BIN)/pytest tests/backoffice/coupons/test_rivals.py
+	. tests/proofs.sh; $(BIN)/pytest $(ALL_CORES) $(PROOFS)
+	$(BIN)/pytest $(ALL_TESTS) -m long
+	. tests/proofs.sh; $(BIN)/pytest tests/backoffice/coupons/test_rivals.py
 
 .PHONY: transcripts
 transcripts: .venv/.dev ## write the golden transcripts anew, to be reviewed as a diff
@@ -105,6 +105,17 @@ lock: $(BIN)/python ## pin the dependencies with hashes (UPGRADE=1: move to the 
 	@[ -x $(BIN)/uv ] || $(INSTALL) uv
 	$(COMPILE) $(if $(UPGRADE),--upgrade) --extra dev pyproject.toml requirements/build.in -o requirements/dev.txt
 	$(COMPILE) $(if $(UPGRADE),--upgrade) --extra web -c requirements/dev.txt pyproject.toml requirements/build.in -o requirements/run.txt
+	@$(MAKE) --no-print-directory materials
+
+.PHONY: materials
+materials: .venv/.dev ## the bill of materials, from the lock and the list of licences
+	$(BIN)/python -m tools.materials
+
+# Files in a wheel bear a time: without this variable always the same one, so that whoever builds gets the same bytes.
+.PHONY: wheel
+wheel: .venv/.dev ## the wheel, in dist/, and its hash: the same wherever it is built
+	env -u SOURCE_DATE_EPOCH $(BIN)/python -m hatchling build -t wheel -d dist
+	@cd dist && sha256sum houseway-*.whl
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

@@ -34,15 +34,17 @@ from houseway.equipment.shoes import ShoeRules
 from houseway.law import Clause, implementations, register
 from houseway.law.citing import Implementation
 from houseway.law.coverage import MUST_BE_TESTED, tests_by_clause
+from houseway.law.register import Duty
 from houseway.law.upholding import UPHELD_BY
-from houseway.money import FlatAmount, MeterShare, Odds, Payment
+from houseway.money import FlatAmount, MeterShare, MeterShareAndOdds, Odds, Payment
+from houseway.submission import Submission
 from houseway.table.irregularities import Remedy, at_any_time, only_noted
 from houseway.table.meter import MeterMinimums
 from houseway.table.progressive import CollectionClauses, PayoutClauses, ProgressiveRules
 from houseway.table.roles import Role
 from houseway.table.rules import Rule as MoveRule
-from houseway.table.twenty_one import TwentyOneRules
-from houseway.table.wagers import PayLine, Wager
+from houseway.table.twenty_one_felt import TwentyOneRules
+from houseway.table.wagers import BettingClauses, PayLine, Wager
 from tools.proving import databases, is_noticed, on_all_cores, seconds_of
 
 _SWAPS: dict[type[ast.cmpop], type[ast.cmpop]] = {
@@ -117,6 +119,14 @@ class _Breaker(_Places):
             node.test = ast.copy_location(ast.Constant(value=False), node.test)
         return node
 
+    def visit_IfExp(self, node: ast.IfExp) -> ast.AST:
+        self.generic_visit(node)
+        if self._here(f"line {node.lineno}: {ast.unparse(node)} is its first"):
+            return node.body
+        if self._here(f"line {node.lineno}: {ast.unparse(node)} is its second"):
+            return node.orelse
+        return node
+
     def visit_Return(self, node: ast.Return) -> ast.AST:
         self.generic_visit(node)
         parts = node.value
@@ -184,9 +194,13 @@ def _of_plain(function: FunctionType, symbol: str, breaking: type[_Places] = _Br
         assert isinstance(body, ast.FunctionDef)
         body.body = [breaker.visit(node) for node in body.body]
         if not breaker.how:
-            return
+            break
         yield Mutant(f"{symbol} {breaker.how}", _swap(function, broken))
         place += 1
+    if not place and breaking is _Breaker:
+        # Where there is nothing else to break, what it does is left out.
+        definition.body = [ast.Return()]
+        yield Mutant(f"{symbol} does nothing", _swap(function, tree))
 
 
 def _swap(function: FunctionType, broken: ast.Module) -> Callable[[], None]:
@@ -219,6 +233,36 @@ def _of_paytable(clause: Clause, row: Implementation) -> Iterator[Mutant]:
             return
 
 
+def _of_offers(clause: Clause, row: Implementation) -> Iterator[Mutant]:
+    """What breaks a clause by which a wager may be offered: then a table takes it that does not offer it."""
+    module, name = row.symbol.split(":")
+    for wager in _wagers(getattr(import_module(module), name)):
+        if wager.clause == clause and clause.duty is Duty.CONFIGURE:
+            yield Mutant(f"{row.symbol} {wager.name} not offered", _offer(wager.name))
+            return
+
+
+def _offer(name: str) -> Callable[[], None]:
+    def break_it() -> None:
+        offered = Submission.offered
+
+        def always(self: Submission, catalogue: Mapping[str, Wager]) -> frozenset[str]:
+            return offered(self, catalogue) | {name}
+
+        Submission.offered = always  # type: ignore[method-assign]
+
+    return break_it
+
+
+def _wagers(value: object) -> Iterator[Wager]:
+    match value:
+        case Wager():
+            yield value
+        case Mapping():
+            for item in value.values():
+                yield from _wagers(item)
+
+
 def _pay_more(line: PayLine) -> Callable[[], None]:
     match line.odds:
         case Odds(win, stake, counts_stake):
@@ -227,6 +271,8 @@ def _pay_more(line: PayLine) -> Callable[[], None]:
             other = FlatAmount(cents + 100)
         case MeterShare(percent):
             other = MeterShare(percent - 1)
+        case MeterShareAndOdds(share, odds):
+            other = MeterShareAndOdds(MeterShare(share.percent - 1), odds)
     return lambda: object.__setattr__(line, "odds", other)
 
 
@@ -253,7 +299,8 @@ def mutants_of(clause: Clause) -> list[Mutant]:
     parts = [mutant for row in rows if row.code is None for mutant in _of_policy(clause, row)]
     moves = [mutant for row in rows if row.code is None for mutant in _of_moves(clause, row)]
     remedies = [mutant for row in rows if row.code is None for mutant in _of_remedies(clause, row)]
-    return functions + lines[:1] + upheld + parts + moves + remedies
+    offers = [mutant for row in rows if row.code is None for mutant in _of_offers(clause, row)]
+    return functions + lines[:1] + upheld + parts + moves + remedies + offers
 
 
 def _of_moves(clause: Clause, row: Implementation) -> Iterator[Mutant]:
@@ -293,22 +340,29 @@ def _of_remedies(clause: Clause, row: Implementation) -> Iterator[Mutant]:
             yield Mutant(f"{what} for no reason", _set(remedy, "when", at_any_time))
 
 
+# Where functions stand that uphold a field of these rules alone, though rules of another kind may have one of that name.
+_ONLY_FOR: Mapping[type, str] = {ShoeRules: ".shoe", TwentyOneRules: ".twenty_one"}
+
+
 def _of_shared_rules(clause: Clause, row: Implementation) -> Iterator[Mutant]:
     """What breaks a clause that stands in a chapter's rules of cards, a shoe or a meter: what upholds its fields."""
     module, name = row.symbol.split(":")
+    holders = tuple(_rules_in(getattr(import_module(module), name)))
     fields = [
         field.name
-        for holder in _rules_in(getattr(import_module(module), name))
+        for holder in holders
         for field in dataclasses.fields(holder)
         if _holds(getattr(holder, field.name), clause)
     ]
-    # What upholds a field for shoes is never run where cards are dealt from one deck, and breaks nothing there.
-    shoes = any(isinstance(holder, ShoeRules) for holder in _rules_in(getattr(import_module(module), name)))
+    # What upholds a field for shoes, or for hands of twenty-one, is never run in other games, and breaks nothing there.
+    others = [
+        room for kind, room in _ONLY_FOR.items() if not any(isinstance(holder, kind) for holder in holders)
+    ]
     upholding = dict.fromkeys(
         function
         for field in fields
         for function in UPHELD_BY.get(field, ())
-        if shoes or ".shoe" not in function.__module__
+        if not any(room in function.__module__ for room in others)
     )
     for function in upholding:
         assert isinstance(function, FunctionType)
@@ -326,13 +380,20 @@ def _rules_in(value: object) -> Iterator[Any]:
             | PayoutClauses()
             | MeterMinimums()
             | TwentyOneRules()
+            | BettingClauses()
         ):
             yield value
-            for field in dataclasses.fields(value):
-                yield from _rules_in(getattr(value, field.name))
+            yield from _rules_below(value)
+        case _ if dataclasses.is_dataclass(value) and not isinstance(value, Wager):
+            yield from _rules_below(value)
         case Mapping():
             for item in value.values():
                 yield from _rules_in(item)
+
+
+def _rules_below(value: Any) -> Iterator[Any]:
+    for field in dataclasses.fields(value):
+        yield from _rules_in(getattr(value, field.name))
 
 
 def _of_policy(clause: Clause, row: Implementation) -> Iterator[Mutant]:
@@ -398,8 +459,9 @@ def verdict_on(clause_id: str) -> tuple[str, Verdict]:
 
 
 def tested_chapters() -> tuple[str, ...]:
-    """The chapters of which some clause is tested."""
-    return tuple(dict.fromkeys(register()[clause_id].chapter for clause_id in tests_by_clause()))
+    """The chapters of which some clause is tested; what is common practice is broken only where it is named."""
+    tested = dict.fromkeys(register()[clause_id].chapter for clause_id in tests_by_clause())
+    return tuple(chapter for chapter in tested if not chapter.startswith("common:"))
 
 
 def _time(clauses: Iterable[Clause]) -> None:
