@@ -37,6 +37,9 @@ def test_the_tables_of_the_floor_and_what_may_come_next(capfd: pytest.CaptureFix
         (["buy-in", "seat=1", "amount=lots"], 2, "no amount in dollars"),
         (["take-seat", "seat"], 2, "name=value"),
         (["waltz"], 2, "knows no move 'waltz'"),
+        (["take-seat"], 2, "take-seat needs seat=…\n  fix: houseway table next TDF-2 lists"),
+        (["take-seat", "seat=1", "colour=red"], 2, "take-seat has no field colour"),
+        (["take-seat", "seat=soup"], 2, "take-seat: "),
     ],
 )
 def test_what_is_refused_is_said_with_its_clause_or_its_fix(

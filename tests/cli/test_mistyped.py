@@ -49,6 +49,8 @@ def test_whoever_does_not_say_who_they_are_is_told_what_a_credential_is(
         (("games", "--json=soup"), "--json: 'soup' cannot be understood"),
         (("offce",), "houseway has no command 'offce'\n  fix: did you mean office?"),
         (("office", "shet"), "houseway office has no command 'shet'\n  fix: did you mean sheet?"),
+        (("--db", "x.db", "games"), "fix: options come after the command; see houseway --help"),
+        (("people", "account"), "CREDENTIAL is missing"),
         (("lab", "edge", "--gme", "x"), "Did you mean --game?"),
     ],
     ids=str,

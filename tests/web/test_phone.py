@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.house import DESKTOP, TABLET, House, Open, catch_up
+from tests.web.house import DESKTOP, TABLET, House, Open, catch_up, until
 from tests.web.measured import cut_off, small_targets, small_writing
+from tests.web.rounds import bet_all, play_to
 from tests.web.test_pages import expect_accessible
 
 PHONE = (390, 844)
@@ -46,6 +47,22 @@ def test_many_wagers_can_be_looked_for(open_page: Open) -> None:
     found = page.locator("#phone .bets li:visible")
     assert 0 < found.count() < everything
     expect(found.first).to_contain_text(re.compile("three of a kind", re.IGNORECASE))
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["telephone", "tablet"])
+def test_whoever_has_to_choose_has_the_other_choice_in_reach(
+    house: House, open_page: Open, size: tuple[int, int]
+) -> None:
+    bet_all(house.floor, "HL-1", 1)
+    play_to(house.floor, "HL-1", "place-wager")
+    page = open_page("/tables/HL-1", size)
+    catch_up(page, house.floor, "HL-1")
+    expect(page.locator("form.main .go").first).to_have_text(re.compile("Position 1 wagers"))
+    fold = page.get_by_role("button", name="Position 1 folds").first
+    expect(fold).to_be_in_viewport(ratio=1)
+    fold.click()
+    until(lambda: house.floor.table("HL-1").state.play.folded == (1,))
+    expect(page.get_by_text("Or instead")).to_have_count(0)
 
 
 def test_the_felt_is_one_tap_away_and_goes_again(open_page: Open) -> None:

@@ -1,5 +1,6 @@
 """`houseway table`: the tables of the floor, and what is done at them, by those who are signed in."""
 
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from decimal import Decimal, InvalidOperation
@@ -312,8 +313,21 @@ def _submit(
     seat = fields.get("seat")
     mover = who or _names(floor, place, person).get(str(part), f"patron-{seat}" if seat else "patron")
     moved = {"move": act.move, "by": part, **msgspec.to_builtins(fields)}
-    read = msgspec.convert(moved, place.rules.move_type, strict=False)
+    try:
+        read = msgspec.convert(moved, place.rules.move_type, strict=False)
+    except msgspec.ValidationError as invalid:
+        fix = f"houseway table next {place.name} lists the moves with their fields"
+        raise Failure(BAD_INPUT, _misread(act.move, str(invalid)), fix=fix) from None
     return floor.submit(place.name, read, who=mover, entered_by=person.credential, witnessed_by=witness or "")
+
+
+def _misread(move: str, error: str) -> str:
+    """What is wrong with the fields of a move, in the words in which they are typed."""
+    if missing := re.search(r"missing required field `(\w+)`", error):
+        return f"{move} needs {missing[1]}=…"
+    if unknown := re.search(r"unknown field `(\w+)`", error):
+        return f"{move} has no field {unknown[1]}"
+    return f"{move}: {error}"
 
 
 def _names(floor: "Floor", place: "TableInService", person: "Posting") -> dict[str, str]:

@@ -40,6 +40,8 @@ def told(error: CycloptsError) -> Failure:
             known = [name for name in error.app if not name.startswith("-")]
             near = get_close_matches(unknown, known, n=1)
             meant = f"did you mean {near[0]}? " if near else ""
+            if unknown.startswith("-"):
+                meant = "options come after the command; "
             return Failure(BAD_INPUT, f"{words} has no command {unknown!r}", fix=meant + see)
         case _:
             return Failure(BAD_INPUT, str(error), fix=see)

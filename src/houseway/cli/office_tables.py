@@ -180,4 +180,4 @@ def _on_floor(journal: "Journal", table: str) -> "TableInService":
     try:
         return replay_table(journal, table)
     except UnknownTable as unknown:
-        raise Failure(BAD_INPUT, str(unknown)) from None
+        raise Failure(BAD_INPUT, str(unknown), fix="houseway table list shows the tables") from None

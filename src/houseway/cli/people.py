@@ -158,7 +158,11 @@ def account(
         Give somebody who has an account, and has forgotten the password, another one.
     """
     if not credentials:
-        raise Failure(BAD_INPUT, "this takes the credentials of those who get an account")
+        raise Failure(
+            BAD_INPUT,
+            "CREDENTIAL is missing: of whom gets an account",
+            fix="name one or more after the command; houseway people list shows everybody's",
+        )
     if (by is None) != (witness is None) or (renew and by is None):
         raise Failure(BAD_INPUT, "this takes two people", fix="name them with --as and --witness")
     with open_access(db) as access, told_plainly():

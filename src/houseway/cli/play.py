@@ -191,7 +191,7 @@ def replay(table: str, *, until: int | None = None, db: Database = None, json: J
             place = replay_table(journal, table, until)
             zone = Office(journal).days.zone
         except UnknownTable as unknown:
-            raise Failure(BAD_INPUT, str(unknown), fix="see the floor page for the tables") from None
+            raise Failure(BAD_INPUT, str(unknown), fix="houseway table list shows the tables") from None
     if json:
         print_json(
             {

@@ -70,6 +70,11 @@ class Condition(StrEnum):
     USED = "used"
     IDLE = "idle"  # every player has left: the cards are to be taken out and spread
 
+    @property
+    def in_words(self) -> str:
+        """What one says that such a deck is."""
+        return self.value.replace("-", " ")
+
 
 class Mixed(StrEnum):
     """Who shuffled a deck last."""

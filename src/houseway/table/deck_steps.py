@@ -126,7 +126,7 @@ def bring(table: TableNow[PackRules], move: BringDeck) -> Done:
     if len(kit.decks) >= table.decks_in_rotation:
         raise RuleViolation(
             clauses[0],
-            f"{len(kit.decks)} deck is at the table and no more are played with",
+            f"no more than {table.decks_in_rotation} {'deck' if table.decks_in_rotation == 1 else 'decks'} may be at the table",
             fix="remove a deck first",
         )
     deck = Deck(serial=move.serial, back=move.back, jokers=move.jokers)
@@ -549,11 +549,13 @@ def _deck(table: TableNow[PackRules], serial: str, clauses: Clauses, *conditions
     """The deck, in one of the conditions that the step asks for, and not in the middle of a deal."""
     deck = table.kit.deck(serial)
     if deck is None:
-        raise RuleViolation(clauses[0], f"deck {serial!r} is not at the table")
+        raise RuleViolation(clauses[0], f"deck {serial} is not at the table")
     if deck.condition not in conditions:
-        wanted = " or ".join(conditions)
+        wanted = " or ".join(condition.in_words for condition in conditions)
         raise RuleViolation(
-            clauses[0], f"deck {serial} is {deck.condition}", fix=f"this step is for a deck that is {wanted}"
+            clauses[0],
+            f"deck {serial} is {deck.condition.in_words}",
+            fix=f"this step is for a deck that is {wanted}",
         )
     return deck
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-from houseway.equipment.cards import UNSEEN, Hand
+from houseway.equipment.cards import UNSEEN, Hand, cards_in_words
 from houseway.equipment.chance import shuffle
 from houseway.equipment.decks import Back, Clauses, Condition, Kit, Mixed, Shuffler
 from houseway.equipment.life import Life
@@ -493,7 +493,9 @@ def correct_card(game: ShoeGame[Any], state: Any, move: CorrectCard) -> Step[Any
     hand: PlacedHand = state.placed(place)
     if move.was not in hand.shown or UNSEEN in (move.was, move.card):
         raise RuleViolation(
-            clause, f"no {move.was} lies face up at {game.called(place)}", fix="name a card that does"
+            clause,
+            f"no {cards_in_words((move.was,))} lies face up at {game.called(place)}",
+            fix="name a card that does",
         )
     if game.is_final(state, place):
         raise RuleViolation(clause, f"a wager was settled by the cards of {game.called(place)}")

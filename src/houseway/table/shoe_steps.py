@@ -83,12 +83,12 @@ def _batch(
     """The batch of that name, in the condition that a step asks for; `before` are the clauses of what it still lacks."""
     batch = next((batch for batch in batches(state) if batch.serial == name), None)
     if batch is None:
-        raise RuleViolation(clauses[0], f"batch {name!r} is not at the table")
+        raise RuleViolation(clauses[0], f"batch {name} is not at the table")
     if batch.condition is not condition:
         raise RuleViolation(
             (before.get(batch.condition) or clauses)[0],
-            f"batch {name} is {batch.condition}",
-            fix=f"this step is for a batch that is {condition}",
+            f"batch {name} is {batch.condition.in_words}",
+            fix=f"this step is for a batch that is {condition.in_words}",
         )
     return batch
 
@@ -138,7 +138,7 @@ def _begun(game: "ShoeGame[Any]", state: Any, move: BringDeck) -> tuple[Batch, t
         if len(every) >= most:
             raise RuleViolation(
                 (rules.two_decks if game.choices.decks > 1 else rules.batch)[0],
-                f"{len(every)} batch is at the table and no more are played with",
+                f"no more than {most} {'batch' if most == 1 else 'batches'} may be at the table",
                 fix="remove a batch first",
             )
         return Batch(serial=move.serial, back=move.back, mixed=mixed), every

@@ -131,6 +131,13 @@ def spoken(name: str) -> str:
     return name.replace("-", " ").replace("_", " ")
 
 
+def does(name: str) -> str:
+    """A name from the wire that says what to do, said of whoever does it: `double-down` is "doubles down"."""
+    first, *rest = spoken(name).split(" ")
+    ending = "es" if first.endswith(("s", "x", "ch", "sh")) else "s"
+    return " ".join((f"{first}{ending}", *rest))
+
+
 def sentence(name: str) -> str:
     """A name from the wire as the beginning of a sentence."""
     return capital(spoken(name))
@@ -274,7 +281,7 @@ def _told_of_a_shoe(event: Event) -> str:
             was, card = cards_in_words((event.was,)), cards_in_words((event.card,))
             return f"The {spoken(event.by)} corrects {was} of {Place(event.seat, event.hand)} to {card}"
         case DecisionMade():
-            return f"{capital(str(Place(event.seat, event.hand)))}: {spoken(event.decision)}"
+            return f"{capital(str(Place(event.seat, event.hand)))} {does(event.decision)}"
         case CardBurned():
             return f"The dealer burns {cards_in_words((event.card,))}"
         case BatchCut():
@@ -451,7 +458,9 @@ def outcome(line: Settled) -> str:
     """How one settlement line came out."""
     match line.result:
         case Result.WIN:
-            return f"wins, {dollars(line.stake)} paid {dollars(line.paid)} at {line.odds}"
+            if not line.paid:  # all of it goes onto another wager, which the next line tells
+                return f"wins at {line.odds}, {dollars(line.stake)} back"
+            return f"wins, {dollars(line.stake)} paid {dollars(line.paid)}{_at(line)}"
         case Result.LOSE:
             return f"loses {dollars(line.stake)}"
         case Result.PUSH:
@@ -464,9 +473,13 @@ def outcome(line: Settled) -> str:
             return f"{dollars(line.stake)} stands"
 
 
+def _at(line: Settled | BonusPaid) -> str:
+    """The odds that were paid; a fixed sum has none but itself."""
+    return f" at {line.odds}" if line.odds and line.odds != dollars(line.paid) else ""
+
+
 def _bonus(event: BonusPaid) -> str:
-    at = f" at {event.odds}" if event.odds else ""
-    return f"Position {event.seat}, {event.bonus}: paid {dollars(event.paid)}{at}"
+    return f"Position {event.seat}, {event.bonus}: paid {dollars(event.paid)}{_at(event)}"
 
 
 def reversed_title(game: Game[Any], line: SettlementReversed) -> str:

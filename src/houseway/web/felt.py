@@ -4,7 +4,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
-from houseway.money import Cents, dollars
+from houseway.money import Cents, dollars, signed
 from houseway.table.layout import Area, Layout
 from houseway.table.seated import DOT
 from houseway.web.cards import hand_places
@@ -124,6 +124,7 @@ class _PileSize:
     height: int
     below: float = 0  # how far the amount stands below the chips, where it is not beside them
     bare: bool = False
+    one_row: bool = False
 
     def room(self, area: Area) -> tuple[int, int]:
         """How many piles go beside each other on an area, and how many in all; only a crowd covers the printing."""
@@ -143,9 +144,14 @@ def _printed_beside(area: Area) -> int:
 
 
 def _pile_sizes(amounts: Sequence[Cents]) -> tuple[_PileSize, ...]:
-    """The sizes in which chips may lie on an area: with the amount beside or below them, before a single pile, or bare."""
+    """The sizes in which chips may lie on an area: with the amount beside or below them, before a single pile, or bare.
+
+    The first also leaves room for the mark that takes the place of the amount once it is lost.
+    """
     widest = round(max((text_width(dollars(amount), LEAST_SIZE) for amount in amounts), default=0))
+    marked = round(max((mark_width(signed(-amount)) for amount in amounts), default=0))
     return (
+        _PileSize(max(PILE_WIDTH, marked + 2 * CHIP_ACROSS), PILE_HEIGHT, one_row=True),
         _PileSize(max(PILE_WIDTH, widest + 2 * CHIP_ACROSS + 10), PILE_HEIGHT),
         _PileSize(widest + 8, PILE_HEIGHT + _AMOUNT, below=_AMOUNT),
         *([_PileSize(widest + 8, PILE_HEIGHT, below=_AMOUNT / 2)] if len(amounts) == 1 else []),
@@ -437,7 +443,13 @@ def _piled(area: Area, bets: list[BetView]) -> Iterator[Stack]:
 
 def _has_room(size: _PileSize, area: Area, count: int) -> bool:
     fits = size.width <= area.width - _printed_beside(area) and size.height <= area.height
-    return fits and count <= size.room(area)[1]
+    across, room = size.room(area)
+    return fits and count <= (across if size.one_row else room)
+
+
+def mark_width(mark: str) -> float:
+    """How wide the mark is drawn that says what settled chips have brought."""
+    return 14 + 8.4 * len(mark)
 
 
 def _in_its_circle(area: Area, bet: BetView) -> Stack:

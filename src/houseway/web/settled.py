@@ -9,7 +9,7 @@ from houseway.money import Cents, dollars, signed
 from houseway.table.events import WagerPlaced
 from houseway.table.layout import Layout
 from houseway.table.wagers import Bet
-from houseway.web.felt import Stack, stacks
+from houseway.web.felt import Stack, mark_width, stacks
 from houseway.web.view import BetView
 
 _LIFT = 21
@@ -31,7 +31,7 @@ class SettledStack:
     @property
     def mark_width(self) -> float:
         """How wide the mark is drawn."""
-        return 14 + 8.4 * len(self.mark)
+        return mark_width(self.mark)
 
 
 def settled_stacks(

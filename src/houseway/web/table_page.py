@@ -268,6 +268,11 @@ class TablePage:
         main = self.step_forms(Place.MAIN)
         return self.place.training and bool(main) and main[0].prepares
 
+    @property
+    def choosing(self) -> bool:
+        """Whether a training table waits for somebody's choice, so that nothing goes by itself."""
+        return self.place.training and not self.brisk and bool(self.step_forms(Place.MAIN))
+
     def seats_for(self, move: str) -> tuple[int, ...]:
         """The positions at which a move of the rail may be made now."""
         fields = (field for form in self.forms if form.move == move for field in form.fields)

@@ -71,7 +71,7 @@ def test_a_card_told_wrongly_is_put_right_and_its_hand_called_again() -> None:
     assert put_right.clause == "common:baccarat/decks"
     assert called.points == 6  # type: ignore[attr-defined]
     assert service.refused(CorrectCard(seat=0, hand=2, was="Kc", card="3c")).message == (
-        "no Kc lies face up at the Banker's Hand"
+        "no K♣ lies face up at the Banker's Hand"
     )
     ninth = service.refused(Deal(cards=("??",)))
     assert ninth.message == "the card of the Banker's Hand lies face up"

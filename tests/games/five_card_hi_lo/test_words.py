@@ -56,7 +56,7 @@ def test_a_setting_says_what_is_wrong_with_it(high: str, low: str, foul: str) ->
     ("dealt", "words"),
     [
         (H27_L9, "27 high and 9 low"),
-        (H31_L11, "31 high and 11 low or 29 high and 3 low"),
+        (H31_L11, "31 high and 11 low, or 29 high and 3 low"),
         ("Ad Ac As Ah Kd", "33 high and 11 low"),
     ],
 )
@@ -92,7 +92,7 @@ def test_hands_are_named_on_the_felt_once_they_lie_open() -> None:
     bets = {1: {"ante": 1000}, 2: {"ante": 1000, "poker_bonus": 500}}
     table = HiLo(bets).dealt(seat_1=H31_L11, seat_2="6s 6c Qh 5c 3d", dealer=H27_L9)
     assert shown(table) == {
-        "hand-1": "31 high and 11 low or 29 high and 3 low",
+        "hand-1": "31 high and 11 low, or 29 high and 3 low",
         "hand-2": "22 high and 8 low",
     }
     table.decided("play", "fold")

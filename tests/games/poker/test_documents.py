@@ -149,7 +149,7 @@ _CITED: dict[str, Any] = {"clause": "637a.7(c)"}
         (happened.BoardCardDealt(card="As", **_CITED), "A♠ on the board"),
         (
             happened.UncalledReturned(seat=2, amount=400, **_CITED),
-            "$4 that nobody called go back to position 2",
+            "$4 that nobody called goes back to position 2",
         ),
         (happened.CardsThrown(seat=2, discards=("??", "??"), **_CITED), "Position 2 draws 2"),
         (
@@ -167,7 +167,7 @@ _CITED: dict[str, Any] = {"clause": "637a.7(c)"}
             "Position 2 wins $5 of side pot 1 for low with eight low, with the odd chip",
         ),
         (happened.PotAwarded(seat=2, amount=500, pot=0, **_CITED), "Position 2 wins $5 of the pot, uncalled"),
-        (happened.StakeReturned(seat=2, amount=500, **_CITED), "$5 go back to position 2"),
+        (happened.StakeReturned(seat=2, amount=500, **_CITED), "$5 goes back to position 2"),
         (
             happened.HandCompleted(kill=4, **_CITED),
             "The hand is over; position 4 posts a kill in the next",

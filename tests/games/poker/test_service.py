@@ -63,7 +63,10 @@ def test_two_decks_with_different_backs_take_turns() -> None:
     assert service.refused(LoadDeck(deck="A")).message == "the second deck is missing"
     assert "red backs" in service.refused(BringDeck(serial="B", back=Back.RED)).message
     service.do(BringDeck(serial="B", back=Back.GREEN), InspectDeck(deck="B"))
-    assert "no more are played with" in service.refused(BringDeck(serial="C", back=Back.BLUE)).message
+    assert (
+        "no more than 2 decks may be at the table"
+        in service.refused(BringDeck(serial="C", back=Back.BLUE)).message
+    )
     service.do(LoadDeck(deck="A"))
     play_hand(service, chance("turns"))
     service.do(ShuffleDeck(deck="A"))

@@ -13,6 +13,7 @@ from houseway.games.baccarat.events import (
     VigorishMarked,
     VigorishWrittenOff,
 )
+from houseway.games.baccarat.house_money import ADD_TO, TAKE
 from houseway.games.baccarat.round import HAND_NAMES
 from houseway.games.baccarat.wagers import TIE
 from houseway.money import dollars
@@ -21,7 +22,7 @@ from houseway.table.events import Event
 from houseway.table.places import Place
 from houseway.table.seats import position
 from houseway.table.shoe_felt import Face
-from houseway.table.shoe_play import CardCorrected, CardDrawn, CardTurnedUp, CoverAppeared
+from houseway.table.shoe_play import CardCorrected, CardDrawn, CardTurnedUp, CoverAppeared, DecisionMade
 from houseway.table.words import capital, spoken, voided
 
 
@@ -47,6 +48,10 @@ def told(event: Event) -> str:
             return f"{capital(_hand(event.hand))}: {'natural ' if event.natural else ''}{event.points}"
         case ResultAnnounced():
             return outcome(event)
+        case DecisionMade() if event.decision == TAKE:
+            return f"Position {event.seat} takes the payout"
+        case DecisionMade() if event.decision in ADD_TO:
+            return f"Position {event.seat} adds the payout to {capital(spoken(ADD_TO[event.decision]))}"
         case _:
             return _told_of_cards(event) or _told_of_vigorish(event)
 

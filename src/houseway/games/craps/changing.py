@@ -43,7 +43,7 @@ def reduce(game: "Craps", state: CrapsFelt, move: ReduceWager) -> Step[CrapsFelt
     if not 0 < move.amount < bet.amount:
         raise RuleViolation(
             REMOVABLE,
-            f"{dollars(move.amount)} of {dollars(bet.amount)} cannot be taken away",
+            f"{dollars(move.amount)} cannot be taken from a wager of {dollars(bet.amount)}",
             fix="take the wager down whole instead",
         )
     left = Bet(bet.seat, bet.wager, bet.pick, bet.amount - move.amount)

@@ -63,7 +63,7 @@ def unset_in_words(hand: Hand) -> str:
     held = five(hand)
     ways = (aces_high_setting(*held), ace_low_setting(*held))
     every = dict.fromkeys(_both(held, setting) for setting in ways if setting != NO_SETTING)
-    return " or ".join(every)
+    return ", or ".join(every)
 
 
 def _both(held: Five, setting: int) -> str:

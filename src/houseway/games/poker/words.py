@@ -52,12 +52,12 @@ def told(game: "Poker", event: Event) -> str:
         case happened.Raised():
             return f"Position {event.seat} raises to {said(event.to)}"
         case happened.UncalledReturned():
-            return f"{said(event.amount)} that nobody called go back to position {event.seat}"
+            return f"{said(event.amount)} that nobody called goes back to position {event.seat}"
         case happened.BettingClosed():
             return f"The betting is closed with {said(event.pot)} in the pot"
         case happened.CardsThrown():
             many = len(event.discards)
-            thrown = f": {cards_in_words(event.discards)}" if many and is_seen(event.discards) else ""
+            thrown = f" for {cards_in_words(event.discards)}" if many and is_seen(event.discards) else ""
             return f"Position {event.seat} {f'draws {many}{thrown}' if many else 'stands pat'}"
         case happened.DiscardsReshuffled():
             return f"{event.cards} discards are shuffled for position {event.seat}"
@@ -74,7 +74,7 @@ def told(game: "Poker", event: Event) -> str:
         case happened.PotAwarded():
             return f"Position {event.seat} wins {said(event.amount)} of {_pot(game.variant, event)}{_with(event)}"
         case happened.StakeReturned():
-            return f"{said(event.amount)} go back to position {event.seat}"
+            return f"{said(event.amount)} goes back to position {event.seat}"
         case happened.HandCompleted():
             return (
                 f"The hand is over{f'; position {event.kill} posts a kill in the next' if event.kill else ''}"

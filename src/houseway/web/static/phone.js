@@ -52,6 +52,15 @@ function lying() {
   return words.length ? [made("h2", { text: "On the felt" }), made("ul", { className: "lying" }, ...words.map((text) => made("li", { text })))] : [];
 }
 
+// What may be chosen instead of the step at the bottom edge, where nothing else is to be told with it.
+function instead() {
+  if (!("choosing" in page().dataset)) return [];
+  const forms = every("#next > form.or-else").filter((form) => !find(".field, .face, details", form) && !find("button.go", form).disabled);
+  const buttons = forms.map((form) => made("button", { type: "button", text: find("button.go", form).textContent }));
+  buttons.forEach((button, number) => (button.dataset.instead = forms[number].id));
+  return buttons.length ? [made("h2", { text: "Or instead" }), made("div", { className: "instead" }, ...buttons)] : [];
+}
+
 // Whoever wagers is seen in a rail that is longer than the screen.
 function showSelected() {
   const rail = find(".rail");
@@ -76,6 +85,7 @@ function showPhone() {
   const isOpen = (area) => Boolean(amountOn(area) || roomOf(area, selected.seat, selected.cash));
   const drawn = [
     ...lying(),
+    ...instead(),
     ...betList(`Laid by position ${selected.seat}`, areas.filter(amountOn)),
     ...betList(`Open to position ${selected.seat}`, areas.filter((area) => !amountOn(area) && isOpen(area))),
     ...closedNow(areas.filter((area) => !isOpen(area)), find("details", kept)?.open),
@@ -122,10 +132,11 @@ PHONE.addEventListener("change", () => {
 document.addEventListener("input", (event) => event.target.matches("#phone input[type=search]") && seek());
 document.addEventListener("keydown", (event) => event.key === "Escape" && document.body.classList.contains("felt-shown") && showFelt(false));
 document.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-more], [data-less], .felt-open, [data-felt-away]");
+  const button = event.target.closest("[data-more], [data-less], [data-instead], .felt-open, [data-felt-away]");
   if (!button) return;
-  const { more, less } = button.dataset;
-  if (more) act(document.getElementById(more), false);
+  const { more, less, instead: other } = button.dataset;
+  if (other) find("button.go", document.getElementById(other))?.click();
+  else if (more) act(document.getElementById(more), false);
   else if (less) {
     const chosen = { seat: selected.seat, chip: selected.chip };
     hush();
