@@ -140,7 +140,7 @@ def test_a_quarterback_without_a_wager_is_waited_for(floor: Floor) -> None:
     found = places(floor, "TDF-1")
     assert Place.MAIN not in found.values()
     assert found["decline-dice"] is Place.OTHER
-    assert "Wagers are open" in waits_for(floor, "TDF-1")
+    assert "Wagers are open: choose a chip and lay it on the felt" in waits_for(floor, "TDF-1")
 
 
 def test_what_puts_a_stopped_table_right_is_the_next_step(floor: Floor) -> None:

@@ -415,7 +415,7 @@ def test_a_form_looks_like_its_paper_and_prints_as_such(
 
 
 def test_subjects_of_a_form_are_found_by_a_part_of_their_name(
-    house: House, open_page: Open, clock: Clock
+    house: House, open_page: Open, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     crew = OfficeHouse(house.floor.office, clock)
     launch(crew)
@@ -427,6 +427,15 @@ def test_subjects_of_a_form_are_found_by_a_part_of_their_name(
     page.get_by_label("Made for").last.fill("D-2")
     page.get_by_role("button", name="Find").click()
     expect(page.locator(".subjects li")).to_have_count(1)
+    # Where there are more than a page holds, one turns to the others.
+    monkeypatch.setattr("houseway.web.office_pages._SUBJECTS_SHOWN", 1)
+    page.goto(f"{house.address}/office/coupons/forms/delivery?find=D")
+    expect(page.locator(".subjects")).to_contain_text("D-2")
+    expect(page.locator(".turn")).to_contain_text("1 to 1 of 2")
+    page.get_by_role("link", name="Next").click()
+    expect(page.locator(".subjects")).to_contain_text("D-1")
+    page.get_by_role("link", name="Previous").click()
+    expect(page.locator(".subjects")).to_contain_text("D-2")
 
 
 # Looking.

@@ -61,7 +61,9 @@ class StaleView(Exception):
     """Somebody else moved first; look again and decide anew."""
 
     def __init__(self, table: str, seen: int, version: int) -> None:
-        super().__init__(f"table {table} is at version {version}, not at {seen}; look again and decide anew")
+        super().__init__(
+            f"somebody else moved first at table {table}, step {version} and not {seen}: look again and decide anew"
+        )
         self.version = version
 
 

@@ -58,7 +58,8 @@ def hints(place: TableInService, legal: tuple[Lawful, ...], at: datetime) -> Ite
     if not closed and not state.play.seats:
         yield Hint("Nobody is at the table: click a free position")
     elif may_wager(legal) and not _decided_with_wagers(place):
-        yield Hint("Wagers are open")
+        laid = "" if state.play.bets else ": choose a chip and lay it on the felt"
+        yield Hint(f"Wagers are open{laid}")
 
 
 def _against_awaited(place: TableInService) -> Iterator[Hint]:

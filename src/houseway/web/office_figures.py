@@ -1,14 +1,14 @@
 """What the tables' own records say of their days, and the count held to them, by page and by API."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from typing import Annotated, Any
 
 import msgspec
 from litestar import Controller, MediaType, Response, Router, get, post
-from litestar.params import JSONBody, QueryParameter
+from litestar.params import FromQuery, JSONBody, QueryParameter
 
+from houseway.backoffice.listing import Page, page_of
 from houseway.backoffice.people import Posting
 from houseway.backoffice.revenue.book import BOOK as REVENUE
 from houseway.backoffice.revenue.orders import RecordExpected
@@ -42,8 +42,8 @@ _HOLDING = _LOOKING | {
     403: documented("The request comes from another site, or lacks the session's X-CSRF-Token."),
     415: documented("A request that changes something is sent as application/json."),
 }
-# The latest days of a table; the sheets of the revenue book hold the earlier ones.
-_DAYS_SHOWN = 14
+# So many days of tables at once.
+_DAYS_SHOWN = 100
 
 
 class DayOfTable(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -126,8 +126,8 @@ class DayShown:
 
 
 @get("/office/figures", sync_to_thread=True)
-def show_figures(floor: TheFloor, visit: TheVisit, me: Me) -> Response[Any]:
-    """The latest days of every live table by its own record."""
+def show_figures(floor: TheFloor, visit: TheVisit, me: Me, skip: FromQuery[int] = 0) -> Response[Any]:
+    """The days of every live table by its own record, the latest first."""
     office = floor.office
     open_book(office, REVENUE.name, me)
     shell = Shell(office.house, tuple(office.books_for(me).values()), "figures", office)
@@ -135,21 +135,21 @@ def show_figures(floor: TheFloor, visit: TheVisit, me: Me) -> Response[Any]:
         "office_figures.html",
         visit,
         shell=shell,
-        days=sorted(_days(floor), key=lambda one: (one.figures.day, one.figures.table), reverse=True),
+        page=_days(floor, skip),
         holds=_holds(me),
     )
     return Response(page, media_type=MediaType.HTML)
 
 
-def _days(floor: Floor) -> Iterator[DayShown]:
+def _days(floor: Floor, skip: int) -> Page[DayShown]:
     with floor.office.desk() as desk:
         held = held_records(desk)
-    for place in floor.tables().values():
-        if not place.training:
-            found = figures_by_day(place, floor.office.days)
-            for day in sorted(found)[-_DAYS_SHOWN:]:
-                source = held.get((day, place.name))
-                yield DayShown(found[day], source == source_of(found[day]))
+    live = (place for place in floor.tables().values() if not place.training)
+    found = [figures for place in live for figures in figures_by_day(place, floor.office.days).values()]
+    found.sort(key=lambda one: (one.day, one.table), reverse=True)
+    page = page_of(found, skip, _DAYS_SHOWN)
+    shown = (DayShown(one, held.get((one.day, one.table)) == source_of(one)) for one in page.items)
+    return Page(tuple(shown), page.total, page.skip, page.limit)
 
 
 def _holds(me: Posting) -> bool:

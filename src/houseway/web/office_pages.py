@@ -17,7 +17,7 @@ from houseway.backoffice.approvals.filings import LAID_DOWN, filings_of
 from houseway.backoffice.approvals.kinds import FilingKind
 from houseway.backoffice.approvals.orders import FileSubmission
 from houseway.backoffice.book import Book, Desk
-from houseway.backoffice.listing import in_order
+from houseway.backoffice.listing import in_order, page_of
 from houseway.backoffice.office import Office
 from houseway.backoffice.orders import Order, name_of
 from houseway.backoffice.paper import Grid
@@ -561,6 +561,7 @@ def list_form(
     book: FromPath[str],
     form: FromPath[str],
     find: FromQuery[str] = "",
+    skip: FromQuery[int] = 0,
 ) -> str:
     """What a form can be made for, the latest first."""
     found = open_book(office, book, me)
@@ -576,8 +577,7 @@ def list_form(
         book=found,
         form=paper,
         find=find,
-        subjects=subjects[:_SUBJECTS_SHOWN],
-        more=max(0, len(subjects) - _SUBJECTS_SHOWN),
+        page=page_of(subjects, skip, _SUBJECTS_SHOWN),
     )
 
 
