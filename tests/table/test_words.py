@@ -43,6 +43,7 @@ from houseway.table.progressive_events import (
     ProgressiveWon,
 )
 from houseway.table.set_hands import HandPlayedOn, HandVoided
+from houseway.table.shoe_play import DecisionMade
 from houseway.table.start import (
     DiceUncovered,
     NumberShown,
@@ -131,6 +132,9 @@ ENVY = {**BONUS, "bonus": "Envy Bonus", "odds": "", "holder": 4}
     ("event", "fields", "words"),
     [
         (BonusPaid, BONUS, "Position 1, Ante Bonus: paid $25 at 5 to 1"),
+        (BonusPaid, {**BONUS, "odds": "$25"}, "Position 1, Ante Bonus: paid $25"),
+        (DecisionMade, {"seat": 2, "hand": 1, "decision": "double-down"}, "Position 2 doubles down"),
+        (DecisionMade, {"seat": 2, "hand": 2, "decision": "pass"}, "Position 2, hand 2 passes"),
         (EnvyBonusPaid, ENVY, "Position 1, Envy Bonus: paid $25 for the hand at position 4"),
         (ProgressiveLocked, {}, "The progressive takes no more wagers"),
         (ProgressiveCollected, {"chips": 1, "amount": 100}, "The progressive wagers are collected: one chip, $1"),

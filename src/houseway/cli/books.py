@@ -38,7 +38,7 @@ def key_file(place: str) -> Path:
     if named := os.environ.get("HOUSEWAY_SIGNING_KEY"):
         return Path(named)
     file = _file_of(place)
-    return Path("var/checkpoint.key") if file is None else Path(f"{file}.key")
+    return Path("var/checkpoint.key").absolute() if file is None else Path(f"{file}.key")
 
 
 def coupon_key_file(place: str) -> Path:
@@ -46,7 +46,7 @@ def coupon_key_file(place: str) -> Path:
     if named := os.environ.get("HOUSEWAY_COUPON_KEY"):
         return Path(named)
     file = _file_of(place)
-    return Path("var/coupons.key") if file is None else Path(f"{file}.coupons.key")
+    return Path("var/coupons.key").absolute() if file is None else Path(f"{file}.coupons.key")
 
 
 def coupon_stamps(database: str | None, journal: "Journal", *, enter_now: bool = True) -> "tuple[Stamp, ...]":
