@@ -12,7 +12,7 @@ from houseway.table.wagers import Bet
 from houseway.web.felt import Stack, mark_width, stacks
 from houseway.web.view import BetView
 
-_LIFT = 21
+_LIFT, _SIGN = 21, 15
 _WORDS = {LineResult.PUSH: "push", LineResult.RETURNED: "back"}
 
 
@@ -30,7 +30,9 @@ class SettledStack:
 
     @property
     def mark_width(self) -> float:
-        """How wide the mark is drawn."""
+        """How wide the mark is drawn; a crowd has room for the sign alone."""
+        if self.stack.bare:
+            return _SIGN
         return mark_width(self.mark)
 
 
@@ -76,7 +78,7 @@ def _settled(
             yield SettledStack(
                 stack=stack,
                 result=result,
-                mark=_mark(result, net),
+                mark=_mark(result, net)[: 1 if stack.bare else None],
                 order=order,
                 stands=(stack.area, stack.seat) in lie,
             )
