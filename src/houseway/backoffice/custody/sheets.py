@@ -37,8 +37,9 @@ def _following(piece: Piece, chosen: AlternativeChosen | None) -> str:
 
 
 def where_every_piece_is(desk: Desk) -> tuple[Grid, ...]:
-    """Every piece in the house."""
+    """Every piece in the house, those that are out of use last."""
     chosen = chosen_on(desk.connection, desk.day)
+    here = sorted(all_pieces(desk.connection, *_HERE), key=lambda piece: piece.standing is Whereabouts.OUT)
     return (
         Grid(
             title="Where every piece is",
@@ -53,7 +54,7 @@ def where_every_piece_is(desk: Desk) -> tuple[Grid, ...]:
                     _until(piece, desk.at),
                     _following(piece, chosen),
                 )
-                for piece in all_pieces(desk.connection, *_HERE)
+                for piece in here
             ),
             clause=ONE_OF_THREE,
         ),

@@ -1,6 +1,6 @@
 """What the retention book shows of itself: what is kept, what may go today, what is held and what is gone."""
 
-from collections.abc import Iterable, Sized
+from collections.abc import Iterable
 from datetime import date
 
 import sqlalchemy as sa
@@ -12,9 +12,6 @@ from houseway.backoffice.retention.destruction import may_be_destroyed
 from houseway.backoffice.retention.erasing import mailed_patrons, registered_patrons
 from houseway.backoffice.retention.kept import Kept, everything, named
 from houseway.backoffice.retention.schema import holds, records
-
-# A page shows so many of what may be very many.
-_SHOWN = 200
 
 
 def _grid(title: str, rows: Iterable[Kept]) -> Grid:
@@ -37,18 +34,13 @@ def _grid(title: str, rows: Iterable[Kept]) -> Grid:
     )
 
 
-def _title(title: str, found: Sized) -> str:
-    """A title that says when not all is shown."""
-    return title if len(found) <= _SHOWN else f"{title}: {_SHOWN} of {len(found):,}"
-
-
 def _kept(desk: Desk, *, by_itself: bool) -> tuple[Grid, ...]:
     rows = [
         kept
         for kept in everything(desk.connection)
         if kept.destroyed_on is None and (named(kept.reference) is not None) is by_itself
     ]
-    return (_grid(_title("Kept, the first to be free first", rows), rows[:_SHOWN]),)
+    return (_grid("Kept, the first to be free first", rows),)
 
 
 def _may_go(desk: Desk) -> tuple[Grid, ...]:
@@ -61,10 +53,10 @@ def _may_erase(desk: Desk) -> tuple[Grid, ...]:
     found = (*registered_patrons(desk.connection), *mailed_patrons(desk.connection, desk.day))
     rows = tuple(
         (one.subject, one.mailing, str(one.since), "gone" if one.gone else "may go", BOOKS.clause.id)
-        for one in found[:_SHOWN]
+        for one in found
     )
     headings = ("Patron", "Last mailing", "Since", "Papers", "Clause")
-    title = _title(f"Personal data that may be erased on {desk.day}", found)
+    title = f"Personal data that may be erased on {desk.day}"
     return (Grid(title=title, headings=headings, rows=rows, clause=BOOKS.clause),)
 
 
@@ -82,10 +74,10 @@ def _gone(desk: Desk) -> tuple[Grid, ...]:
     gone = desk.connection.execute(query.order_by(records.c.destroyed_on.desc(), records.c.reference)).all()
     rows = tuple(
         (row.kind, row.reference, str(row.since), str(row.destroyed_on), f"{row.certificate:06d}")
-        for row in gone[:_SHOWN]
+        for row in gone
     )
     headings = ("Kind", "Reference", "Since", "Destroyed on", "Certificate")
-    return (Grid(title=_title("Destroyed", gone), headings=headings, rows=rows, clause=BOOKS.clause),)
+    return (Grid(title="Destroyed", headings=headings, rows=rows, clause=BOOKS.clause),)
 
 
 SHEETS = (

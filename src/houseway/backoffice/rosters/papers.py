@@ -246,13 +246,13 @@ def floor_now(desk: Desk) -> tuple[Grid, ...]:
             rows=tuple(
                 (
                     name,
-                    table.played,
+                    table.played.replace("-", " "),
                     "yes" if name in running else "no",
                     ", ".join(crew.dealers),
                     crew.stickperson,
                     ", ".join(crew.boxpersons),
                 )
-                for name, table in floor.items()
+                for name, table in sorted(floor.items(), key=lambda one: in_order(one[0]))
                 for crew in (working.get(name, Crew()),)
             ),
             clause=WHILE_IN_OPERATION,
@@ -301,7 +301,7 @@ def proposed(desk: Desk, roster: Roster) -> tuple[Grid, ...]:
     )
     crew = tuple(
         (name, str(part), _name(desk, credential, desk.day), credential)
-        for name, working in roster.crews.items()
+        for name, working in sorted(roster.crews.items(), key=lambda one: in_order(one[0]))
         for part, credential in working.duties
     )
     return (
