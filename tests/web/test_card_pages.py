@@ -382,7 +382,8 @@ def test_a_hand_is_set_by_keyboard_alone(house: House, open_page: Open) -> None:
     moved = card_of(page, high[0])
     expect(moved).to_be_focused()
     expect(moved).to_have_attribute("aria-label", re.compile("medium hand, position 1$"))
-    expect(page.locator("#notice")).to_contain_text("lies medium")
+    expect(page.locator("#notice")).to_contain_text("lies medium. Foul: medium king high is above high queen")
+    expect(page.locator("#hand-medium-1")).to_have_attribute("aria-label", re.compile("King high$"))
     assert part(page, "high-1") == [medium[0], *high[1:]]
     button = page.locator("form[data-setting] .go")
     expect(page.locator("[data-arranged]")).to_contain_text("Foul: medium king high is above high queen high")

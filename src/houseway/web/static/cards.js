@@ -72,7 +72,7 @@ function layOut(form) {
     slot.append(face);
   });
   showPicked(places);
-  sayArranged(form, setting, places);
+  return sayArranged(form, setting, places);
 }
 
 const showPicked = (places) => places.forEach((slot) => slot.setAttribute("aria-pressed", slot.id === picked));
@@ -91,13 +91,17 @@ function waysToLay(pieces, [size, ...sizes]) {
 
 const placeIn = (list, wanted) => list.findIndex((one) => one.join() === wanted.join());
 
-// What each part is called as it lies, and what is wrong with the whole: then the button is off, unless it may be laid so.
+// What each part is called as it lies, and what is wrong with the whole: then the button is off, unless it may be laid so. Returns what is wrong.
 function sayArranged(form, { whose, places: parts, names, called, wrong, ways }, places) {
   const hands = parts.map((part) =>
     places.filter((slot) => partOf(slot) === part).map((slot) => Number(slot.dataset.piece)).sort((one, other) => one - other));
   const all = places.map((_, index) => index);
   const named = parts.map((_, index) => names[called[index][placeIn(choices(all, hands[index].length), hands[index])]]);
-  parts.forEach((part, index) => nameOnFelt(`${part}-${whose}`, named[index]));
+  parts.forEach((part, index) => {
+    nameOnFelt(`${part}-${whose}`, named[index]);
+    const lie = places.filter((slot) => partOf(slot) === part).map((slot) => slot.dataset.name);
+    sayLying(`${part}-${whose}`, [...lie, sentence(named[index])].join(", "));
+  });
   const said = parts.map((part, index) => `${sentence(part)}: ${named[index]}`);
   const found = ways[placeIn(waysToLay(all, hands.map((hand) => hand.length)), hands)];
   const words = find("[data-arranged]", form);
@@ -106,6 +110,13 @@ function sayArranged(form, { whose, places: parts, names, called, wrong, ways },
   every("button.go", form).forEach((button) => {
     button.disabled = found > 0 || "waiting" in button.dataset;
   });
+  return found ? wrong[Math.abs(found) - 1] : "";
+}
+
+// The place is told as it lies now, to whoever cannot see it and in the list of a telephone.
+function sayLying(place, words) {
+  const hand = find(`:is(#hand-${place}, #tiles-${place})`);
+  hand?.setAttribute("aria-label", `${hand.getAttribute("aria-label").split(": ")[0]}: ${words}`);
 }
 
 // Beside the pieces themselves, in the place where the house writes what a hand is called once it is set.
@@ -149,9 +160,10 @@ function arranged(slot, other) {
   const name = slot.dataset.name;
   const focused = document.activeElement === slot;
   picked = "";
-  layOut(settingForm(slot.dataset.hand));
+  const foul = layOut(settingForm(slot.dataset.hand));
   if (focused) other.focus();
-  notice(`${name} lies ${partOf(other)}.`);
+  notice(`${name} lies ${partOf(other)}.${foul ? ` Foul: ${foul}.` : ""}`);
+  showPhone();
 }
 
 // The first touch selects a card or tile; the next one on another of the same hand changes places with it.

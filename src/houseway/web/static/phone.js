@@ -122,6 +122,8 @@ async function lower(area, chosen) {
 function showFelt(shown) {
   document.body.classList.toggle("felt-shown", shown);
   find(shown ? "[data-felt-away]" : ".felt-open")?.focus();
+  // What is to be set is seen at once.
+  if (shown) find(".layout .movable")?.scrollIntoView({ block: "center", inline: "center" });
 }
 
 document.addEventListener("drawn", showPhone);
