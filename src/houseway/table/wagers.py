@@ -123,6 +123,12 @@ class Wager:
     unnamed: tuple[str, ...] = ()
     units: Units | None = None
     bounds: Bounds | None = None
+    # What is told wherever its odds are, such as what the house takes of a win.
+    terms: str = ""
+
+    def pays(self, line: PayLine) -> str:
+        """What a line of the paytable pays, in words, and on which terms."""
+        return f"{line.odds}, {self.terms}" if self.terms else str(line.odds)
 
     def lines(self, pick: str) -> tuple[PayLine, ...]:
         """The lines of the paytable that a wager with this pick is paid on."""
