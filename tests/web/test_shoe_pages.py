@@ -1,6 +1,7 @@
 """Shoes on pages: what is counted is shown, the hole card is nobody's to know, and a table goes on where its record ends."""
 
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from houseway.floor import Floor
 from houseway.journal import Journal
 from houseway.web.shoe import draw_shoe, shoe_view
+from houseway.web.table_page import table_page
 from tests.web.house import signed_in_client, told_of
 from tests.web.rounds import forms, set_up, take
 from tests.web.test_unseen import House, told, twins
@@ -45,6 +47,15 @@ KILLED = {
     "BJ-3": (ROUNDS["BJ-1"], ROUNDS["BJ-1"]),
 }
 _SEATS = (1, 2)
+
+
+def test_a_batch_says_on_which_day_it_may_no_longer_be_used(demo_house: Path) -> None:
+    with Journal.open(demo_house, create=False) as journal:
+        page = table_page(Floor(journal), "BJ-1", None)
+    noon = datetime(2014, 5, 1, 12, tzinfo=UTC)
+    assert page.in_use(noon, noon + timedelta(hours=24)) == "since 12:00, use before 12:00 on 2 May"
+    assert page.in_use(noon, noon + timedelta(hours=4)) == "since 12:00, use before 16:00"
+    assert page.in_use(noon, None) == "since 12:00"
 
 
 def play(floor: Floor, table: str, dealt: list[str], decisions: list[str]) -> str:
