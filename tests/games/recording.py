@@ -60,6 +60,7 @@ SET_UPS: dict[str, tuple[dict[str, Any], ...]] = {
         {"progressive": "straight-jack", "meter": {"rate": 1000, "seed": 500_000, "reset": 500_000}},
         {"batch": 2, "by_hand": True, "adjacent_areas": 2, "house_money_percent": 50, "resplit_aces": True},
         {"shuffler": "automated", "batches": 2, "mid_shoe_entry": False, "even_money": False},
+        {"double_shoe": True, "batch": 2, "adjacent_areas": 2, "smallest_chip": 50},
     ),
     "craps": (
         {},

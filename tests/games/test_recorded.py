@@ -66,10 +66,18 @@ REFUSED_OTHERWISE: dict[tuple[str, str], str] = {
 }
 
 
+# What an option was where a recording says nothing of it, and is otherwise since: a house keeps its submission whole.
+USUAL_THEN: dict[str, dict[str, Any]] = {
+    game: {"smallest_chip": 100} for game in ("blackjack", "double-attack-blackjack", "spanish-21")
+}
+
+
 @cache
 def recording(name: str) -> Recording:
     """A recording, unpacked once."""
-    return read(Path(FOLDER / f"{name}.jsonl.xz"))
+    found = read(Path(FOLDER / f"{name}.jsonl.xz"))
+    chosen = {**USUAL_THEN.get(found.head.game, {}), **found.head.options}
+    return msgspec.structs.replace(found, head=msgspec.structs.replace(found.head, options=chosen))
 
 
 def replayed(name: str) -> Iterator[tuple[int, Line, Table[Any], Any, tuple[Any, ...], Act[Any]]]:

@@ -67,10 +67,87 @@ def test_straight_jack_wins_as_often_as_two_cards_are_a_straight(decks: int) -> 
     assert paid == {Fraction(net) for net in (-1, 3, 15, 50, 200)}
 
 
-def test_the_edge_of_straight_jack_by_basic_strategy() -> None:
-    assert edge(priced("straight-jack", ",strategy=basic,meter=0", 6)) == Fraction(
-        6307442025529, 25938848120185
-    )
+RANKS = "A23456789TJQK"
+# Every run of ranks, an ace low or high, and what so many cards of one pay.
+RUNS = [
+    set(order[at : at + size])
+    for order in (RANKS, RANKS[1:] + "A")
+    for size in range(2, 7)
+    for at in range(14 - size)
+]
+PAYS = (0, 0, 3, 15, 50, 200, 200)
+
+
+def played_on(hand: str, up: str) -> str:
+    """Hit, stand or double, by the chart of four decks and more whose dealer stands on every 17; no pair lies next to itself."""
+    hard = sum(1 if rank == "A" else 10 if rank in "TJQK" else int(rank) for rank in hand)
+    soft = "A" in hand and hard <= 11
+    total = hard + 10 if soft else hard
+    showing = 11 if up == "A" else 10 if up in "TJQK" else int(up)
+    doubles = {9: (3, 6), 10: (2, 9), 11: (2, 10)}
+    if soft:
+        doubles = {12: (5, 6), 13: (5, 6), 14: (5, 6), 15: (4, 6), 16: (4, 6), 17: (3, 6), 18: (3, 6)}
+    low, high = doubles.get(total, (0, 0))
+    if len(hand) == 2 and low <= showing <= high:
+        return "double"
+    if soft:
+        return "stand" if total >= 19 or (total == 18 and showing <= 8) else "hit"
+    firm = total >= 17 or (total >= 13 and showing <= 6) or (total == 12 and 4 <= showing <= 6)
+    return "stand" if firm else "hit"
+
+
+def in_a_run(hand: str) -> bool:
+    count = sum(1 if rank == "A" else 10 if rank in "TJQK" else int(rank) for rank in hand)
+    return count <= 21 and len({*hand}) == len(hand) and {*hand} in RUNS
+
+
+def brought(hand: str, up: str, left: dict[str, int]) -> Fraction:
+    """What a run of two brings on the average by further cards; the dealer's hole card is one of those left, and was looked at."""
+    cards = sum(left.values())
+    won, plays = Fraction(PAYS[len(hand)]), played_on(hand, up)
+    if plays == "stand":
+        return won
+    expected = Fraction(0)
+    for rank, copies in left.items():
+        longer = in_a_run(hand + rank)
+        further = won
+        if longer and plays == "double":
+            further = Fraction(PAYS[len(hand) + 1])
+        elif longer:
+            further = brought(hand + rank, up, {**left, rank: copies - 1})
+        expected += Fraction(copies, cards) * further
+    return expected
+
+
+def second_straight_jack(decks: int) -> Fraction:
+    """The edge with the dealer's hole card dealt before any other is drawn: with a Blackjack a run of two is all there is."""
+    left = dict.fromkeys(RANKS, 4 * decks)
+    lost = Fraction(1)
+
+    def taken(cards: dict[str, int], *ranks: str) -> tuple[Fraction, dict[str, int]]:
+        chance = Fraction(1)
+        for rank in ranks:
+            chance *= Fraction(cards[rank], sum(cards.values()))
+            cards = {**cards, rank: cards[rank] - 1}
+        return chance, cards
+
+    for first, second in product(RANKS, repeat=2):
+        if not in_a_run(first + second):
+            continue
+        dealt, after = taken(left, first, second)
+        for up, hole in product(RANKS, repeat=2):
+            chance, rest = taken(after, up, hole)
+            blackjack = {up, hole} & {"A"} and {up, hole} & {*"TJQK"}
+            win = Fraction(PAYS[2]) if blackjack else brought(first + second, up, rest)
+            lost -= dealt * chance * (win + 1)
+    return lost
+
+
+@pytest.mark.parametrize(
+    "decks", [1, 6, *(pytest.param(decks, marks=pytest.mark.long) for decks in (2, 4, 8))]
+)
+def test_straight_jack_counted_with_every_hole_card_comes_to_the_same(decks: int) -> None:
+    assert edge(priced("straight-jack", ",strategy=basic,meter=0", decks)) == second_straight_jack(decks)
 
 
 def test_basic_strategy_is_the_published_chart() -> None:

@@ -1,6 +1,8 @@
 """Card rounds without a browser: the next step is taken as the page's first button takes it."""
 
-from typing import Any
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -8,6 +10,9 @@ from houseway.floor import Floor
 from houseway.floor.crew import crew_of
 from houseway.floor.demo import STAFF
 from houseway.floor.demo_people import FLOORPERSON
+from houseway.floor.demo_tables import TABLES, TRAY, chosen_options
+from houseway.floor.property import Mode
+from houseway.games import submission_for
 from houseway.table.card_game import CardGame
 from houseway.web.steps import Place, StepForm
 from houseway.web.table_page import table_page
@@ -64,6 +69,35 @@ def filled_in(form: StepForm, by: str) -> dict[str, Any]:
         elif field.kind == "text":
             move[field.name] = field.suggestion or "BGO 2024-17"
     return move | set_as_it_lies(form) if form.setting is not None else move
+
+
+class SetUp(NamedTuple):
+    """A table for training under the submission of a live one of the demo property, but for what is chosen otherwise."""
+
+    like: str
+    players: int
+    chosen: Mapping[str, Any] = MappingProxyType({})
+
+
+# What the demo property has for live play only, and a double shoe, which it has not at all.
+SET_UP = {
+    "BAC-1": SetUp("BAC-2", 2),
+    "PK-3": SetUp("PK-2", 8),
+    "BJ-3": SetUp("BJ-2", 2, {"double_shoe": True}),
+}
+
+
+def set_up(floor: Floor, table: str) -> None:
+    """A table that the demo property does not have for training, open for its players."""
+    if table not in SET_UP:
+        return
+    like, players, chosen = SET_UP[table]
+    title, game, options = next(
+        (title, game, options) for name, title, game, options, _ in TABLES if name == like
+    )
+    submission = submission_for(game, chosen_options({**options, **chosen}))
+    floor.set_up_table(table, title, submission, mode=Mode.TRAINING, tray=TRAY)
+    open_live(floor, table, *range(1, players + 1))
 
 
 def open_live(floor: Floor, table: str, *seats: int) -> None:

@@ -14,14 +14,13 @@ from playwright.sync_api import Page, expect
 
 from houseway.floor import Floor
 from houseway.floor.demo_tables import TABLES as DEMO
-from houseway.floor.demo_tables import TRAY, submissions
 from houseway.floor.property import Mode
 from houseway.floor.settlement import last_result, last_settlement
 from houseway.law import RuleViolation
 from houseway.money import signed
 from tests.web.house import DESKTOP, TABLET, House, Look, Open, catch_up, settle_down, until
 from tests.web.measured import cut_off, small_on_the_felt, small_targets, small_writing
-from tests.web.rounds import open_live
+from tests.web.rounds import SET_UP, set_up
 from tests.web.test_pages import expect_accessible, lay_on
 
 PHONE = (390, 844)
@@ -43,9 +42,8 @@ WAGERS = {
     "BAC-1": "tie-1",
     "PK-1": "",
     "PK-3": "",
+    "BJ-3": "blackjack-1",
 }
-# For training, under the submission of a live table, with so many players.
-SET_UP = {"BAC-1": ("BAC-2", 2), "PK-3": ("PK-2", 8)}
 # What the result of a round of each table begins with, or says: who won and with what, or what the dealer or the dice showed.
 SAYS = {
     "TDF-1": r"(Gain|No gain|Penalty|Turnover|Touchdown|Trips touchdown|Extra point)",
@@ -63,6 +61,7 @@ SAYS = {
     "BAC-1": r"((Player|Banker) wins, \d over \d|Tie, \d)",
     "PK-1": r"Positions? .* (wins|share)( with .+| uncalled)",
     "PK-3": r"Positions? .* (wins|share).*( with .+| uncalled)",
+    "BJ-3": r"Dealer (\d+|soft \d+|bust, \d+|Blackjack)",
 }
 ALL = "HOUSEWAY_EVERY_SIZE" in os.environ
 CASES = [
@@ -79,19 +78,10 @@ _SEATS_PLAYED = 2
 def test_every_training_table_of_the_demo_property_is_played() -> None:
     training = {table for table, *_, mode in DEMO if mode is Mode.TRAINING}
     games = {table: (game, options.get("form")) for table, _, game, options, _ in DEMO}
-    played = {SET_UP.get(table, (table,))[0] for table in WAGERS}
+    played = {SET_UP[table].like if table in SET_UP else table for table in WAGERS}
     assert training <= played
     assert {games[table] for table in played} == set(games.values()) - {("craps", "mini-craps")}
     assert SAYS.keys() == WAGERS.keys()
-
-
-def set_up(floor: Floor, table: str) -> None:
-    """A table that the demo property has for live play only, for training."""
-    if table in SET_UP:
-        like, players = SET_UP[table]
-        title = next(title for name, title, *_ in DEMO if name == like)
-        floor.set_up_table(table, title, submissions()[like], mode=Mode.TRAINING, tray=TRAY)
-        open_live(floor, table, *range(1, players + 1))
 
 
 def go_on(page: Page, floor: Floor, table: str, press: Callable[[], None]) -> int:

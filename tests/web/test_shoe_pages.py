@@ -1,6 +1,7 @@
 """Shoes on pages: what is counted is shown, the hole card is nobody's to know, and a table goes on where its record ends."""
 
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -8,8 +9,9 @@ import pytest
 from houseway.floor import Floor
 from houseway.journal import Journal
 from houseway.web.shoe import draw_shoe, shoe_view
+from houseway.web.table_page import table_page
 from tests.web.house import signed_in_client, told_of
-from tests.web.rounds import forms, take
+from tests.web.rounds import forms, set_up, take
 from tests.web.test_unseen import House, told, twins
 
 __all__ = ["twins"]
@@ -34,7 +36,26 @@ ROUNDS = {
         "spanish-21", "9c 8c 6c 9d 8d ? 3h 9s Qs", ("Kh", "6c"), ("stand", "split", "stand", "stand")
     ),
 }
+# Both hands of these draw a third card, so that every card of a round is turned by whoever may turn it.
+_BACCARAT = "2c 3d 3h 2s 5h 4d"
+# Killed between any two steps besides these: the three forms of Baccarat, and a double shoe, a round from either side.
+KILLED = {
+    **{table: (written,) for table, written in ROUNDS.items()},
+    "MB-1": (Round("player", _BACCARAT, ("", ""), ()),),
+    "MD-1": (Round("banker", _BACCARAT, ("", ""), ()),),
+    "BAC-1": (Round("tie", _BACCARAT, ("", ""), ()),),
+    "BJ-3": (ROUNDS["BJ-1"], ROUNDS["BJ-1"]),
+}
 _SEATS = (1, 2)
+
+
+def test_a_batch_says_on_which_day_it_may_no_longer_be_used(demo_house: Path) -> None:
+    with Journal.open(demo_house, create=False) as journal:
+        page = table_page(Floor(journal), "BJ-1", None)
+    noon = datetime(2014, 5, 1, 12, tzinfo=UTC)
+    assert page.in_use(noon, noon + timedelta(hours=24)) == "since 12:00, use before 12:00 on 2 May"
+    assert page.in_use(noon, noon + timedelta(hours=4)) == "since 12:00, use before 16:00"
+    assert page.in_use(noon, None) == "since 12:00"
 
 
 def play(floor: Floor, table: str, dealt: list[str], decisions: list[str]) -> str:
@@ -52,9 +73,9 @@ def play(floor: Floor, table: str, dealt: list[str], decisions: list[str]) -> st
     return form.move
 
 
-def bet(floor: Floor, table: str) -> None:
+def bet(floor: Floor, table: str, wager: str) -> None:
     for seat in _SEATS:
-        move = {"move": "place-wager", "seat": seat, "wager": ROUNDS[table].wager, "amount": 2000}
+        move = {"move": "place-wager", "seat": seat, "wager": wager, "amount": 2000}
         floor.submit(table, move, who=f"patron-{seat}")
 
 
@@ -64,7 +85,7 @@ def test_the_hole_card_is_nobodys_to_know_until_it_is_turned(twins: tuple[House,
     shoes = [[hole if card == "?" else card for card in written.cards.split()] for hole in written.holes]
     decisions = [list(written.decisions) for _ in shoes]
     for floor, _ in twins:
-        bet(floor, table)
+        bet(floor, table, written.wager)
     one, other = twins
     moves, hidden = [""], 0
     while told(one, table) == told(other, table):
@@ -79,22 +100,31 @@ def test_the_hole_card_is_nobodys_to_know_until_it_is_turned(twins: tuple[House,
     assert moves == ["turn-hole", "turn-hole"]
 
 
-@pytest.mark.parametrize("table", ROUNDS)
+@pytest.mark.parametrize("table", KILLED)
 def test_a_killed_house_goes_on_between_any_two_steps_and_counts_shoe_and_rack(
     whole_demo: Path, tmp_path: Path, table: str
 ) -> None:
     database = tmp_path / "house.db"
     database.write_bytes(whole_demo.read_bytes())
-    written = ROUNDS[table]
+    with Journal.open(database, create=False) as journal:
+        set_up(Floor(journal), table)
+    for number, written in enumerate(KILLED[table]):
+        # One card was burned from each side.
+        out = killed_through(database, table, written, number)
+        assert out == (number + 1) * (len(written.cards.split()) + 1)
+
+
+def killed_through(database: Path, table: str, written: Round, rounds: int) -> int:
+    """A round during which the house stops and opens again between any two steps; how many cards left the shoe by its end."""
     shoe = [written.holes[0] if card == "?" else card for card in written.cards.split()]
     decisions = list(written.decisions)
-    begun, seen = False, []
+    begun = False
     while True:
         # Whoever opens the journal next has nothing but the record.
         with Journal.open(database, create=False) as journal:
             floor = Floor(journal)
             if not begun:
-                bet(floor, table)
+                bet(floor, table, written.wager)
             begun = True
             place = floor.table(table)
             assert floor.replay(table).state == place.state
@@ -103,13 +133,12 @@ def test_a_killed_house_goes_on_between_any_two_steps_and_counts_shoe_and_rack(
                 assert [holder.count for holder in drawn] == [shown.left, shown.rack]
                 lying = sum(len(hand.cards) for hand in place.state.play.hands)
                 assert shown.left + shown.rack + lying == shown.whole
-                seen.append(shown.rack)
                 if lying == 1:
                     with signed_in_client(floor) as client:
                         page = told_of(client, table)
-                    assert f"{shown.left} cards in the shoe" in page[f"/tables/{table}"]
-            if place.rounds and not place.state.play.hands and not place.state.play.bets:
-                break
+                    assert shown.words.partition("; ")[0] in page[f"/tables/{table}"]
+            if place.rounds > rounds and not place.state.play.hands and not place.state.play.bets:
+                assert (shoe, decisions) == ([], [])
+                sides = (place.state.play.shoe, place.state.play.across)
+                return sum(side.out for side in sides if side is not None)
             play(floor, table, shoe, decisions)
-    assert (shoe, decisions) == ([], [])
-    assert seen[-1] == len(written.cards.split()) + 1

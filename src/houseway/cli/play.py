@@ -69,7 +69,9 @@ def games(*, json: Json = False) -> None:
 def _pays(wager: "Wager") -> str:
     """What a wager pays, line by line where it has several."""
     lines = wager.paytable
-    return "; ".join(f"{line.label}: {line.odds}" if len(lines) > 1 else str(line.odds) for line in lines)
+    return "; ".join(
+        f"{line.label}: {wager.pays(line)}" if len(lines) > 1 else wager.pays(line) for line in lines
+    )
 
 
 def settle(file: Path, *, explain: bool = False, json: Json = False) -> None:

@@ -42,7 +42,10 @@ from houseway.floor.property import Mode
 
 # Chips of a full tray: $50,000, as every table of the house begins.
 _TRAY = (
-    Pieces(value=500, count=1_000),
+    Pieces(value=25, count=400),
+    Pieces(value=50, count=200),
+    Pieces(value=100, count=800),
+    Pieces(value=500, count=800),
     Pieces(value=2_500, count=800),
     Pieces(value=10_000, count=250),
 )
@@ -87,7 +90,7 @@ def _play_a_day(clerk: Clerk) -> None:
     clerk.give("revenue/terms", terms, SECOND_FINANCE, AUDITOR)
     registered = RegisterDenominations(
         since=day,
-        chips=(100, 500, 2_500, 10_000),
+        chips=(25, 50, 100, 500, 2_500, 10_000),
         plaques=(50_000, 100_000),
         authority="approval of the chips and plaques",
     )

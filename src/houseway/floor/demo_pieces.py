@@ -1,5 +1,7 @@
 """The demo property's dice, cards and tiles: received, in storage under two keys, and the sets of its live dice tables issued (603a.13)."""
 
+from typing import NamedTuple
+
 from houseway.backoffice.custody.games import DICE, card_rules
 from houseway.backoffice.custody.orders import (
     BringToPit,
@@ -23,7 +25,9 @@ from houseway.backoffice.custody.orders import (
 from houseway.backoffice.custody.piece import Alternative, Container, PieceKind
 from houseway.backoffice.orders import Order
 from houseway.equipment.cards import FIFTY_TWO
+from houseway.equipment.decks import Dealing
 from houseway.equipment.dice import DiceGame, Instrument
+from houseway.equipment.shoes import ShoeChoices
 from houseway.equipment.tiles import FULL_SET
 from houseway.floor.demo_clerk import Clerk
 from houseway.floor.demo_people import (
@@ -35,6 +39,10 @@ from houseway.floor.demo_people import (
     PIT_MANAGER,
     SECURITY,
 )
+from houseway.floor.demo_tables import TABLES, submissions
+from houseway.floor.property import Mode
+from houseway.games import game_under
+from houseway.table.deck_table import DeckTable
 
 PIT = "Pit 1"
 # What the live tables with dice play, as the rules of dice tell games apart.
@@ -43,23 +51,34 @@ DICE_TABLES = {
     "SB-2": DiceGame.SIC_BO_AUTOMATED,
     "CR-2": DiceGame.MINI_CRAPS,
 }
-# What the live tables with cards play, the backs of their decks, and whether these are dealt from the hand.
-_CARD_TABLES = {
-    "3CP-2": ("three-card-poker", ("red", "blue"), True),
-    "HL-2": ("five-card-hi-lo", ("red",), False),
-    "AP-2": ("asia-poker", ("red",), False),
-    # Two batches of eight decks.
-    "DAB-2": ("double-attack-blackjack", ("red",) * 8 + ("blue",) * 8, False),
-    "BAC-2": ("baccarat", ("red",) * 8, False),
-    "S21-2": ("spanish-21", ("red",) * 8, False),
-    "PK-2": ("poker", ("red", "blue"), True),
-    "BJ-2": ("blackjack", ("red",) * 6, False),
-}
-_CARD_GAMES = tuple(sorted(game for game, *_ in _CARD_TABLES.values()))
+# The backs of the batches that take turns.
+_BACKS = ("red", "blue")
 _TILE_TABLE = "PG-2"
 _WAY = Alternative.AT_THE_TABLE
 _KEYS = (ASSISTANT_SHIFT_MANAGER, SECURITY)
 _CHOSEN, _RECEIVED = 27, 14
+
+
+class _CardTable(NamedTuple):
+    """A live table with cards: what is played there, the backs of its decks, and whether these are dealt from the hand."""
+
+    game: str
+    backs: tuple[str, ...]
+    by_hand: bool
+
+
+def _card_tables() -> dict[str, _CardTable]:
+    """The live tables with cards, and the decks that each is to have by its submission."""
+    found: dict[str, _CardTable] = {}
+    under = submissions()
+    for table, _, name, _, mode in TABLES:
+        game = game_under(under[table])
+        if mode is Mode.LIVE and isinstance(game, DeckTable):
+            choices = game.choices
+            batch = choices.batch if isinstance(choices, ShoeChoices) else 1
+            backs = tuple(back for back in _BACKS[: choices.decks] for _ in range(batch))
+            found[table] = _CardTable(name, backs, choices.dealing is Dealing.HAND)
+    return found
 
 
 def bring_pieces(clerk: Clerk) -> None:
@@ -94,7 +113,7 @@ def _bring_decks(clerk: Clerk) -> None:
     """Decks and tiles out of storage, into the pit stand, and to the live tables that play with them."""
     decks = {
         deck_of(table, number): (table, by_hand)
-        for table, (_, backs, by_hand) in _CARD_TABLES.items()
+        for table, (_, backs, by_hand) in _card_tables().items()
         for number, _ in enumerate(backs, 1)
     } | {tiles_of(_TILE_TABLE, 1): (_TILE_TABLE, False)}
     drawn = tuple(decks)
@@ -135,10 +154,12 @@ def _dice() -> tuple[NewPiece, ...]:
 
 
 def _cards() -> tuple[NewPiece, ...]:
-    spare = [_deck(f"{game}-{back}-1", game, back) for game in _CARD_GAMES for back in ("red", "blue")]
+    tables = _card_tables()
+    games = sorted(table.game for table in tables.values())
+    spare = [_deck(f"{game}-{back}-1", game, back) for game in games for back in _BACKS]
     of_tables = [
         _deck(deck_of(table, number), game, back)
-        for table, (game, backs, _) in _CARD_TABLES.items()
+        for table, (game, backs, _) in tables.items()
         for number, back in enumerate(backs, 1)
     ]
     return (*spare, *of_tables)

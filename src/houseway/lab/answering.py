@@ -6,9 +6,9 @@ those of a table under these choices, or the best play where there is one.
 """
 
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from enum import Enum
-from typing import Any
+from typing import Any, Protocol, cast
 
 import msgspec
 
@@ -37,27 +37,74 @@ def effects_of(game: str) -> Iterator[Effect]:
     if counted is None:
         yield from _walked(game)
         return
+    named: set[str] = set()
     for record in edges(game):
         chosen = counted.choices(Figure(record.wager, record.option, record.paytable))
+        named.update(chosen)
         yield _effect(record, msgspec.to_builtins(chosen))
+    if hasattr(counted, "main_edge"):
+        yield from _by_the_best_play(game, cast(BestPlayed, counted), named)
+
+
+class BestPlayed(Protocol):
+    """What the lab's module of a game offers whose main wager is priced as best played."""
+
+    def main_edge(self, submission: Any) -> tuple[str, float]:
+        """The main wager, and what it costs as best played, in floating point."""
+
+
+def _by_the_best_play(game: str, counted: BestPlayed, named: Container[str]) -> Iterator[Effect]:
+    """What choices that no listed figure names do to the main wager: found in floating point, as each changes the best play."""
+    wager, usual = counted.main_edge(submission_for(game))
+
+    def effect(name: str, value: Any, edge: float) -> Effect:
+        chosen = {name: msgspec.to_builtins(value)}
+        return Effect(wager=wager, chosen=chosen, played=_BEST, edge="", percent=f"{edge:.3%}", exact=False)
+
+    for name, default, values in _choices_of(game):
+        under = (
+            {value: counted.main_edge(submission_for(game, {name: value}))[1] for value in values}
+            if name not in named
+            else {}
+        )
+        changed = {value: edge for value, edge in under.items() if abs(edge - usual) > _SAME}
+        if changed:
+            yield effect(name, default, usual)
+            yield from (effect(name, value, edge) for value, edge in changed.items())
+
+
+_BEST = "best"
+# What floating point leaves between two edges that are the same.
+_SAME = 1e-9
+
+
+def _choices_of(game: str) -> Iterator[tuple[str, Any, tuple[Any, ...]]]:
+    """The options of a game's own that are one of a few, how each is usually chosen, and how else it lawfully may be."""
+    kind = games()[game].submission_type
+    for name in options_of(kind):
+        default = getattr(submission_for(game), name)
+        if name in Submission.__struct_fields__ or not isinstance(default, Enum | bool):
+            continue
+        values = (
+            (not default,)
+            if isinstance(default, bool)
+            else (one for one in type(default) if one is not default)
+        )
+        yield (
+            name,
+            default,
+            tuple(one for one in values if not any(submission_for(game, {name: one}).findings())),
+        )
 
 
 def _walked(game: str) -> Iterator[Effect]:
     """A game that is walked state by state: once as usual, and once for every other value of its own options."""
     usual = {record.wager: record for record in edges(game)}
     yield from (_effect(record, {}) for record in usual.values())
-    kind = games()[game].submission_type
-    for name in options_of(kind):
-        default = getattr(submission_for(game), name)
-        if name in Submission.__struct_fields__ or not isinstance(default, Enum | bool):
-            continue
-        values = (not default, default) if isinstance(default, bool) else tuple(type(default))
-        for value in (one for one in values if one is not default):
+    for name, default, values in _choices_of(game):
+        for value in values:
             chosen = {name: msgspec.to_builtins(value)}
-            try:
-                found = tuple(edges(game, options=chosen))
-            except ValueError:  # not lawful beside the usual choices
-                continue
+            found = tuple(edges(game, options=chosen))
             changed = [record for record in found if record.edge != usual[record.wager].edge]
             yield from (_effect(record, chosen) for record in changed)
             otherwise = {name: msgspec.to_builtins(default)}

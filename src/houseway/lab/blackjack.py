@@ -30,7 +30,7 @@ from houseway.lab.shoe_counts import insurance, insurance_method, ways
 from houseway.lab.strategy import BestPlay
 from houseway.lab.tally import Outcome as Came
 from houseway.lab.tally import Tally, net_of, outcome_of
-from houseway.lab.twenty_one import Best, Way, best_of, main_wager, simulated_wager
+from houseway.lab.twenty_one import Best, Way, best_of, main_wager, roughly, simulated_wager
 from houseway.lab.twenty_one_chart import chart
 from houseway.lab.twenty_one_hands import DOUBLES, DRAWS, Asking, hands_of, open_to
 from houseway.table.twenty_one import counts, is_blackjack, total
@@ -224,6 +224,11 @@ def by_basic_strategy(submission: BlackjackSubmission) -> Way:
     asked = asking(submission)
     hands = hands_of(asked)
     return Way(hands, asked.game.play, basic_play(hands))
+
+
+def main_edge(submission: BlackjackSubmission) -> tuple[str, float]:
+    """What the main wager costs as best played, in floating point."""
+    return BLACKJACK, roughly(best(submission))
 
 
 def best_play(submission: BlackjackSubmission) -> BestPlay:

@@ -32,7 +32,7 @@ from houseway.lab.shoe_counts import insurance as insurance_on_an_ace
 from houseway.lab.shoe_counts import insurance_method, ways
 from houseway.lab.strategy import BestPlay
 from houseway.lab.tally import Tally, outcome_of
-from houseway.lab.twenty_one import Best, best_of, main_wager, simulated_wager
+from houseway.lab.twenty_one import Best, best_of, main_wager, roughly, simulated_wager
 from houseway.lab.twenty_one_chart import chart
 from houseway.lab.twenty_one_hands import Asking
 from houseway.table.wagers import Wager
@@ -83,6 +83,11 @@ def asking(submission: DoubleAttackSubmission) -> Asking:
 def best(submission: DoubleAttackSubmission) -> Best:
     """The best play of a table under this submission."""
     return best_of(asking(submission))
+
+
+def main_edge(submission: DoubleAttackSubmission) -> tuple[str, float]:
+    """What the main wager costs as best played, in floating point."""
+    return BET, roughly(best(submission))
 
 
 def best_play(submission: DoubleAttackSubmission) -> BestPlay:

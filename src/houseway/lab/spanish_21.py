@@ -17,7 +17,7 @@ from houseway.lab.figures import Figure, Priced
 from houseway.lab.shoe_counts import insurance, insurance_method, ways
 from houseway.lab.strategy import BestPlay
 from houseway.lab.tally import Tally, outcome_of
-from houseway.lab.twenty_one import Best, best_of, main_wager, simulated_wager
+from houseway.lab.twenty_one import Best, best_of, main_wager, roughly, simulated_wager
 from houseway.lab.twenty_one_chart import chart
 from houseway.lab.twenty_one_hands import Asking
 from houseway.table.wagers import Wager
@@ -78,6 +78,11 @@ def asking(submission: Spanish21Submission) -> Asking:
 def best(submission: Spanish21Submission) -> Best:
     """The best play of a table under this submission."""
     return best_of(asking(submission))
+
+
+def main_edge(submission: Spanish21Submission) -> tuple[str, float]:
+    """What the main wager costs as best played, in floating point."""
+    return SPANISH_21, roughly(best(submission))
 
 
 def best_play(submission: Spanish21Submission) -> BestPlay:

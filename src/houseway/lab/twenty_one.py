@@ -18,7 +18,7 @@ from houseway.lab.figures import Priced
 from houseway.lab.tally import Tally, outcome_together
 from houseway.lab.twenty_one_hands import Asking, Bits, Hands, hands_of
 from houseway.lab.twenty_one_simulation import MOST_PARTS, Tables, nets
-from houseway.lab.twenty_one_solver import Play, Solved, Solver
+from houseway.lab.twenty_one_solver import Play, Solved, Solver, roughly_expected
 from houseway.lab.twenty_one_solving import play_hands
 from houseway.law import Reading
 from houseway.table.twenty_one_felt import TwentyOneRules
@@ -149,6 +149,12 @@ def played(way: Way, *, rounds: int, seed: int) -> Tally:
         if count:
             tally[outcome_together(Fraction(place - MOST_PARTS, way.hands.parts))] += count
     return tally
+
+
+def roughly(best: Best) -> float:
+    """What the main wager costs as best played, in floating point: in seconds, where the fraction takes a minute."""
+    solver = Solver(best.hands, best.rules.stands_from, best.rules.draws_to_soft)
+    return -roughly_expected(solver, best.play)
 
 
 def simulated_wager(way: Way, readings: tuple[Reading, ...], *, rounds: int, seed: int) -> Priced:

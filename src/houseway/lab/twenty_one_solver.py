@@ -293,6 +293,11 @@ class Solver:
         return {row: chance for row, chance in found.items() if chance}
 
 
+def roughly_expected(solver: Solver, play: Play) -> float:
+    """What the player expects in all by a play, in floating point."""
+    return sum(solver._roughly(up, play) for up in range(VALUES))
+
+
 def no_play(hands: Hands) -> Play:
     """Nothing said yet of any hand."""
     shape = VALUES + 1, VALUES, len(hands.cards)

@@ -163,6 +163,8 @@ class Deal(Move, frozen=True, kw_only=True):
 class FindFaceUp(Move, frozen=True, kw_only=True):
     """A card is found face up while the cards are dealt."""
 
+    shows: ClassVar[bool] = True
+
     card: CardCode
     by: Role = Role.DEALER
 
@@ -263,6 +265,8 @@ class CardDealt(Event, frozen=True, kw_only=True):
 
 class CardSetAside(Event, frozen=True, kw_only=True):
     """A card found face up went to the discard rack and is not used in this round."""
+
+    puts_aside: ClassVar[bool] = True
 
     card: str
 

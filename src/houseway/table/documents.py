@@ -18,7 +18,7 @@ def odds_sign(game: Game[Any]) -> Iterator[DocumentLine]:
                 wager.title, f"{dollars(limits.minimum)} to {dollars(limits.maximum)}", POSTED_LIMITS
             )
             for line in wager.paytable:
-                yield DocumentLine(line.label, str(line.odds), line.clause)
+                yield DocumentLine(line.label, wager.pays(line), line.clause)
     for title, lines in game.bonuses.items():
         yield DocumentLine(title, "", POSTED_LIMITS)
         for line in lines:

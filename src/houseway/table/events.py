@@ -27,6 +27,12 @@ class Event(Renewable, frozen=True, tag_field="event", tag=kebab, kw_only=True):
     deals: ClassVar[bool] = False
     # Whether it turns up what it names, whoever made the move.
     shows: ClassVar[bool] = False
+    # Whether everybody saw what it names, which lies before nobody from then on.
+    puts_aside: ClassVar[bool] = False
+    # Whether each piece that it names lay face down until now, so that another like it that lay open is not meant.
+    turns: ClassVar[bool] = False
+    # Whether it names a piece that lay open, and then the one that takes its place.
+    puts_right: ClassVar[bool] = False
     # Whether it decides who has chips of a pot.
     settles: ClassVar[bool] = False
     # A round begins with it, or is over with it: what follows belongs to the next.

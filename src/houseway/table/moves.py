@@ -2,7 +2,7 @@
 
 import re
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import msgspec
 
@@ -17,6 +17,9 @@ def kebab(name: str) -> str:
 
 class Move(Renewable, frozen=True, tag_field="move", tag=kebab, kw_only=True, forbid_unknown_fields=True):
     """Something a person does; `by` is the part that person plays."""
+
+    # Whether everybody sees the pieces that it names.
+    shows: ClassVar[bool] = False
 
     by: Role
 

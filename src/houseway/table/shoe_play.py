@@ -51,6 +51,9 @@ class CoverAppears(Move, frozen=True, kw_only=True):
 class Burn(Move, frozen=True, kw_only=True):
     """The dealer discards the next card of the shoe, which as a rule nobody sees."""
 
+    # A card that was seen is named, and of no other is there anything to tell.
+    shows: ClassVar[bool] = True
+
     card: CardCode = UNSEEN
     by: Role = Role.DEALER
 
@@ -63,6 +66,9 @@ class RefillShoe(Move, frozen=True, kw_only=True):
 
 class CorrectCard(Move, frozen=True, kw_only=True):
     """A floorperson or above puts right a card that was told wrongly; position 0 is the dealer."""
+
+    # Only what lies open is put right.
+    shows: ClassVar[bool] = True
 
     seat: AnySeat
     was: CardCode
@@ -118,6 +124,8 @@ class CoverAppeared(Event, frozen=True, kw_only=True):
 class CardBurned(Event, frozen=True, kw_only=True):
     """A card of the shoe was discarded unused."""
 
+    puts_aside: ClassVar[bool] = True
+
     card: str
 
 
@@ -141,6 +149,8 @@ class CardDrawn(Event, frozen=True, kw_only=True):
 class CardTurnedUp(Event, frozen=True, kw_only=True):
     """A card that lay face down was turned over."""
 
+    turns: ClassVar[bool] = True
+
     seat: int
     hand: int
     card: str
@@ -148,6 +158,9 @@ class CardTurnedUp(Event, frozen=True, kw_only=True):
 
 class CardCorrected(Event, frozen=True, kw_only=True):
     """A card that had been told wrongly was put right."""
+
+    shows: ClassVar[bool] = True
+    puts_right: ClassVar[bool] = True
 
     seat: int
     hand: int

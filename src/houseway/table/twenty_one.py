@@ -287,8 +287,9 @@ class TwentyOne(ShoeGame[State]):
             found[DRAW] = rules.split_choices if state.is_split(place.seat) else rules.draws_below
             if self.may_double(state, place):
                 found[DOUBLE_DOWN] = rules.double_open
-            if splits := self.may_split(state, place):
-                found[SPLIT] = splits
+        # Split aces that take one card each may still be another pair of aces.
+        if splits := self.may_split(state, place):
+            found[SPLIT] = splits
         if clauses := self.surrenders(state, place):
             found[SURRENDER] = clauses
         if state.exposed and found:

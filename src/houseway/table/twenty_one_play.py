@@ -1,6 +1,7 @@
 """The moves and events that every game of twenty-one has besides those of its shoe: hole card, Insurance, hands passed by."""
 
 from enum import StrEnum
+from typing import ClassVar
 
 from houseway.equipment.cards import CardCode
 from houseway.table.events import Event
@@ -33,6 +34,8 @@ class PassBy(Move, frozen=True, kw_only=True):
 
 class DiscardDrawn(Move, frozen=True, kw_only=True):
     """A card that was drawn and that nobody may use goes to the discard rack."""
+
+    shows: ClassVar[bool] = True
 
     card: CardCode
     by: Role = Role.DEALER

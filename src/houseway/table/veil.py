@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from itertools import zip_longest
 from types import MappingProxyType
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from houseway.equipment import cards, tiles
 from houseway.table.places import DEALER_PLACE, Place
@@ -20,6 +20,8 @@ from houseway.table.places import DEALER_PLACE, Place
 UNSEEN = cards.UNSEEN
 # Whoever looks without a seat of their own: a page on the wall, a program, the dealer.
 PUBLIC = -1
+# Where pieces lie that everybody saw and nobody has.
+ASIDE = Place(-1)
 
 
 @dataclass(frozen=True)
@@ -75,14 +77,15 @@ class Pieces:
 @cache
 def cards_of(deck: tuple[str, ...], decks: int = 1) -> Pieces:
     """The cards of so many decks."""
-    return Pieces(deck, dict.fromkeys(deck, decks))
+    return Pieces(deck, dict.fromkeys(deck, decks), fields={"set_aside": ASIDE})
 
 
 TILES = Pieces(tiles.CODES, Counter(tiles.FULL_SET))
 
 
-class Lying(NamedTuple):
-    """A piece that came to a place, and who sees it: everybody, or only these positions."""
+@dataclass(slots=True)
+class Lying:
+    """A piece that came to a place, and who sees it by now: everybody, or only these positions."""
 
     place: Place
     code: str
@@ -107,13 +110,13 @@ class Veil:
         pieces: Pieces,
         lying: Iterable[Lying],
         viewer: int = PUBLIC,
-        brought: Mapping[int, Iterable[tuple[Place, int]]] = MappingProxyType({}),
+        brought: Mapping[int, Iterable[Lying]] = MappingProxyType({}),
     ) -> "Veil":
-        """The veil of a viewer over everything that came to the table in a round; each act `brought` what came to a place so manieth."""
+        """The veil of a viewer over everything that lies on the table in a round, and over what each act `brought` there."""
         seen: dict[Place, tuple[str, ...]] = {}
         for piece in lying:
             seen[piece.place] = (*seen.get(piece.place, ()), piece.seen_by(viewer))
-        told = {version: tuple(seen[at][number] for at, number in came) for version, came in brought.items()}
+        told = {version: tuple(piece.seen_by(viewer) for piece in came) for version, came in brought.items()}
         return cls(pieces, seen, told)
 
     def __or__(self, other: "Veil") -> "Veil":

@@ -90,10 +90,14 @@ class Bounds:
 
 @dataclass(frozen=True, slots=True)
 class Units:
-    """That a wager is made in so many equal parts, each of whole chips."""
+    """That a wager is made in so many equal parts, each of whole chips.
+
+    Where a part is `paid` as winnings are, the table's breakage rule holds for it too, and any amount goes.
+    """
 
     count: int
     clause: Clause
+    paid: bool = False
 
 
 @dataclass(frozen=True)
@@ -119,6 +123,12 @@ class Wager:
     unnamed: tuple[str, ...] = ()
     units: Units | None = None
     bounds: Bounds | None = None
+    # What is told wherever its odds are, such as what the house takes of a win.
+    terms: str = ""
+
+    def pays(self, line: PayLine) -> str:
+        """What a line of the paytable pays, in words, and on which terms."""
+        return f"{line.odds}, {self.terms}" if self.terms else str(line.odds)
 
     def lines(self, pick: str) -> tuple[PayLine, ...]:
         """The lines of the paytable that a wager with this pick is paid on."""
@@ -238,8 +248,10 @@ class BettingRules:
         )
 
     def unit(self, wager: Wager) -> Cents:
-        """The least amount that a wager is made in: a chip, or a chip for each of its equal parts."""
-        return self.smallest_chip * (wager.units.count if wager.units else 1)
+        """The least amount that a wager is made in: a chip, or a chip for each part that chips have to make."""
+        units = wager.units
+        in_parts = units is not None and not (units.paid and self.breakage is not Breakage.REFUSE)
+        return self.smallest_chip * (units.count if units and in_parts else 1)
 
     def unmakeable(self, wager: Wager, pick: str, amount: Cents) -> Iterable[PayLine]:
         """The lines on which chips cannot pay an amount."""
@@ -291,7 +303,7 @@ class BettingRules:
                 wager.units.clause,
                 f"{dollars(total)} on {wager.title} does not make {wager.units.count} equal parts "
                 f"in {dollars(self.smallest_chip)} chips",
-                fix=f"wager in steps of {dollars(self.unit(wager))}",
+                fix=f"wager {self._nearest(wager, bet)}",
             )
         step = self.steps[wager.name, bet.pick]
         # Chips that make and pay one step make and pay any number of steps.
@@ -299,8 +311,16 @@ class BettingRules:
             raise RuleViolation(
                 self.clauses.payment or line.clause,
                 f"{dollars(total)} on {wager.title} at {line.odds} cannot be paid in {dollars(self.smallest_chip)} chips",
-                fix=f"wager in steps of {dollars(step)}",
+                fix=f"wager {self._nearest(wager, bet)}",
             )
+
+    def _nearest(self, wager: Wager, bet: Bet) -> str:
+        """The lawful amounts on either side of one that is not, and the steps between all of them."""
+        limits, step = self.limits_of(wager.name), self.steps[wager.name, bet.pick]
+        below = bet.amount // step * step
+        near = [amount for amount in (below, below + step) if limits.minimum <= amount <= limits.maximum]
+        steps = f"in steps of {dollars(step)}"
+        return f"{' or '.join(map(dollars, near))}, {steps}" if near else steps
 
     @property
     @upholds("cash")

@@ -60,7 +60,7 @@ def betting_areas(place: TableInService, legal: tuple[Lawful, ...]) -> Iterator[
                 BettingArea(
                     title=wager_title(place.game, area.wager, area.pick),
                     seat=seat,
-                    pays=", ".join(dict.fromkeys(str(line.odds) for line in wager.lines(area.pick))),
+                    pays=", ".join(dict.fromkeys(map(wager.pays, wager.lines(area.pick)))),
                     rooms={who: room for who, room in rooms.get(key, {}).items() if seat in (0, int(who))},
                     takes=tuple(who for who in takes.get(key, ()) if seat in (0, who)),
                     cash={who: room for who, room in cash.get(key, {}).items() if seat in (0, int(who))},
@@ -78,10 +78,10 @@ def posted_wagers(place: TableInService) -> dict[str, PostedWager]:
 
 
 def _posted(place: TableInService, name: str, pick: str) -> PostedWager:
-    game = place.game
+    game, wager = place.game, place.game.catalogue[name]
     return PostedWager(
         title=wager_title(game, name, pick),
-        pays=tuple((line.label, str(line.odds)) for line in game.catalogue[name].lines(pick)),
+        pays=tuple((line.label, wager.pays(line)) for line in wager.lines(pick)),
         limits=_limits(place, name, pick) if name in game.betting.offered else "Not offered at this table",
     )
 

@@ -4,7 +4,7 @@ from houseway.money import Cents
 
 MOST_CHIPS = 6
 # What chips are worth, each in its colour of the trade.
-DENOMINATIONS: tuple[Cents, ...] = (100_000, 50_000, 10_000, 2500, 500, 100)
+DENOMINATIONS: tuple[Cents, ...] = (100_000, 50_000, 10_000, 2500, 500, 100, 50, 25)
 
 
 def chips_of(amount: Cents) -> tuple[Cents, ...]:

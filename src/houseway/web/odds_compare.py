@@ -138,7 +138,7 @@ def pays(a: Submission, b: Submission) -> Iterator[PayRow]:
     ]
     for name in dict.fromkeys(name for wagers in offered for name in wagers):
         told = [
-            {line.label: str(line.odds) for line in wagers[name].paytable} if name in wagers else {}
+            {line.label: wagers[name].pays(line) for line in wagers[name].paytable} if name in wagers else {}
             for wagers in offered
         ]
         title = next(wagers[name].title for wagers in offered if name in wagers)

@@ -101,12 +101,14 @@ def _drawn(floor: Floor, visit: Visit, page: TablePage) -> str:
 
 
 def _chips_of(floor: Floor, place: TableInService) -> tuple[Cents, ...]:
-    """The chips that may be laid: at a live table those of the house, the smallest first."""
+    """The chips that may be laid: at a live table those of the house that make its wagers, the smallest first."""
     if not floor.asks_office(place):
         return CHIPS
     with floor.office.desk() as desk:
         known = in_force(desk.connection, desk.day)
-    return known.chips[:MOST_KINDS] if known else CHIPS
+    step = place.game.betting.limits.increment
+    laid = tuple(chip for chip in known.chips if chip % step == 0) if known else ()
+    return laid[:MOST_KINDS] or CHIPS
 
 
 def answer_fault(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:

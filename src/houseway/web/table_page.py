@@ -158,6 +158,16 @@ class TablePage:
         """A moment by the clock of the house."""
         return at.astimezone(self.zone)
 
+    def in_use(self, since: datetime, before: datetime | None) -> str:
+        """From when until when decks or tiles may be played with, with the day where that is another one."""
+        began = self.by_clock(since)
+        words = f"since {began:%H:%M}"
+        if before is None:
+            return words
+        ends = self.by_clock(before)
+        day = "" if ends.date() == began.date() else f" on {ends.day} {ends:%B}"
+        return f"{words}, use before {ends:%H:%M}{day}"
+
     def offers(self) -> dict[str, dict[str, list[Any]]]:
         """What may be put on which areas, and taken down from which, by position: areas by their number, rooms once each."""
         rooms: dict[str, dict[tuple[int, int, int], list[int]]] = {}

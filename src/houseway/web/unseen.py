@@ -15,7 +15,7 @@ from houseway.table.places import DEALER_PLACE, Place
 from houseway.table.roles import Role
 from houseway.table.rules import Lawful
 from houseway.table.shoe_felt import Face
-from houseway.table.veil import PUBLIC, UNSEEN, Lying, Pieces, Veil, place_of
+from houseway.table.veil import ASIDE, PUBLIC, UNSEEN, Lying, Pieces, Veil, place_of
 from houseway.web.cards import DEALER
 
 # What hides whatever a viewer was not shown; None where nothing is dealt or everything may be told.
@@ -74,20 +74,26 @@ def _veil(place: TableInService, acts: Round, viewer: int) -> Veil:
     pieces = place.game.pieces
     assert pieces is not None, "only where something is dealt is anything hidden"
     lying: dict[Place, list[Lying]] = {}
-    brought: dict[int, list[tuple[Place, int]]] = {}
+    brought: dict[int, list[Lying]] = {}
     for recorded in reversed(acts):
         for event in recorded.events:
             told = msgspec.to_builtins(event)
             named = tuple(pieces.everywhere_in(told))
+            if event.puts_aside:
+                lying.setdefault(ASIDE, []).extend(Lying(ASIDE, code) for code in named)
+                continue
             at = _place_told(place, told)
             if at is None or not named:
                 continue
             if event.deals:
                 eyes = None if told.get("face") == Face.UP else frozenset({at.seat})
-                there = lying.setdefault(at, [])
-                came = range(len(there), len(there) + len(named))
-                brought.setdefault(recorded.version, []).extend((at, number) for number in came)
-                there.extend(Lying(at, code, eyes) for code in named)
+                came = [Lying(at, code, eyes) for code in named]
+                brought.setdefault(recorded.version, []).extend(came)
+                lying.setdefault(at, []).extend(came)
+            elif event.turns:
+                _turn_over(lying.setdefault(at, []), at, named)
+            elif event.puts_right:
+                _put_right(lying.setdefault(at, []), at, *named)
             elif event.shows or _falls_to(type(recorded.act.move)) is not Role.PLAYER:
                 _turn_up(lying.setdefault(at, []), at, named)
     if (not acts or acts[0].version == place.version) and not _all_is_told(place):
@@ -100,12 +106,27 @@ def _turn_up(lying: list[Lying], at: Place, shown: Iterable[str]) -> None:
     """Of what lies at a place, everybody has seen so much by now."""
     for code, often in Counter(code for code in shown if code != UNSEEN).items():
         for _ in range(often - lying.count(Lying(at, code))):
-            down = [piece for piece in lying if piece.eyes is not None and piece.code in (code, UNSEEN)]
-            if down:
-                turned = next((piece for piece in down if piece.code == code), down[0])
-                lying[lying.index(turned)] = Lying(at, code)
-            else:
-                lying.append(Lying(at, code))
+            _turn_over(lying, at, (code,))
+
+
+def _turn_over(lying: list[Lying], at: Place, turned: Iterable[str]) -> None:
+    """Of what lies face down at a place, these pieces were turned over."""
+    for code in turned:
+        down = [piece for piece in lying if piece.eyes is not None and piece.code in (code, UNSEEN)]
+        if down:
+            piece = next((piece for piece in down if piece.code == code), down[0])
+            piece.code, piece.eyes = code, None
+        else:
+            lying.append(Lying(at, code))
+
+
+def _put_right(lying: list[Lying], at: Place, was: str, code: str) -> None:
+    """A piece that lay open was told wrongly: another lies in its place, and what was brought there is told as it was."""
+    wrong = next((number for number, piece in enumerate(lying) if piece == Lying(at, was)), None)
+    if wrong is None:
+        lying.append(Lying(at, code))
+    else:
+        lying[wrong] = Lying(at, code)
 
 
 def _falls_to(kind: type) -> Any:
@@ -201,7 +222,7 @@ def told_as_seen(place: TableInService, move: Any, hidden: Hidden, version: int 
 
 def _told_as_seen(place: TableInService, struct: Any, hidden: Hidden, brought: tuple[str, ...]) -> Any:
     face = getattr(struct, "face", None)
-    if hidden is None or face == Face.UP or getattr(struct, "shows", False):
+    if hidden is None or face == Face.UP or struct.shows or getattr(struct, "puts_aside", False):
         return struct
     told = msgspec.to_builtins(struct)
     # Of a piece that came to the table another like it tells nothing: each is told as it is seen itself.

@@ -489,7 +489,7 @@ def game_views() -> tuple[GameView, ...]:
                     title=wager.title,
                     clause=wager.clause.id,
                     picks=wager.picks,
-                    pays=tuple(f"{line.label}: {line.odds}" for line in wager.paytable),
+                    pays=tuple(f"{line.label}: {wager.pays(line)}" for line in wager.paytable),
                 )
                 for wager in game.catalogue.values()
             ),

@@ -8,7 +8,7 @@ import pytest
 from houseway.games.baccarat.forms import Form, Style
 from houseway.games.baccarat.submission import BaccaratSubmission, Text
 from houseway.table.checklist import Stage
-from houseway.table.documents import layout_check
+from houseway.table.documents import layout_check, odds_sign
 from houseway.table.kinds import TableKind
 from houseway.table.moves import PlaceWager, TakeSeat
 from houseway.table.procedure import Attested
@@ -137,6 +137,23 @@ def test_the_layout_has_an_area_for_house_money_and_for_vigorish_where_it_is_mar
     assert printed["house-rules"] == "Player 1 to 1 · Banker 1 to 1 less 5% · Tie 8 to 1"
     assert printed["side-odds"] == "House Money 15 to 1 or 3 to 1"
     assert not {area.id for area in game(form, odds_shown_on="sign").layout.areas} & printed.keys()
+
+
+@pytest.mark.parametrize(
+    ("options", "pays"),
+    [
+        ({}, "1 to 1, less 5% vigorish"),
+        ({"vigorish_percent": "4.5"}, "1 to 1, less 4.5% vigorish"),
+        ({"vigorish_percent": "0"}, "1 to 1"),
+        ({"ez": True}, "1 to 1, and returned on a Dragon 7"),
+    ],
+)
+@pytest.mark.parametrize("form", Form)
+def test_a_sign_tells_the_vigorish_with_what_a_banker_wager_pays(
+    form: Form, options: dict[str, object], pays: str
+) -> None:
+    sign = {line.text: line.detail for line in odds_sign(game(form, **options))}
+    assert (sign["Banker Wager"], sign["Player Wager"]) == (pays, "1 to 1")
 
 
 @each_form(

@@ -140,6 +140,28 @@ def test_aces_may_be_split_again_and_drawn_to_where_the_operator_says_so() -> No
     assert [hand.hand for hand in service.state.play.hands if hand.seat] == [1, 2, 3]
 
 
+@pytest.mark.clause("633a.11[split]")
+def test_aces_may_be_split_again_though_each_takes_one_card() -> None:
+    service = bet(table(resplit_aces=True))
+    deal(service, "Ac 6c Ad Th")
+    say(service, "split")
+    deal(service, "Ah")
+    assert open_to(service) == ("stand", "split")
+    say(service, "split")
+    # A two for the first hand, an ace for the second, which is not split once more, and a nine for the third.
+    deal(service, "2c")
+    deal(service, "As")
+    say(service, "stand", hand=2)
+    deal(service, "9c")
+    assert service.state.play.phase == "hole-card"
+    turn(service)
+    assert lines(deal(service, "5h")) == [
+        (1, "blackjack", "lose", -1_000),
+        (1, "split", "lose", -1_000),
+        (1, "split", "lose", -1_000),
+    ]
+
+
 def test_a_pair_is_split_into_as_many_hands_as_the_operator_says() -> None:
     service = bet(table(most_hands=2))
     deal(service, "8c 6c 8d Th")

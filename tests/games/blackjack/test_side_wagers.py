@@ -86,7 +86,7 @@ def test_a_wager_that_nothing_was_added_to_may_be_doubled_for_less() -> None:
 
 @pytest.mark.clause("633a.7(g)(10)(ii)(A)", "633a.7(g)(10)(ii)(B)#2")
 def test_only_the_operators_part_of_a_payout_is_added_and_the_rest_handed_over() -> None:
-    service = bet(table(house_money_percent=50), house_money=1_000)
+    service = bet(table(house_money_percent=50, smallest_chip=100), house_money=1_000)
     deal(service, "5c 7c 5d 8h")
     _, settled, put_on = say(service, ADD)
     assert isinstance(settled, Settled)

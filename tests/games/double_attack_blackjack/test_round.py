@@ -1,8 +1,11 @@
 """A round of Double Attack Blackjack: who is dealt what, asked what, and when (665a.7-665a.11)."""
 
+from typing import Any
+
 import pytest
 
 from houseway.games.double_attack_blackjack.moves import CloseDoubleAttack
+from houseway.money import Breakage
 from houseway.table.card_play import Deal
 from houseway.table.events import Settled, Surrendered, WagerPlaced
 from houseway.table.moves import PlaceWager, TakeDownWager
@@ -67,9 +70,28 @@ def test_what_goes_with_a_bet_needs_one_is_no_larger_and_stays_as_it_was_made() 
 
 @pytest.mark.clause("665a.9(b)(1)")
 def test_a_bet_is_made_in_halves_that_chips_can_make() -> None:
-    service = table()
-    assert service.refused(PlaceWager(seat=1, wager="bet", amount=1_100)).clause.id == "665a.9(b)(1)"
-    bet(service, amount=1_200)
+    service = table(smallest_chip=100)
+    refusal = service.refused(PlaceWager(seat=1, wager="bet", amount=2_500))
+    assert (refusal.clause.id, refusal.fix) == ("665a.9(b)(1)", "wager $24 or $26, in steps of $2")
+    bet(service, amount=2_400)
+
+
+@pytest.mark.clause("665a.9(b)(1)")
+@pytest.mark.parametrize(
+    ("options", "kept"),
+    [
+        ({}, 1_250),
+        ({"smallest_chip": 100, "breakage": Breakage.UP}, 1_200),
+        ({"smallest_chip": 100, "breakage": Breakage.DOWN}, 1_300),
+    ],
+)
+def test_half_a_bet_goes_back_in_half_dollars_or_as_the_breakage_has_it(
+    options: dict[str, Any], kept: int
+) -> None:
+    service = bet(table(**options), amount=2_500)
+    first(service, "Kc", "8c 8d 5h")
+    check(service)
+    assert lines(say(service, "surrender")) == [(1, "bet", "surrendered", -kept)]
 
 
 # The hole card and Insurance.
@@ -97,7 +119,7 @@ def test_insurance_is_open_on_an_ace_until_the_check_and_is_lost_without_a_black
 
 @pytest.mark.clause("665a.8(b)#2")
 def test_half_a_bet_that_chips_cannot_make_or_pay_is_rounded_up() -> None:
-    service = bet(table(), amount=1_000)
+    service = bet(table(smallest_chip=100), amount=1_000)
     first(service, "Ac", "8c 8d 5h")
     # Half is $5, which pays $12.50 at 5 to 2; in dollar chips $6 is the next that can be paid.
     assert service.refused(PlaceWager(seat=1, wager="insurance", amount=800)).clause.id == "665a.8(b)#1"
@@ -227,7 +249,7 @@ def test_a_double_down_on_any_cards_takes_one_card_and_may_be_given_up_after_it(
     say(service, "draw")
     deal(service, "2c")
     too_much = service.refused(Decide(seat=1, decision="double-down", amount=2_200))
-    assert (too_much.clause.id, "$6 to $20" in (too_much.fix or "")) == ("665a.10(a)#1", True)
+    assert (too_much.clause.id, "$5 to $20" in (too_much.fix or "")) == ("665a.10(a)#1", True)
     say(service, "double-down", amount=1_000)
     deal(service, "8c")  # 16
     assert open_to(service) == ("stand", "surrender")

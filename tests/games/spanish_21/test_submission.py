@@ -35,7 +35,7 @@ def test_all_findings_are_told_at_once_each_with_its_row() -> None:
         batch=7,
         split_hands=5,
         super_bonus=-100,
-        envy=50,
+        envy=25,
         not_offered=("spanish-21", "insurance", "match-the-dealer"),
         wager_limits={"split": Limits(), "double-down": Limits()},
     )

@@ -26,15 +26,8 @@ class Automation(StrEnum):
 # Every game but Poker is played against a bank.
 BANKING_KINDS = frozenset(TableKind) - {TableKind.POKER}
 
-# Games that the clauses name, dealt in this house or not.
-_NAMED = {
-    "big-six-wheel": TableKind.BANKING,
-    "blackjack": TableKind.BANKING,
-    "double-attack-blackjack": TableKind.BANKING,
-    "poker": TableKind.POKER,
-    "roulette": TableKind.BANKING,
-    "spanish-21": TableKind.BANKING,
-}
+# Games that the clauses name and that no room of the house deals.
+_NAMED = {"big-six-wheel": TableKind.BANKING, "roulette": TableKind.BANKING}
 # What each game says of itself; one that says nothing is a banking game.
 _DEALT = {
     form: kind

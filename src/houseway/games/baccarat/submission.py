@@ -119,8 +119,13 @@ class BaccaratSubmission(ShoeSubmission, frozen=True, kw_only=True, tag="baccara
     @property
     def chosen(self) -> Mapping[str, Wager]:
         """The wagers of the chapter and text, the Banker's in amounts of which chips make the vigorish (BAC-02)."""
-        parts = self.rate.denominator
-        return catalogue(self.form, ez=self.ez, panda_8=self.text is Text.WITH_PANDA_8, parts=parts)
+        return catalogue(
+            self.form,
+            ez=self.ez,
+            panda_8=self.text is Text.WITH_PANDA_8,
+            parts=self.rate.denominator,
+            percent=self.vigorish_percent,
+        )
 
     @property
     def authorized(self) -> Mapping[str, Wager]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from functools import cache, partial
 
 from houseway.games.baccarat.forms import FORMS, Form, FormRules, common
@@ -163,15 +164,21 @@ CATALOGUES: Mapping[Form, Mapping[str, Wager]] = {
 
 
 @cache
-def catalogue(form: Form, *, ez: bool, panda_8: bool, parts: int = 1) -> Mapping[str, Wager]:
-    """The wagers of a form: at EZ Baccarat a Dragon 7 returns the Banker Wager, which otherwise is made in so many parts.
+def catalogue(
+    form: Form, *, ez: bool, panda_8: bool, parts: int = 1, percent: Decimal = Decimal(0)
+) -> Mapping[str, Wager]:
+    """The wagers of a form: at EZ Baccarat a Dragon 7 returns the Banker Wager, which otherwise is made in so many parts and
+    pays so many percent of vigorish.
 
     With the text that has Panda 8, that as well.
     """
     found = {name: wager for name, wager in CATALOGUES[form].items() if panda_8 or name != PANDA_8}
     banker = partial(_banker_at_ez, FORMS[form]) if ez else _banker
     units = Units(parts, VIGORISH) if parts > 1 else None
-    return {**found, BANKER: replace(found[BANKER], decide=banker, units=units)}
+    terms = f"less {percent}% vigorish" if percent else ""
+    if ez:
+        terms = "and returned on a Dragon 7"
+    return {**found, BANKER: replace(found[BANKER], decide=banker, units=units, terms=terms)}
 
 
 CATALOGUE = CATALOGUES[Form.MINIBACCARAT]

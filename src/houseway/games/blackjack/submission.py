@@ -63,7 +63,7 @@ from houseway.law import implements, pa
 from houseway.money import Cents, dollars
 from houseway.submission import Finding, Option
 from houseway.submission.cards import ShoeSubmission, finding
-from houseway.submission.options import DecksInABatch, Positions, TipBoxElsewhere
+from houseway.submission.options import DecksInABatch, Positions, SmallestChip, TipBoxElsewhere
 from houseway.table.meter import MeterSettings
 from houseway.table.wagers import BettingRules, Limits, Wager
 
@@ -151,6 +151,8 @@ class BlackjackSubmission(ShoeSubmission, frozen=True, kw_only=True, tag="blackj
     most_seats = SEATS.integer("max_players")
 
     seats: Positions = SEATS.integer("max_players")
+    # A Blackjack at 3 to 2 and half of a wager that is given up are counted out in halves.
+    smallest_chip: SmallestChip = 50
     batch: DecksInABatch = DECKS.default
     by_hand: Annotated[bool, _BY_HAND] = False
     double_shoe: Annotated[bool, _DOUBLE_SHOE] = False

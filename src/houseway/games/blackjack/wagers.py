@@ -267,7 +267,7 @@ def _hit_and_run(table: Mapping[str, PayLine], facts: DealersHand, pick: str) ->
 
 # The catalogue.
 
-_IN_HALVES = Units(2, _SURRENDER)
+_IN_HALVES = Units(2, _SURRENDER, paid=True)
 
 
 def catalogue(

@@ -24,7 +24,7 @@ from houseway.games.double_attack_blackjack.wagers import (
 from houseway.law import implements, pa
 from houseway.submission import Finding, Option
 from houseway.submission.cards import ShoeSubmission, finding
-from houseway.submission.options import DecksInABatch, Positions, TipBoxElsewhere
+from houseway.submission.options import DecksInABatch, Positions, SmallestChip, TipBoxElsewhere
 from houseway.table.moves import Instrument
 from houseway.table.wagers import BettingClauses, BettingRules, Limits, Wager
 
@@ -75,6 +75,8 @@ class DoubleAttackSubmission(ShoeSubmission, frozen=True, kw_only=True, tag="dou
     most_seats = MAX_PLAYERS.integer("max_players")
 
     seats: Positions = MAX_PLAYERS.integer("max_players")
+    # Half of a wager that is given up is counted out in halves.
+    smallest_chip: SmallestChip = 50
     # As many as the chapter puts in a batch.
     batch: DecksInABatch = CARDS.decks[0]
     double_down_on_surrender: Annotated[OnSurrender, _ON_SURRENDER] = OnSurrender.HALF

@@ -210,7 +210,7 @@ def _bust_it(facts: DealersCards, pick: str) -> Verdict:
 
 # The catalogue.
 
-_IN_HALVES = Units(2, pa("665a.9(b)(1)"))
+_IN_HALVES = Units(2, pa("665a.9(b)(1)"), paid=True)
 
 
 def catalogue(on_surrender: OnSurrender) -> Mapping[str, Wager]:

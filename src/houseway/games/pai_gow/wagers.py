@@ -42,6 +42,7 @@ def catalogue(units: Units | None) -> Mapping[str, Wager]:
         decide,
         readings=tuple(map(reading, _READINGS)),
         units=units,
+        terms=f"less {VIGORISH.parameters['vigorish']} vigorish",
     )
     return {wager.name: wager}
 

@@ -28,7 +28,7 @@ from houseway.law import implements, pa
 from houseway.money import Cents, dollars
 from houseway.submission import Finding, Option
 from houseway.submission.cards import ShoeSubmission, finding
-from houseway.submission.options import DecksInABatch, Positions, TipBoxElsewhere
+from houseway.submission.options import DecksInABatch, Positions, SmallestChip, TipBoxElsewhere
 from houseway.table.wagers import BettingRules, Limits, Wager
 
 # Positions, the name on the layout and what wagers are made with are the sister chapter's (635-01).
@@ -71,6 +71,8 @@ class Spanish21Submission(ShoeSubmission, frozen=True, kw_only=True, tag="spanis
 
     edition: Annotated[TextInForce, _TEXT] = TextInForce.AMENDED
     seats: Positions = MAX_PLAYERS.integer("max_players")
+    # A bonus of 3 to 2 and half of a wager that is given up are counted out in halves.
+    smallest_chip: SmallestChip = 50
     batch: DecksInABatch = min(CARDS.decks)
     draws_to_soft_17: Annotated[bool, _SOFT_17] = False
     surrender: Annotated[bool, _SURRENDER] = True

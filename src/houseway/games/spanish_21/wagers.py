@@ -201,7 +201,7 @@ def _match(table: Mapping[int, PayLine], facts: Opening, pick: str) -> Verdict:
 def catalogue(decks: int) -> Mapping[str, Wager]:
     """The wagers of the game dealt from so many decks."""
     table = match_table(decks)
-    in_halves = Units(2, SURRENDER)
+    in_halves = Units(2, SURRENDER, paid=True)
     wagers = (
         Wager(
             SPANISH_21,
