@@ -75,9 +75,7 @@ def test_verification_goes_on_from_what_was_kept(houseway: Run, demo_house: Path
     assert houseway(*on).stdout.startswith(
         f"1 entries verified after the {entries} that were verified before;"
     )
-    assert told(houseway(*on, "--json"))["entries"] == entries + 1
     stranger = Signer.create("houseway").public.text()
-    assert "NOT VERIFIED" in houseway("journal", "verify", "--key", stranger, "--since", "kept.txt").stdout
     unsigned = houseway("journal", "verify", "--key", stranger, "--keep", "other.txt")
     assert unsigned.returncode == 1
     assert not demo_house.with_name("other.txt").exists()
@@ -95,7 +93,6 @@ def test_days_are_archived_and_verified_twice(houseway: Run, demo_house: Path) -
     assert {(demo_house.parent / file).stat().st_mode & 0o777 for file in files} == {0o600}
     check = ("journal", "verify-archive", *files, "--key", key)
     assert told(houseway(*check, "--json"))["second"] == {"ok": True, "problem": ""}
-    assert f"{entries} entries verified, twice" in houseway(*check).stdout
     assert houseway("journal", "archive", "archived").stdout == "Archived: no further day is over\n"
     (demo_house.parent / files[0]).unlink()
     again = told(houseway("journal", "archive", "archived", "--until", archived[0]["day"], "--json"))
