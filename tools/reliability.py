@@ -33,7 +33,11 @@ _SECTIONS = {
         "Tables of every game, people, coupons, orders, faults of the storage, restarts and a witness; everything that must hold is checked "
         "along the way, and at last the books are made anew and compared.",
     ),
-    "load": ("Under load", "Whoever asks runs on the same cores as the house."),
+    "load": (
+        "Under load",
+        "Whoever asks runs on the same cores as the house, and so does whatever else the machine is busy with: that slows all but the work of "
+        "the house, which is the time that processors spent for it.",
+    ),
     "floods": ("Under attack", "How long somebody else's page takes, against how long it takes in peace."),
 }
 
