@@ -325,6 +325,7 @@ def change_the_key(*, by: By, witness: SeenBy, db: Database = None, json: Json =
     The new key takes the place of the old one, which is kept beside it under its id. Give the new public key to everybody
     who had the old one; whoever has only the old one still knows it, because the old key signs for the new.
     """
+    from houseway.backoffice.access.marks import mark_anew
     from houseway.backoffice.people import Department
     from houseway.journal import Signer, change_key
 
@@ -337,7 +338,14 @@ def change_the_key(*, by: By, witness: SeenBy, db: Database = None, json: Json =
         old, path = signer_of(place), key_file(place)
         beside = path.with_name(path.name + ".new")
         new = Signer.load_or_create(beside, old.public.name)
-        change_key(access.office.journal, old, new.public, (by, witness))
+        # Accounts and tokens are marked anew in the same transaction: nobody is locked out by another key.
+        change_key(
+            access.office.journal,
+            old,
+            new.public,
+            (by, witness),
+            also=lambda transaction: mark_anew(transaction, new.tag),
+        )
         path.rename(path.with_name(f"{path.name}.{old.public.id().hex()}"))
         beside.rename(path)
     with open_journal(db, write=True) as journal:

@@ -1,11 +1,13 @@
 """Entering and changing the key with which the checkpoints of a journal are signed."""
 
 import base64
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime
 
 from houseway.journal.checkpoint import PublicKey, Signer
+from houseway.journal.entry import timestamp
 from houseway.journal.errors import Conflict, JournalUnavailable
-from houseway.journal.journal import Journal
+from houseway.journal.journal import Draft, Journal, Transaction
 from houseway.journal.succession import KEYS_STREAM, KeyEntered, Succession, succession
 
 _KIND = "key-entered"
@@ -35,10 +37,25 @@ def enter_key(journal: Journal, key: PublicKey) -> None:
         )
 
 
-def change_key(journal: Journal, old: Signer, new: PublicKey, by: Iterable[str]) -> None:
-    """Let another key sign from now on, by the word of the one before and of those who order it."""
+def _nothing(_: Transaction) -> None:
+    """Nothing else carries the key."""
+
+
+def change_key(
+    journal: Journal,
+    old: Signer,
+    new: PublicKey,
+    by: Iterable[str],
+    also: Callable[[Transaction], None] = _nothing,
+) -> None:
+    """Let another key sign from now on, by the word of the one before and of those who order it.
+
+    What else must change together with the key is done in the same transaction.
+    """
     enter_key(journal, old.public)
     version = journal.version(KEYS_STREAM)
     signed = base64.b64encode(old.sign_bytes(succession(old.public.text(), new.text()))).decode()
     entered = KeyEntered(key=new.text(), signed=signed, by=tuple(by))
-    journal.append(KEYS_STREAM, version, _KIND, entered)
+    with journal.transaction() as transaction:
+        transaction.append_draft(Draft(KEYS_STREAM, version, _KIND, entered, timestamp(datetime.now(UTC))))
+        also(transaction)

@@ -12,7 +12,7 @@ from typing import TypeVar
 
 import sqlalchemy as sa
 
-from houseway.backoffice.access import accounts, failures, programs, sessions
+from houseway.backoffice.access import accounts, failures, marks, programs, sessions
 from houseway.backoffice.access.accounts import Account
 from houseway.backoffice.access.backoff import (
     Guesser,
@@ -22,6 +22,8 @@ from houseway.backoffice.access.backoff import (
     strangers,
     usual_place,
 )
+from houseway.backoffice.access.given import Given
+from houseway.backoffice.access.marks import Kind
 from houseway.backoffice.access.passwords import check_password, fits, hashed, is_outdated
 from houseway.backoffice.access.programs import Bearer, TokenStanding
 from houseway.backoffice.access.records import (
@@ -50,6 +52,7 @@ from houseway.law import RuleViolation
 
 IDLE = timedelta(minutes=15)
 LIFETIME = timedelta(hours=12)
+_NOT_OURS = "the house did not give it as it stands"
 # That somebody is still there is noted once a minute at most: a note is a durable commit.
 _NOTED_EVERY = timedelta(minutes=1)
 
@@ -80,7 +83,7 @@ class Access:
         self._entropy = entropy
         self._lock = threading.Lock()
         self._ready = False
-        self._in_use = False
+        self._given = Given()
         # One password at a time: nobody guesses in parallel, and no flood of guesses takes all memory.
         self._turnstile = Turnstile()
 
@@ -88,11 +91,11 @@ class Access:
 
     def is_in_use(self) -> bool:
         """Whether anybody has an account; before that nobody can sign in, and nobody needs to."""
-        if not self._in_use:
+        if not self._given.accounts:
             self._make_ready()
             with self.office.journal.reading() as connection:
-                self._in_use = accounts.has_accounts(connection)
-        return self._in_use
+                self._given.follow(connection)
+        return bool(self._given.accounts)
 
     def open_account(self, credential: str, password: str, *, by: str = "", witness: str = "") -> None:
         """Give somebody who works here a password, opened by information technology and witnessed by internal audit.
@@ -111,7 +114,7 @@ class Access:
         renewed = PasswordChanged(credential=credential, by=by, witness=witness)
 
         def renew(transaction: Transaction, kept: str, now: datetime) -> None:
-            accounts.renew_password(transaction, kept, renewed, now)
+            accounts.change_password(transaction, kept, renewed, now)
             sessions.end_others(transaction, "", credential, Ending.PASSWORD, now)
 
         self._give_password("renew-password", renewed, password, renew)
@@ -146,11 +149,9 @@ class Access:
         def close(transaction: Transaction, now: datetime) -> None:
             connection = transaction.connection
             accounts.check_closer(connection, credential, by, self.office.days.day_of(now))
-            accounts.require_open(connection, credential)
-            accounts.keep_password(connection, credential, "")
-            record(transaction, AccountClosed(credential=credential, by=by), now)
+            closed = accounts.close_account(transaction, AccountClosed(credential=credential, by=by), now)
             sessions.end_others(transaction, "", credential, Ending.CLOSED, now)
-            programs.end_all(connection, credential)
+            programs.end_all(transaction, credential, closed)
 
         self._manage("close-account", by, close)
 
@@ -171,7 +172,7 @@ class Access:
         self._make_ready()
         with self.office.journal.transaction() as transaction:
             connection, now = transaction.connection, self.office.clock()
-            if accounts.has_accounts(connection):
+            if Given.as_of(connection).accounts:
                 raise NoAccount("this house has accounts already: it is no new demo property")
             for credential in credentials:
                 accounts.employed(connection, credential, self.office.days.day_of(now))
@@ -204,8 +205,7 @@ class Access:
         fresh = hashed(new)
 
         def change(transaction: Transaction, _: Posting, now: datetime) -> None:
-            accounts.keep_password(transaction.connection, credential, fresh)
-            record(transaction, PasswordChanged(credential=credential), now)
+            accounts.change_password(transaction, fresh, PasswordChanged(credential=credential), now)
             sessions.end_others(transaction, token, credential, Ending.PASSWORD, now)
 
         self._with_password(credential, old, session.address, change)
@@ -300,6 +300,8 @@ class Access:
         self._make_ready()
         with self.office.desk() as desk:
             kept = programs.find(desk.connection, secret)
+            if kept is not None and not self._is_genuine(desk.connection, Kind.TOKEN, kept.token):
+                raise WrongToken(_NOT_OURS)
             if kept is not None:
                 # Whoever has the secret is told what ended the token, and never waits for those who guess.
                 come = programs.bearer_of(desk, kept)
@@ -317,9 +319,18 @@ class Access:
         with self.office.desk() as desk:
             kept = programs.find(desk.connection, secret)
             try:
-                return kept is not None and programs.bearer_of(desk, kept) is not None
+                return (
+                    kept is not None
+                    and self._is_genuine(desk.connection, Kind.TOKEN, kept.token)
+                    and programs.bearer_of(desk, kept) is not None
+                )
             except WrongToken:
                 return False
+
+    def _is_genuine(self, connection: sa.Connection, kind: Kind, subject: str) -> bool:
+        """Whether the house itself wrote what is kept of an account or a token."""
+        self._given.follow(connection)
+        return marks.is_genuine(connection, kind, subject, self._given, (self.office.journal.tag,))
 
     def _count_guess(self, host: str) -> None:
         guessers = (programs_at(host),)
@@ -352,9 +363,10 @@ class Access:
         with self._turnstile.turn(host, known=at_home):
             with self.office.journal.reading() as connection:
                 known = accounts.account_of(connection, credential)
+                genuine = known is not None and self._is_genuine(connection, Kind.ACCOUNT, credential)
             guessers = (usual_place(credential, host),) if at_home else (account(credential), address(host))
             self._refuse_while_waiting(guessers, known, host)
-            right = fits(known.password if known else None, password)
+            right = fits(known.password if known else None, password) and genuine
             fresh = hashed(password) if right and known and _wants_renewal(known) else ""
             with self.office.journal.transaction() as transaction:
                 connection, now = transaction.connection, self.office.clock()
@@ -365,7 +377,7 @@ class Access:
                 if right and posting and accounts.account_of(connection, credential) == known:
                     failures.forget(connection, guessers)
                     if fresh:
-                        accounts.keep_password(connection, credential, fresh)
+                        accounts.keep_better(transaction, credential, fresh)
                     return act(transaction, posting, now)
                 _count_failure(transaction, guessers, known, host, now)
             raise WrongPassword
@@ -389,11 +401,12 @@ class Access:
         with self._lock:
             if not self._ready:
                 with self.office.journal.transaction() as transaction:
-                    marks = sa.inspect(transaction.connection).has_table(session_marks.name)
+                    marked = sa.inspect(transaction.connection).has_table(session_marks.name)
                     metadata.create_all(transaction.connection)
-                    if not marks:
+                    if not marked:
                         # Sessions of before the house marked them: everybody signs in anew.
                         transaction.connection.execute(kept_sessions.delete())
+                    marks.begin(transaction, self.office.clock())
                 self._ready = True
 
 

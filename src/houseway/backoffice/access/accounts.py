@@ -9,7 +9,10 @@ from typing import NamedTuple
 
 import sqlalchemy as sa
 
-from houseway.backoffice.access.records import AccountOpened, PasswordChanged, record
+from houseway.backoffice.access import marks
+from houseway.backoffice.access.given import Given
+from houseway.backoffice.access.marks import Kind
+from houseway.backoffice.access.records import AccountClosed, AccountOpened, PasswordChanged, record
 from houseway.backoffice.access.refusals import NoAccount
 from houseway.backoffice.access.schema import accounts, number_of, places
 from houseway.backoffice.people import LADDERS, Department, Posting
@@ -36,11 +39,6 @@ def account_of(connection: sa.Connection, credential: str) -> Account | None:
     return Account(*found) if found else None
 
 
-def has_accounts(connection: sa.Connection) -> bool:
-    """Whether anybody has, or ever had, an account."""
-    return connection.execute(sa.select(accounts.c.credential).limit(1)).first() is not None
-
-
 def open_credentials(connection: sa.Connection) -> frozenset[str]:
     """The credentials that have a password."""
     return frozenset(
@@ -61,18 +59,39 @@ def open_account(transaction: Transaction, kept: str, opened: AccountOpened, at:
     if known is not None and known.password:
         raise NoAccount(f"{credential} has an account already")
     if known is None:
-        row = {"credential": credential, "demo": opened.demo, "opened_at": number_of(at), "password": kept}
+        row = {"credential": credential, "demo": opened.demo, "opened_at": number_of(at), "password": ""}
         transaction.connection.execute(accounts.insert(), row)
-    else:
-        keep_password(transaction.connection, credential, kept)
-    record(transaction, opened, at)
+    _give(transaction, credential, kept, record(transaction, opened, at))
 
 
-def renew_password(transaction: Transaction, kept: str, renewed: PasswordChanged, at: datetime) -> None:
-    """Keep another password for somebody who has forgotten theirs."""
-    require_open(transaction.connection, renewed.credential)
-    keep_password(transaction.connection, renewed.credential, kept)
-    record(transaction, renewed, at)
+def change_password(transaction: Transaction, kept: str, changed: PasswordChanged, at: datetime) -> None:
+    """Keep another password for somebody, and record that it was changed, and by whom."""
+    require_open(transaction.connection, changed.credential)
+    _give(transaction, changed.credential, kept, record(transaction, changed, at))
+
+
+def close_account(transaction: Transaction, closed: AccountClosed, at: datetime) -> int:
+    """Keep no password for somebody any more; gives the version of the entry that says so."""
+    require_open(transaction.connection, closed.credential)
+    version = record(transaction, closed, at)
+    _give(transaction, closed.credential, "", version)
+    return version
+
+
+def keep_better(transaction: Transaction, credential: str, kept: str) -> None:
+    """Keep the same password in a stronger way."""
+    _keep(transaction, credential, kept)
+    marks.renew(transaction, Kind.ACCOUNT, credential)
+
+
+def _give(transaction: Transaction, credential: str, kept: str, version: int) -> None:
+    _keep(transaction, credential, kept)
+    marks.put_on(transaction, Kind.ACCOUNT, (credential,), version)
+
+
+def _keep(transaction: Transaction, credential: str, kept: str) -> None:
+    mine = accounts.c.credential == credential
+    transaction.connection.execute(accounts.update().where(mine).values(password=kept))
 
 
 def require_open(connection: sa.Connection, credential: str) -> None:
@@ -82,11 +101,6 @@ def require_open(connection: sa.Connection, credential: str) -> None:
         raise NoAccount(f"{credential} has no account")
     if known.demo:
         raise NoAccount("a demo account keeps the password that is written on the sign-in page")
-
-
-def keep_password(connection: sa.Connection, credential: str, kept: str) -> None:
-    """Keep another password for an account; an empty one closes it."""
-    connection.execute(accounts.update().where(accounts.c.credential == credential).values(password=kept))
 
 
 def employed(connection: sa.Connection, credential: str, day: date) -> Posting:
@@ -139,12 +153,9 @@ def check_member(connection: sa.Connection, who: str, department: Department, da
 
 
 def _ever_had_one(connection: sa.Connection, department: Department) -> bool:
-    """Whether anybody who was ever posted to a department has an account, be it closed."""
-    query = sa.select(accounts.c.credential).join(postings, postings.c.credential == accounts.c.credential)
-    return (
-        connection.execute(query.where(postings.c.position.in_(LADDERS[department])).limit(1)).first()
-        is not None
-    )
+    """Whether anybody who was ever posted to a department had an account, be it closed, by the journal's own word."""
+    query = sa.select(postings.c.credential).where(postings.c.position.in_(LADDERS[department]))
+    return not Given.as_of(connection).accounts.keys().isdisjoint(connection.execute(query).scalars())
 
 
 # Where people sign in.

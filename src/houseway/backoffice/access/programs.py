@@ -7,7 +7,9 @@ from typing import NamedTuple
 
 import sqlalchemy as sa
 
+from houseway.backoffice.access import marks
 from houseway.backoffice.access.accounts import account_of, is_usual_place, note_place
+from houseway.backoffice.access.marks import Kind
 from houseway.backoffice.access.records import TokenCollected, TokenUsed, record
 from houseway.backoffice.access.refusals import NoToken, WrongToken
 from houseway.backoffice.access.schema import moment_of, number_of, secrets
@@ -104,13 +106,17 @@ def collect(transaction: Transaction, desk: Desk, token: str, owner: Posting, se
         "ended": "",
     }
     connection.execute(secrets.insert(), row)
-    record(transaction, TokenCollected(token=token, credential=owner.credential), desk.at)
+    version = record(transaction, TokenCollected(token=token, credential=owner.credential), desk.at)
+    marks.put_on(transaction, Kind.TOKEN, (token,), version)
 
 
-def end_all(connection: sa.Connection, credential: str) -> None:
-    """Let no token of a credential open anything any more, for good: its account is closed."""
+def end_all(transaction: Transaction, credential: str, version: int) -> None:
+    """Let no token of a credential open anything any more, for good: its account was closed by an entry of this version."""
+    connection = transaction.connection
     mine = sa.and_(secrets.c.credential == credential, secrets.c.ended == "")
+    ended = connection.execute(sa.select(secrets.c.token).where(mine)).scalars().all()
     connection.execute(secrets.update().where(mine).values(ended=_CLOSED))
+    marks.put_on(transaction, Kind.TOKEN, ended, version)
 
 
 def is_first_from(connection: sa.Connection, kept: Kept, host: str) -> bool:

@@ -10,6 +10,8 @@ from houseway.backoffice.orders import kebab
 from houseway.journal import Transaction, timestamp
 
 STREAM = "office-access"
+# That the house has marked what it kept of access before it marked anything: recorded once, so that it happens once.
+MARKS_STREAM = "office-access-marks"
 
 
 class Ending(StrEnum):
@@ -99,6 +101,13 @@ class SignedOut(msgspec.Struct, frozen=True, kw_only=True):
     reason: Ending
 
 
+class AccessMarked(msgspec.Struct, frozen=True, kw_only=True):
+    """From here on every account and every collected token has a mark of the house; so many were there before."""
+
+    accounts: int
+    tokens: int
+
+
 Record: TypeAlias = (
     AccountOpened
     | AccountClosed
@@ -112,6 +121,16 @@ Record: TypeAlias = (
 )
 
 
-def record(transaction: Transaction, what: Record, at: datetime) -> None:
-    """Record something in the stream of access."""
-    transaction.append(STREAM, kebab(type(what).__name__), what, timestamp(at))
+def kind_of(what: type[Record | AccessMarked]) -> str:
+    """What an entry of access is called."""
+    return kebab(what.__name__)
+
+
+def record(transaction: Transaction, what: Record, at: datetime) -> int:
+    """Record something in the stream of access, and give its version there."""
+    return transaction.append(STREAM, kind_of(type(what)), what, timestamp(at)).version
+
+
+def record_marked(transaction: Transaction, marked: AccessMarked, at: datetime) -> None:
+    """Record that everything is marked from here on."""
+    transaction.append(MARKS_STREAM, kind_of(AccessMarked), marked, timestamp(at))

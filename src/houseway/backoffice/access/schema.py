@@ -39,6 +39,17 @@ session_marks = sa.Table(
     sa.Column("mark", sa.Text, nullable=False),
 )
 
+# A mark of the house on each account and on each collected token, by the same key. `version` is that of the entry in the
+# stream of access which gave the row what it has: a row of an earlier day, put back with its mark, names an older one.
+marks = sa.Table(
+    "access_marks",
+    metadata,
+    sa.Column("kind", sa.Text, primary_key=True),
+    sa.Column("subject", sa.Text, primary_key=True),
+    sa.Column("version", NUMBER, nullable=False),
+    sa.Column("mark", sa.Text, nullable=False),
+)
+
 # Where somebody has signed in before: there, others' failures keep nobody waiting.
 places = sa.Table(
     "access_places",
@@ -59,6 +70,9 @@ secrets = sa.Table(
     sa.Column("used_at", NUMBER),
     sa.Column("ended", sa.Text, nullable=False),
 )
+
+# What carries marks, and the marks.
+kept = (accounts, secrets, marks)
 
 # Who has failed how often; `told` once the lock that `until` ends has been recorded.
 failures = sa.Table(
