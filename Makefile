@@ -75,13 +75,13 @@ PROOFS := $(addprefix tests/, \
 	backoffice/coupons/test_clean_days.py backoffice/coupons/test_conservation.py backoffice/test_calendar.py \
 	backoffice/test_duties.py backoffice/test_policy.py \
 	deploy/proof_container.py \
-	floor/test_failing_calls.py floor/test_floor.py floor/test_kill.py floor/test_one_transaction.py \
-	floor/test_simulation.py \
+	floor/test_failing_calls.py floor/test_floor.py floor/test_kill.py floor/test_killed_days.py \
+	floor/test_one_transaction.py floor/test_simulation.py \
 	games/baccarat/test_literal.py games/blackjack/test_literal.py games/craps/test_differential.py \
 	games/double_attack_blackjack/test_literal.py games/pai_gow/test_money.py games/poker/test_conserved.py \
 	games/poker/test_twin.py games/spanish_21/test_literal.py games/test_coupon_sessions.py \
 	games/test_properties.py games/test_throws_in_words.py \
-	journal/test_operator.py journal/test_trust.py \
+	journal/test_operator.py journal/test_power_loss.py journal/test_trust.py \
 	lab/proof_best_plays.py lab/test_baccarat.py lab/test_poker_values.py \
 	papers/test_barcodes.py \
 	web/proof_ten_years.py web/proof_tutorial_by_pages.py web/test_every_round.py web/test_eyes.py \
@@ -92,6 +92,15 @@ proofs: .venv/.dev ## the longer proofs: the games' money, the office's duties, 
 	. tests/proofs.sh; $(BIN)/pytest $(ALL_CORES) $(PROOFS)
 	$(BIN)/pytest $(ALL_TESTS) -m long
 	. tests/proofs.sh; $(BIN)/pytest tests/backoffice/coupons/test_rivals.py
+
+# What docs/reliability.md tells comes from these; HOUSEWAY_RELIABILITY is where they note it.
+TRIED := $(addprefix tests/, \
+	floor/test_earlier_houses.py floor/test_failing_calls.py floor/test_killed_days.py floor/test_simulation.py \
+	journal/test_operator.py journal/test_power_loss.py journal/test_trust.py)
+.PHONY: reliability
+reliability: .venv/.dev ## try what docs/reliability.md tells, measure load and floods, and write it (SIZES=full takes hours)
+	. tests/proofs.sh; export HOUSEWAY_RELIABILITY=$(CURDIR)/tools/reliability.json; \
+		$(BIN)/pytest $(ALL_CORES) $(TRIED) && $(BIN)/python -m tools.reliability --bench
 
 .PHONY: transcripts
 transcripts: .venv/.dev ## write the golden transcripts anew, to be reviewed as a diff

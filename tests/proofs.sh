@@ -41,6 +41,10 @@ size HOUSEWAY_PAYTABLES 1 1
 # Instants at which a house is killed and a demo is cut off; every so-manieth call to the storage of a day fails, 1 is each of them.
 size HOUSEWAY_POWER_CUTS 6 50
 size HOUSEWAY_DEMO_CUTS 2 2
+# Days that are killed on SQLite, servers that are killed beside another on PostgreSQL, states of a disk that lost its power.
+size HOUSEWAY_KILLED_DAYS 20 1000
+size HOUSEWAY_KILLED_SERVERS 6 200
+size HOUSEWAY_POWER_STATES 300 10000
 size HOUSEWAY_FAILING_CALLS 3 1
 # Edits planted in a record, honest journals that nobody may suspect, entries among which a round is found.
 size HOUSEWAY_EDITS 300 10000
@@ -49,3 +53,6 @@ size HOUSEWAY_ENTRIES 1000000 1000000
 # What happens in a house that is simulated from one seed; years of a busy house, whose pages and papers are then looked at.
 size HOUSEWAY_SIMULATED_EVENTS 5000 1000000
 size HOUSEWAY_BENCH_YEARS 0.08 10
+# The house under load (`make reliability`): entries of its record, moves of its day.
+size HOUSEWAY_BENCH_ENTRIES 20000 1000000
+size HOUSEWAY_BENCH_DAY_MOVES 5000 50000

@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ import pytest
 
 from houseway.floor.demo import PASSWORD
 from houseway.floor.demo_people import AUDITOR, DEALER, STAFF
-from houseway.journal import Journal, programs
+from houseway.journal import Journal, Signer, programs, timestamp
 from tests.commands import run_command
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
@@ -61,6 +62,46 @@ def test_an_export_is_checked_twice_and_one_entry_is_proved(houseway: Run, demo_
     assert not told(houseway(*check, signed["key"], "--json"), 1)["ok"]
     assert houseway(*check, "nonsense").returncode == 2
     assert houseway("journal", "prove", "0").returncode == 2
+
+
+def test_verification_goes_on_from_what_was_kept(houseway: Run, demo_house: Path) -> None:
+    key = told(houseway("journal", "checkpoint", "--json"))["key"]
+    trusted = ("journal", "verify", "--key", key)
+    assert houseway("journal", "verify", "--keep", "kept.txt").returncode == 2
+    entries = told(houseway(*trusted, "--keep", "kept.txt", "--json"))["entries"]
+    with Journal.open(demo_house) as journal:
+        journal.append("aside", 0, "noted", {})
+    on = (*trusted, "--since", "kept.txt")
+    assert houseway(*on).stdout.startswith(
+        f"1 entries verified after the {entries} that were verified before;"
+    )
+    stranger = Signer.create("houseway").public.text()
+    unsigned = houseway("journal", "verify", "--key", stranger, "--keep", "other.txt")
+    assert unsigned.returncode == 1
+    assert not demo_house.with_name("other.txt").exists()
+
+
+def test_days_are_archived_and_verified_twice(houseway: Run, demo_house: Path) -> None:
+    key = told(houseway("journal", "checkpoint", "--json"))["key"]
+    with Journal.open(demo_house) as journal:
+        later = datetime.now(UTC) + timedelta(days=2)
+        journal.append("aside", 0, "noted", {}, timestamp(later))
+        entries = journal.head().position - 1
+    archived = told(houseway("journal", "archive", "archived", "--json"))
+    assert sum(one["entries"] for one in archived) == entries
+    files = [one["file"] for one in archived]
+    assert {(demo_house.parent / file).stat().st_mode & 0o777 for file in files} == {0o600}
+    check = ("journal", "verify-archive", *files, "--key", key)
+    assert told(houseway(*check, "--json"))["second"] == {"ok": True, "problem": ""}
+    assert houseway("journal", "archive", "archived").stdout == "Archived: no further day is over\n"
+    (demo_house.parent / files[0]).unlink()
+    again = told(houseway("journal", "archive", "archived", "--until", archived[0]["day"], "--json"))
+    assert [one["file"] for one in again] == files[:1]
+    told_otherwise = demo_house.parent / files[0]
+    told_otherwise.write_bytes(told_otherwise.read_bytes().replace(b'"version":1}', b'"version":2}', 1))
+    found = told(houseway(*check, "--json"), 1)
+    assert not found["ok"]
+    assert not found["second"]["ok"]
 
 
 def test_a_key_is_changed_by_two_people_and_the_old_one_is_worth_nothing(

@@ -26,6 +26,7 @@ from tests.backoffice.house import Clock
 from tests.floor.coupon_house import DEALER, STAMP, TABLE, House
 from tests.floor.failing_calls import Calls, Fault, install
 from tests.floor.test_one_transaction import VOID, code_of
+from tools.reliability import note
 
 EVERY = int(os.environ.get("HOUSEWAY_FAILING_CALLS", "29"))
 SIGNER = Signer("houseway/riverside", bytes(range(32)))
@@ -53,8 +54,8 @@ class Morning(NamedTuple):
 class Day:
     """What the people of a house do on one day and the next morning."""
 
-    def __init__(self, place: str, moment: datetime) -> None:
-        self.place, self.clock = place, Clock(moment)
+    def __init__(self, place: str, moment: datetime, patience: float = 5.0) -> None:
+        self.place, self.clock, self.patience = place, Clock(moment), patience
         self._open()
 
     def open_again(self) -> None:
@@ -63,7 +64,7 @@ class Day:
         self._open()
 
     def _open(self) -> None:
-        self.journal = Journal.open(self.place, create=False, signer=SIGNER)
+        self.journal = Journal.open(self.place, create=False, signer=SIGNER, busy_timeout=self.patience)
         self.floor = Floor(self.journal, self.clock, stamps=(STAMP,))
         self.crew = OfficeHouse(self.floor.office, self.clock)
 
@@ -190,6 +191,14 @@ def test_whichever_call_to_the_storage_fails_nothing_is_lost_half_done_or_done_t
         day.open_again()
         failures = fail_all_day(day, calls, fault, undisturbed, beside)
     assert failures > len(undisturbed) // EVERY + 5
+    kind = "PostgreSQL" if "://" in place else "SQLite"
+    every = "every call" if EVERY == 1 else f"every {EVERY}th call"
+    note(
+        "power",
+        f"calls of a day that fail ({fault}), {kind}",
+        f"{failures:,} ({every}), nothing lost",
+        "every call",
+    )
     assert day.journal.head() == undisturbed[-1]
     assert day.journal.verify().ok
     assert day.floor.table(TABLE).state == replay_table(day.journal, TABLE).state

@@ -13,6 +13,7 @@ from houseway.games import games
 from houseway.journal import Head
 from tests.floor.failing_calls import install
 from tests.floor.simulation import Simulation
+from tools.reliability import note
 
 EVENTS = int(os.environ.get("HOUSEWAY_SIMULATED_EVENTS", "250"))
 SEED = int(os.environ.get("HOUSEWAY_SIMULATION_SEED", "1"))
@@ -20,8 +21,8 @@ SEED = int(os.environ.get("HOUSEWAY_SIMULATION_SEED", "1"))
 _LOOK_EVERY = 2_500
 
 
-def simulated(place: Path, seed: int, events: int, monkeypatch: pytest.MonkeyPatch) -> Head:
-    """A house in which so much has happened, everything checked; where the record ends."""
+def simulated(place: Path, seed: int, events: int, monkeypatch: pytest.MonkeyPatch) -> tuple[Head, str]:
+    """A house in which so much has happened, everything checked; where the record ends, and what happened in words."""
     with monkeypatch.context() as patched:
         house = Simulation(place, seed, install(patched))
         try:
@@ -31,8 +32,8 @@ def simulated(place: Path, seed: int, events: int, monkeypatch: pytest.MonkeyPat
                 house.go_on(some)
                 house.check()
                 done += some
-            print(dict(sorted(house.told.items())))
-            return house.journal.head()
+            told = ", ".join(f"{count:,} {what}" for what, count in sorted(house.told.items()))
+            return house.journal.head(), told
         except BaseException as error:
             error.add_note(f"HOUSEWAY_SIMULATION_SEED={seed} HOUSEWAY_SIMULATED_EVENTS={events} repeats it")
             raise
@@ -44,10 +45,12 @@ def test_whatever_happens_in_a_house_everything_holds(
     memory_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     place = memory_path / "house.db"
-    head = simulated(place, SEED, EVENTS, monkeypatch)
+    head, told = simulated(place, SEED, EVENTS, monkeypatch)
     assert head.position > EVENTS // 2 + 20 * len(games())
     assert verify_books(db=str(place)) == 0
     assert "is as it stands" in capsys.readouterr().out
+    found = f"{EVENTS:,} happenings, {head.position:,} entries, all held ({told})"
+    note("simulation", f"seed {SEED}", found, "1,000,000 happenings")
 
 
 def test_the_same_seed_gives_the_same_house(memory_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

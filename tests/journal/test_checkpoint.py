@@ -15,8 +15,9 @@ from houseway.journal import (
     PublicKey,
     Signer,
 )
-from houseway.journal.merkle import leaf, root_of
+from houseway.journal.merkle import leaf
 from tests.journal.houses import NOON, Raw
+from tests.journal.test_merkle import root_of
 
 HASH = bytes(range(32))
 

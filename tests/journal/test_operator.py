@@ -30,6 +30,7 @@ from houseway.journal.merkle import Frontier
 from houseway.journal.succession import KEYS_STREAM
 from tests.journal.houses import NOON
 from tests.journal.test_trust import HOUSE, OTHER, Line, both, lines_of
+from tools.reliability import note
 
 EDITS = int(os.environ.get("HOUSEWAY_EDITS", "110"))
 CLEAN = int(os.environ.get("HOUSEWAY_CLEAN_JOURNALS", "8"))
@@ -120,6 +121,7 @@ def test_no_honest_journal_is_suspected(empty: Path, memory_path: Path) -> None:
             Outside(BOTH_KEYS, kept.notes),
         ):
             assert both(kept.lines, outside) == (True, None), seed
+    note("operator", "honest journals", f"{CLEAN:,}, none suspected", "1,000, none suspected")
 
 
 # The operator.
@@ -263,6 +265,8 @@ def test_a_record_made_to_fit_with_the_houses_keys_is_found_by_a_witnesss_copy(
         for outside in (Outside(WITNESS, one.notes), Outside(BOTH_KEYS, one.notes)):
             assert both(forged, outside) == (False, found), f"{name} {number}"
     assert untouched < rewrites / 3, "most were made to lie"
+    made = f"{rewrites - untouched:,}, all found by a witness's copy"
+    note("operator", f"records made to fit with the house's keys: {name.replace('_', ' ')}", made)
 
 
 def test_without_a_witness_whoever_has_the_keys_can_make_anything_fit(kept: list[Kept]) -> None:

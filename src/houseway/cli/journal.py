@@ -3,19 +3,23 @@
 import os
 import re
 import sys
+from contextlib import contextmanager, suppress
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
 
 from houseway.cli.books import Database, key_file, open_journal, place_of, signer_of
-from houseway.cli.files import read, read_text, unusable
+from houseway.cli.files import read, read_text, unusable, write
 from houseway.cli.findings import print_findings
 from houseway.cli.output import BAD_INPUT, CHECK_FAILED, UNLAWFUL, Failure, Json, print_json, print_utf8
 from houseway.cli.passwords import admitted, asked, open_access
+from houseway.cli.tables import print_table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
+    from typing import BinaryIO
 
     from houseway.backoffice.access import Opened
     from houseway.backoffice.people import Department
@@ -39,12 +43,17 @@ def verify(
     db: Database = None,
     checkpoint: tuple[Path, ...] = (),
     key: tuple[str, ...] = (),
+    since: Path | None = None,
+    keep: Path | None = None,
     json: Json = False,
 ) -> int:
     """Check every entry, the chain of hashes and the checkpoints; name the first entry that is not as written.
 
     A genuine record is then replayed, and every act is named of which the rules of this version of Houseway would say
     something else: what was recorded stands.
+
+    With --since it goes on from where it was verified before: of the entries up to there only the hashes are read, which must be
+    those of that time, and tables are not replayed. Verify all of it from time to time.
 
     Parameters
     ----------
@@ -54,17 +63,32 @@ def verify(
     key
         A public key that is trusted, of the house or of a witness, known from elsewhere than the journal; houseway
         journal checkpoint prints that of the house. May be given more than once.
+    since
+        A checkpoint up to which you have verified this journal before, and have kept where the house cannot change it.
+    keep
+        Where to put the newest checkpoint that a trusted key has signed once all is verified, for --since next time.
     """
     from msgspec.structs import asdict
 
     from houseway.floor.replay import check_tables
+    from houseway.journal.checkpoint import stated
 
-    outside = outside_of(checkpoint, key)
+    if (since or keep) and not key:
+        raise Failure(BAD_INPUT, "a checkpoint and its public key go together", fix="give --key as well")
+    outside, verified = outside_of(checkpoint, key), _read_checkpoint(since) if since else ""
     with open_journal(db) as journal:
-        report = _told(lambda: journal.verify(outside))
-        findings = tuple(check_tables(journal)) if report.ok else ()
+        report = _told(lambda: journal.verify(outside, verified))
+        findings = tuple(check_tables(journal)) if report.ok and not verified else ()
+        if report.ok and keep:
+            write(keep, _newest(journal.checkpoints(), outside, report.entries).encode())
     if json:
         print_json({**asdict(report), "tables": [finding._asdict() for finding in findings]})
+    elif report.ok and verified:
+        known = stated(verified).entries
+        print(
+            f"{report.entries - known} entries verified after the {known} that were verified before; nothing was changed, removed, "
+            "reordered or inserted."
+        )
     elif report.ok:
         print(f"{report.entries} entries verified; nothing was changed, removed, reordered or inserted.")
         print_findings(findings)
@@ -80,6 +104,22 @@ def _read_checkpoint(file: Path) -> str:
         fix = "give the text as houseway journal checkpoint printed it"
         raise Failure(BAD_INPUT, f"{file} is not laid out as a signed checkpoint", fix=fix)
     return text
+
+
+def _newest(notes: "list[str]", outside: "Outside", entries: int) -> str:
+    """The newest checkpoint among those that were verified that a trusted key has signed."""
+    from houseway.journal import BadCheckpoint
+
+    for note in reversed(notes):
+        for key in outside.keys:
+            with suppress(BadCheckpoint):
+                if key.check(note).entries <= entries:
+                    return note
+    raise Failure(
+        CHECK_FAILED,
+        "the journal is verified, and holds no checkpoint that a trusted key has signed",
+        fix="have one signed (houseway journal checkpoint), then verify again",
+    )
 
 
 def outside_of(checkpoints: tuple[Path, ...], keys: tuple[str, ...]) -> "Outside":
@@ -121,19 +161,30 @@ def verify_exported(
     key
         A public key that is trusted, from elsewhere than the file; may be given more than once.
     """
-    from msgspec.structs import asdict
-
     from houseway.journal import second_verifier, verify_export
 
     outside = outside_of(checkpoint, key)
     lines = read(file).splitlines(keepends=True)
     report = _told(lambda: verify_export(lines, outside))
-    second = ""
+    second = _second(lambda: second_verifier.verify(lines, key, outside.checkpoints))
+    return _say_both(report, second, as_json=json)
+
+
+def _second(check: "Callable[[], object]") -> str:
+    """What the second verifier objects to."""
+    from houseway.journal import second_verifier
+
     try:
-        second_verifier.verify(lines, key, outside.checkpoints)
+        check()
     except second_verifier.Bad as bad:
-        second = str(bad)
-    if json:
+        return str(bad)
+    return ""
+
+
+def _say_both(report: "Report", second: str, *, as_json: bool) -> int:
+    from msgspec.structs import asdict
+
+    if as_json:
         print_json({**asdict(report), "second": {"ok": not second, "problem": second}})
     elif report.ok and not second:
         print(
@@ -144,6 +195,70 @@ def verify_exported(
         print(f"NOT VERIFIED: {where}: {report.problem or 'the first verifier found nothing'}")
         print(f"second verifier: {second or 'found nothing'}")
     return 0 if report.ok and not second else CHECK_FAILED
+
+
+@app.command
+def archive(folder: Path, *, until: date | None = None, db: Database = None, json: Json = False) -> None:
+    """Write what was recorded on each gaming day that is over into a file of its own; the journal keeps it all.
+
+    An archive is verified without the journal, alone or in a row with others (houseway journal verify-archive). Those that are in the folder
+    already stay as they are.
+
+    Parameters
+    ----------
+    folder
+        Where they go, each named by its day, as 2026-11-18.jsonl; it is made where it is missing.
+    until
+        The last day that is to be archived; otherwise the last one that is over.
+    """
+    from houseway.backoffice.postings.opening import days_of
+    from houseway.journal.archive import Span, archives
+
+    def named(span: Span) -> Path:
+        return folder / f"{span.day.isoformat()}.jsonl"
+
+    def wanted(span: Span) -> bool:
+        return (until is None or span.day <= until) and not named(span).exists()
+
+    written: list[dict[str, object]] = []
+    with open_journal(db, write=True) as journal:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        with journal.reading() as connection:
+            days = days_of(connection)
+        for span, lines in archives(journal, journal.checkpoint(), days, wanted):
+            with _new_file(named(span)) as file:
+                file.writelines(lines)
+            written.append({"day": span.day, "entries": span.until - span.after, "file": str(named(span))})
+    if json:
+        print_json(written)
+    else:
+        rows = [tuple(one.values()) for one in written]
+        print_table("Archived", ("day", "entries", "file"), rows, empty="no further day is over")
+
+
+@app.command(name="verify-archive")
+def verify_archived(
+    files: tuple[Path, ...], /, *, key: tuple[str, ...], checkpoint: tuple[Path, ...] = (), json: Json = False
+) -> int:
+    """Check an archive, or several in the order of their days with no gap between them, with two verifiers that share no code.
+
+    Parameters
+    ----------
+    files
+        What houseway journal archive wrote.
+    key
+        A public key that is trusted, of the house or of a witness, from elsewhere than the files; may be given more than once.
+    checkpoint
+        A checkpoint kept outside the house; may be given more than once.
+    """
+    from houseway.journal import second_verifier
+    from houseway.journal.archive import verify_archives
+
+    outside = outside_of(checkpoint, key)
+    archived = [read(file).splitlines(keepends=True) for file in files]
+    report = _told(lambda: verify_archives(archived, outside))
+    second = _second(lambda: second_verifier.verify_archives(archived, key, outside.checkpoints))
+    return _say_both(report, second, as_json=json)
 
 
 @app.command
@@ -278,17 +393,23 @@ def export(
 
 
 def _write_out(journal: "Journal", output: Path) -> int:
+    with _new_file(output) as file:
+        return journal.export(file)
+
+
+@contextmanager
+def _new_file(path: Path) -> "Iterator[BinaryIO]":
+    """A new file for a copy of the record: kept as the journal is, for its owner alone, and gone again if it cannot be finished."""
     try:
-        # It holds all that the journal does, and is kept as the journal is: for its owner alone.
-        file = os.fdopen(os.open(output, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb")
+        file = os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb")
     except OSError as error:
-        raise unusable(error, output) from None
+        raise unusable(error, path) from None
     try:
         with file:
-            return journal.export(file)
+            yield file
     except BaseException:
         # Half an export must not pass for a whole one.
-        output.unlink(missing_ok=True)
+        path.unlink(missing_ok=True)
         raise
 
 

@@ -47,14 +47,15 @@ def verify_export(lines: Iterable[bytes], outside: Outside = NOTHING) -> Report:
         described: Any = parse(next(remaining, b"").removesuffix(b"\n"))
         if described["format"] != _FORMAT:
             raise ValueError("another format")
-        head = Head(described["entries"], _unhex(described["hash"]))
+        head = Head(described["entries"], unhex(described["hash"]))
         notes = [Note(note["position"], note["key"], note["note"]) for note in described["checkpoints"]]
     except (ValueError, KeyError, TypeError):
         return Report(False, 0, None, "the first line does not describe an exported journal")
-    return audit(_rows(remaining), head, notes, outside)
+    return audit(rows_of(remaining), head, notes, outside)
 
 
-def _rows(lines: Iterable[bytes]) -> Iterator[Row]:
+def rows_of(lines: Iterable[bytes]) -> Iterator[Row]:
+    """The entries that lines tell; one that tells none is an entry of which nothing can be read."""
     for line in lines:
         try:
             members: Any = parse(line.removesuffix(b"\n"))
@@ -62,15 +63,16 @@ def _rows(lines: Iterable[bytes]) -> Iterator[Row]:
                 **members
                 | {
                     "body": canonical(members["body"]),
-                    "hash": _unhex(members["hash"]),
-                    "previous": _unhex(members["previous"]),
+                    "hash": unhex(members["hash"]),
+                    "previous": unhex(members["previous"]),
                 }
             )
         except (NotCanonical, ValueError, KeyError, TypeError):
             yield _UNREADABLE
 
 
-def _unhex(text: str) -> bytes:
+def unhex(text: str) -> bytes:
+    """What is written in lower-case hexadecimal, and in no other way."""
     data = bytes.fromhex(text)
     if data.hex() != text:
         raise ValueError("not in lower-case hexadecimal")

@@ -14,13 +14,14 @@ import sqlalchemy as sa
 from sqlalchemy.pool import PoolProxiedConnection
 
 from houseway.journal import schema
-from houseway.journal.audit import CHECKPOINT_EVERY, NOTHING, Note, Outside, Report, Row, audit
+from houseway.journal.audit import BEGINNING, CHECKPOINT_EVERY, NOTHING, Note, Outside, Report, Row, audit
 from houseway.journal.canonical import canonical
 from houseway.journal.checkpoint import PublicKey, Signer
 from houseway.journal.database import VERIFY, Database, open_database
 from houseway.journal.entry import Entry, Head, entry_hash, is_name, is_timestamp, timestamp
 from houseway.journal.errors import Conflict, JournalDamaged, JournalUnavailable, NotCanonical
 from houseway.journal.export import entry_line, first_line
+from houseway.journal.going_on import NotAsVerified, verified_before
 from houseway.journal.group import Group
 from houseway.journal.growing import Growing
 from houseway.journal.schema import missing_triggers
@@ -395,6 +396,16 @@ class Journal:
         with self._database.snapshot() as connection:
             return list(_hashes(connection, 0, size))
 
+    def moments(self, size: int) -> Iterator[tuple[int, str]]:
+        """The position of each of so many entries from the first on, and when it was recorded."""
+        table = schema.entries
+        query = sa.select(table.c.position, table.c.recorded_at).where(table.c.position <= size)
+        with self._database.snapshot() as connection:
+            for row in connection.execution_options(yield_per=_PAGE).execute(
+                query.order_by(table.c.position)
+            ):
+                yield row[0], row[1]
+
     def checkpoints(self) -> list[str]:
         """Give the signed checkpoints kept here, oldest first."""
         with self._database.snapshot() as connection:
@@ -463,14 +474,23 @@ class Journal:
             raise self._headless()
         return found
 
-    def verify(self, outside: Outside = NOTHING) -> Report:
-        """Check everything stored, against what is brought from outside, and name the first bad entry."""
-        with self._database.snapshot() as connection, closing(self._rows(connection)) as rows:
-            report = audit(rows, _head(connection), _notes(connection), outside)
+    def verify(self, outside: Outside = NOTHING, since: str = "") -> Report:
+        """Check everything stored, against what is brought from outside, and name the first bad entry.
+
+        `since` is a checkpoint, signed with a key that is trusted, up to which it was verified before: what is before that is not
+        read again (see `houseway.journal.going_on`).
+        """
+        with self._database.snapshot() as connection:
+            try:
+                before = verified_before(connection, since, outside.keys) if since else BEGINNING
+            except NotAsVerified as otherwise:
+                return otherwise.report
+            with closing(self._rows(connection, before.entries)) as rows:
+                report = audit(rows, _head(connection), _notes(connection), outside, before)
             if report.ok and (missing := missing_triggers(connection)):
                 said = f"the database no longer refuses changes: {', '.join(missing)} missing or switched off"
                 return Report(False, report.entries, None, said)
-            if report.ok and self._database.engine.dialect.name == "sqlite":
+            if report.ok and not since and self._database.engine.dialect.name == "sqlite":
                 # The walk reads the table only; this also reads the index by which streams are found.
                 damage = connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar()
                 if damage != "ok":
@@ -577,8 +597,9 @@ class Journal:
                 return
             after = getattr(page[-1], counter.name)
 
-    def _rows(self, connection: sa.Connection) -> Generator[Row]:
-        query = sa.select(schema.entries).order_by(schema.entries.c.position)
+    def _rows(self, connection: sa.Connection, after: int = 0) -> Generator[Row]:
+        table = schema.entries
+        query = sa.select(table).where(table.c.position > after).order_by(table.c.position)
         streaming = {"yield_per": _PAGE}
         with self._database.explained(), connection.execute(query, execution_options=streaming) as found:
             for row in found:

@@ -53,24 +53,9 @@ class Frontier(msgspec.Struct, frozen=True):
         return found
 
 
-def root_of(leaves: Sequence[bytes]) -> bytes:
-    """The root of a tree of these leaves."""
-    if not leaves:
-        return EMPTY
-    if len(leaves) == 1:
-        return leaves[0]
-    middle = _left_part(len(leaves))
-    return node(root_of(leaves[:middle]), root_of(leaves[middle:]))
-
-
 def inclusions(leaves: Sequence[bytes], indexes: Iterable[int]) -> Iterator[tuple[bytes, ...]]:
     """What proves that each of these leaves, counted from 0, stands in the tree: the other parts of it, the smallest first."""
-    # From the leaves up: two neighbours are one part of the next level, and one without a neighbour goes up as it is.
-    levels = [list(leaves)]
-    while len(levels[-1]) > 1:
-        below = levels[-1]
-        paired = [node(left, right) for left, right in zip(below[::2], below[1::2], strict=False)]
-        levels.append(paired + below[2 * len(paired) :])
+    levels = _levels(leaves)
     for index in indexes:
         yield tuple(
             level[beside]
@@ -79,20 +64,42 @@ def inclusions(leaves: Sequence[bytes], indexes: Iterable[int]) -> Iterator[tupl
         )
 
 
+def consistencies(leaves: Sequence[bytes], olds: Iterable[int]) -> Iterator[tuple[bytes, ...]]:
+    """What proves that the tree begins with each of the trees that so many of its first leaves had."""
+    levels = _levels(leaves)
+    for old in olds:
+        yield _consistency(levels, old, len(levels) - 1, 0, whole=True) if 0 < old < len(leaves) else ()
+
+
 def consistency(leaves: Sequence[bytes], old: int) -> tuple[bytes, ...]:
     """What proves that the tree begins with the tree that its first leaves had."""
-    if not 0 < old < len(leaves):
-        return ()
-    return _consistency(leaves, old, whole=True)
+    (proof,) = consistencies(leaves, (old,))
+    return proof
 
 
-def _consistency(leaves: Sequence[bytes], old: int, *, whole: bool) -> tuple[bytes, ...]:
-    if old == len(leaves):
-        return () if whole else (root_of(leaves),)
-    middle = _left_part(len(leaves))
-    if old <= middle:
-        return (*_consistency(leaves[:middle], old, whole=whole), root_of(leaves[middle:]))
-    return (*_consistency(leaves[middle:], old - middle, whole=False), root_of(leaves[:middle]))
+def _levels(leaves: Sequence[bytes]) -> list[list[bytes]]:
+    """Every part of the tree, from the leaves up: two neighbours are one part of the next level, one without a neighbour goes up as it is."""
+    levels = [list(leaves)]
+    while len(levels[-1]) > 1:
+        below = levels[-1]
+        paired = [node(left, right) for left, right in zip(below[::2], below[1::2], strict=False)]
+        levels.append(paired + below[2 * len(paired) :])
+    return levels
+
+
+def _consistency(
+    levels: list[list[bytes]], old: int, height: int, number: int, *, whole: bool
+) -> tuple[bytes, ...]:
+    """The proof within one part of the tree; `whole` as long as the old tree is that part's beginning and nothing else."""
+    if old == min((number + 1) << height, len(levels[0])):
+        return () if whole else (levels[height][number],)
+    left, right = 2 * number, 2 * number + 1
+    below = levels[height - 1]
+    if right >= len(below):
+        return _consistency(levels, old, height - 1, left, whole=whole)
+    if old <= right << (height - 1):
+        return (*_consistency(levels, old, height - 1, left, whole=whole), below[right])
+    return (*_consistency(levels, old, height - 1, right, whole=False), below[left])
 
 
 def includes(root: bytes, size: int, index: int, entry_hash: bytes, proof: Sequence[bytes]) -> bool:
@@ -138,8 +145,3 @@ def is_consistent(old_root: bytes, old: int, new_root: bytes, new: int, proof: S
                 now = node(now, part)
         index, last = index >> 1, last >> 1
     return next(parts, None) is None and (was, now) == (old_root, new_root)
-
-
-def _left_part(size: int) -> int:
-    """The largest power of two below a size."""
-    return 1 << ((size - 1).bit_length() - 1)

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""A second verifier of exported journals, written from docs/journal.md alone; it shares no line with the first.
+"""A second verifier of exported journals and archives, written from docs/journal.md alone; it shares no line with the first.
 
 Needs Python 3.11 and, for signatures, the package `cryptography`:
 
     python second_verifier.py journal.jsonl --key NAME+ID+KEY --checkpoint kept-outside.txt
+    python second_verifier.py 2026-11-17.jsonl 2026-11-18.jsonl --key NAME+ID+KEY
 """
 
 import argparse
@@ -14,7 +15,8 @@ import re
 import struct
 import sys
 from collections.abc import Iterable
-from datetime import datetime
+from contextlib import ExitStack
+from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
@@ -174,21 +176,50 @@ def _stated(note: str, key: Key) -> tuple[int, bytes]:
 class _Tree:
     """The roots of full trees, each with its number of leaves, the largest first."""
 
-    def __init__(self) -> None:
-        self.full: list[tuple[int, bytes]] = []
+    def __init__(self, leaves: int = 0, roots: Iterable[bytes] = ()) -> None:
+        sizes = [1 << bit for bit in reversed(range(leaves.bit_length())) if leaves >> bit & 1]
+        self.full: list[tuple[int, bytes]] = list(zip(sizes, roots, strict=True))
 
     def add(self, entry_hash: bytes) -> None:
         size, last = 1, hashlib.sha256(b"\x00" + entry_hash).digest()
         while self.full and self.full[-1][0] == size:
             _, left = self.full.pop()
-            size, last = 2 * size, hashlib.sha256(b"\x01" + left + last).digest()
+            size, last = 2 * size, _node(left, last)
         self.full.append((size, last))
 
     def root(self) -> bytes:
         found = None
         for _, left in reversed(self.full):
-            found = left if found is None else hashlib.sha256(b"\x01" + left + found).digest()
+            found = left if found is None else _node(left, found)
         return found or hashlib.sha256(b"").digest()
+
+
+def _node(left: bytes, right: bytes) -> bytes:
+    return hashlib.sha256(b"\x01" + left + right).digest()
+
+
+def _begins_with(larger: bytes, size: int, smaller: bytes, first: int, proof: list[bytes]) -> bool:
+    """Whether the tree of `size` leaves begins with the one of the `first` of them, as RFC 9162 (2.1.4.2) has it shown."""
+    if first == 0 or first == size:
+        return not proof and (first == 0 or larger == smaller)
+    if first > size or not proof:
+        return False
+    path = [smaller, *proof] if first & (first - 1) == 0 else proof
+    left, right = first - 1, size - 1
+    while left & 1:
+        left, right = left >> 1, right >> 1
+    of_first = of_all = path[0]
+    for part in path[1:]:
+        if right == 0:
+            return False
+        if left & 1 or left == right:
+            of_first, of_all = _node(part, of_first), _node(part, of_all)
+            while left and not left & 1:
+                left, right = left >> 1, right >> 1
+        else:
+            of_all = _node(of_all, part)
+        left, right = left >> 1, right >> 1
+    return right == 0 and (of_first, of_all) == (smaller, larger)
 
 
 def _follow_keys(known: list[str], body: Any) -> None:
@@ -206,47 +237,62 @@ def _follow_keys(known: list[str], body: Any) -> None:
     known.append(body["key"])
 
 
-def _walk(
-    lines: Iterable[bytes], named: dict[int, set[bytes]], keys: list[str]
-) -> tuple[int, str, list[int]]:
-    """Go through all entries; gives their number, the last hash, and from which entry on keys were recorded."""
-    count, last, before_last, tree = 0, "0" * 64, "", _Tree()
-    versions: dict[str, int] = {}
-    keys_since: list[int] = []
-    for line in lines:
-        due = count + 1
-        try:
-            entry = _read_line(line)
-            position = entry["position"]
-        except (ValueError, KeyError, TypeError, RecursionError):
-            raise Bad(due, f"entry {due} cannot be read") from None
-        if type(position) is not int or position != due:
-            raise Bad(due, f"entry {due} is missing")
-        if not _is_well_formed(entry):
-            raise Bad(due, f"entry {due} is nothing a journal would hold")
-        own = _hash(entry)
-        if entry["previous"] != last:
-            if count and (entry["previous"] == before_last or own == entry["hash"]):
-                raise Bad(count, f"entry {count} was inserted or replaced")
+class _Record:
+    """The entries that were read so far, from the first one or from any other on."""
+
+    def __init__(self, count: int = 0, last: str = "0" * 64, tree: _Tree | None = None) -> None:
+        self.from_the_first = count == 0
+        self.count, self.last, self.before_last = count, last, ""
+        self.tree = tree or _Tree()
+        self.versions: dict[str, int] = {}
+        # The keys that entries name, and which entries those are.
+        self.keys: list[str] = []
+        self.keys_since: list[int] = []
+
+    def read(
+        self, lines: Iterable[bytes], named: dict[int, set[bytes]], begins: str = "", ends: str = "~"
+    ) -> None:
+        """Go through entries to their end; none may be from after a moment, nor the first from before one."""
+        first = self.count + 1
+        for line in lines:
+            due = self.count + 1
+            try:
+                entry = _read_line(line)
+                position = entry["position"]
+            except (ValueError, KeyError, TypeError, RecursionError):
+                raise Bad(due, f"entry {due} cannot be read") from None
+            if type(position) is not int or position != due:
+                raise Bad(due, f"entry {due} is missing")
+            if not _is_well_formed(entry):
+                raise Bad(due, f"entry {due} is nothing a journal would hold")
+            self._take_up(entry)
+            if due in named and not named[due] <= {bytes.fromhex(self.last), self.tree.root()}:
+                said = "or one before it was rewritten: a checkpoint was signed over another hash"
+                raise Bad(due, f"entry {due} {said}")
+            if entry["recorded_at"] >= ends or (due == first and entry["recorded_at"] < begins):
+                raise Bad(due, f"entry {due} was not recorded on that day")
+
+    def _take_up(self, entry: dict[str, Any]) -> None:
+        due, own = entry["position"], _hash(entry)
+        if entry["previous"] != self.last:
+            if self.before_last and (entry["previous"] == self.before_last or own == entry["hash"]):
+                raise Bad(self.count, f"entry {self.count} was inserted or replaced")
             raise Bad(due, f"entry {due} does not continue the one before")
         if own != entry["hash"]:
             raise Bad(due, f"entry {due} was changed")
-        if entry["version"] != versions.get(entry["stream"], 0) + 1:
+        stream = entry["stream"]
+        unknown = stream not in self.versions and not self.from_the_first
+        if not unknown and entry["version"] != self.versions.get(stream, 0) + 1:
             raise Bad(due, f"entry {due} is not the next of its stream")
-        if entry["stream"] == "keys":
+        if stream == "keys":
             try:
-                _follow_keys(keys, entry["body"])
+                _follow_keys(self.keys, entry["body"])
             except ValueError as error:
                 raise Bad(due, f"entry {due}: {error}") from None
-            keys_since.append(due)
-        versions[entry["stream"]] = entry["version"]
-        count, before_last, last = due, last, entry["hash"]
-        tree.add(bytes.fromhex(last))
-        if due in named and not named[due] <= {bytes.fromhex(last), tree.root()}:
-            raise Bad(
-                due, f"entry {due} or one before it was rewritten: a checkpoint was signed over another hash"
-            )
-    return count, last, keys_since
+            self.keys_since.append(due)
+        self.versions[stream] = entry["version"]
+        self.count, self.before_last, self.last = due, self.last, entry["hash"]
+        self.tree.add(bytes.fromhex(self.last))
 
 
 def verify(lines: Iterable[bytes], trusted: Iterable[str] = (), outside: Iterable[str] = ()) -> int:
@@ -277,8 +323,9 @@ def verify(lines: Iterable[bytes], trusted: Iterable[str] = (), outside: Iterabl
         except (ValueError, TypeError, KeyError, AttributeError) as error:
             not_genuine = not_genuine or f"a stored checkpoint is not genuine: {error}"
 
-    keys: list[str] = []
-    count, last, keys_since = _walk(rest, named, keys)
+    record = _Record()
+    record.read(rest, named)
+    count, last = record.count, record.last
     if entries > count:
         raise Bad(count + 1, "entries are missing at the end")
     if entries < count:
@@ -289,7 +336,8 @@ def verify(lines: Iterable[bytes], trusted: Iterable[str] = (), outside: Iterabl
         raise Bad(count + 1, "a checkpoint counted more entries: the journal was rolled back")
     if not_genuine:
         raise Bad(None, not_genuine)
-    _check_keys(stored, keys, keys_since, [key for key in trusted if _key(key)[1] == 1], count)
+    houses = [key for key in trusted if _key(key)[1] == 1]
+    _check_keys(stored, record.keys, record.keys_since, houses, count)
     return count
 
 
@@ -319,18 +367,89 @@ def _signed_by_any(note: str, trusted: Iterable[str]) -> tuple[int, bytes]:
     raise Bad(None, f"the checkpoint kept outside is not genuine: {refused}")
 
 
+_ARCHIVE = "houseway archive 1"
+_DESCRIBED = {
+    "format": str, "day": str, "begins": str, "ends": str, "previous": str, "checkpoint": str,
+    "after": int, "entries": int, "parts": list, "proof": list,
+}  # fmt: skip
+
+
+def _described(line: bytes) -> dict[str, Any]:
+    """The first line of an archive."""
+    try:
+        told: dict[str, Any] = _read_line(line)
+        hashes = [told["previous"], *told["parts"], *told["proof"]]
+        sound = (
+            {name: type(value) for name, value in told.items()} == _DESCRIBED
+            and told["format"] == _ARCHIVE
+            and date.fromisoformat(told["day"]).isoformat() == told["day"]
+            and all(_MOMENT.fullmatch(told[name]) for name in ("begins", "ends"))
+            and datetime.fromisoformat(told["begins"]) < datetime.fromisoformat(told["ends"])
+            and all(isinstance(one, str) and _HEX.fullmatch(one) for one in hashes)
+            and min(told["after"], told["entries"]) >= 0
+            and len(told["parts"]) == f"{told['after']:b}".count("1")
+            and (told["after"] > 0 or not int(told["previous"], 16))
+        )
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        sound = False
+    if not sound:
+        raise Bad(None, "the first line of a file does not describe an archive")
+    return told
+
+
+def verify_archives(
+    files: Iterable[Iterable[bytes]], trusted: Iterable[str], outside: Iterable[str] = ()
+) -> int:
+    """How many entries there are in a row of archives; `Bad` where anything is not as it was written."""
+    trusted, named = list(trusted), dict[int, set[bytes]]()
+    for note in outside:
+        size, root = _signed_by_any(note, trusted)
+        named.setdefault(size, set()).add(root)
+    record, first, ended = None, 0, ""
+    for lines in files:
+        rest = iter(lines)
+        told = _described(next(rest, b""))
+        parts = [bytes.fromhex(part) for part in told["parts"]]
+        if record is None:
+            first = told["after"]
+            record = _Record(first, told["previous"], _Tree(first, parts))
+        if told["after"] > record.count:
+            raise Bad(record.count + 1, "entries are missing between two archives")
+        if told["after"] < record.count or told["begins"] < ended:
+            raise Bad(told["after"] + 1, "an archive does not begin where the one before ended")
+        if told["previous"] != record.last or parts != [root for _, root in record.tree.full]:
+            raise Bad(record.count + 1, "an archive does not go on from the one before")
+        record.read(rest, named, told["begins"], told["ends"])
+        until, ended = told["after"] + told["entries"], told["ends"]
+        if record.count != until:
+            raise Bad(min(record.count, until) + 1, "there are fewer or more entries than the archive says")
+        size, root = _signed_by_any(told["checkpoint"], trusted)
+        proof = [bytes.fromhex(part) for part in told["proof"]]
+        if not _begins_with(root, size, record.tree.root(), until, proof):
+            raise Bad(None, "the entries of an archive are not those that its checkpoint was signed for")
+    return record.count - first if record else 0
+
+
 def main() -> int:
-    """Check a file, and say what was found."""
-    parser = argparse.ArgumentParser(description="Check an exported journal.")
-    parser.add_argument("file", type=Path)
+    """Check a journal, or archives one after the other, and say what was found."""
+    parser = argparse.ArgumentParser(description="Check an exported journal, or archives in their order.")
+    parser.add_argument("file", type=Path, nargs="+")
     parser.add_argument("--key", action="append", default=[], help="a trusted public key, from outside")
     parser.add_argument(
         "--checkpoint", action="append", type=Path, default=[], help="a checkpoint kept outside"
     )
     given = parser.parse_args()
+    notes = [path.read_text("utf-8") for path in given.checkpoint]
     try:
-        with given.file.open("rb") as lines:
-            count = verify(lines, given.key, [path.read_text("utf-8") for path in given.checkpoint])
+        with ExitStack() as open_files:
+            files = [open_files.enter_context(path.open("rb")) for path in given.file]
+            archived = _ARCHIVE.encode() in files[0].readline()
+            files[0].seek(0)
+            if archived:
+                count = verify_archives(files, given.key, notes)
+            else:
+                (lines,) = files
+                count = verify(lines, given.key, notes)
     except Bad as bad:
         print(f"NOT VERIFIED: {'the journal' if bad.entry is None else f'entry {bad.entry}'}: {bad}")
         return 1

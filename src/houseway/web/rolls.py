@@ -1,7 +1,8 @@
 """Rolls: what the dice showed lately, and all that each roll decided."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from typing import get_args
 
 import msgspec
 
@@ -11,6 +12,7 @@ from houseway.table.events import Event
 from houseway.web.view import EventView, events_view
 
 _SHOWN_ROLLS = 12
+_DIE = "die_"
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +27,14 @@ class RollView:
 
 
 def last_rolls(place: TableInService) -> tuple[RollView, ...]:
-    """The latest rolls that were called with their total, the last one first."""
-    return tuple(_rolls(place)) if place.game.dice is not None else ()
+    """The latest rolls that were called with their total, the last one first; nobody looks for them where none ever is."""
+    called = any(_calls_total(kind.__struct_fields__) for kind in get_args(place.rules.event_type))
+    return tuple(_rolls(place)) if called else ()
+
+
+def _calls_total(fields: Collection[str]) -> bool:
+    """Whether an event with these fields calls the dice with their total."""
+    return "total" in fields and any(name.startswith(_DIE) for name in fields)
 
 
 def _rolls(place: TableInService) -> Iterator[RollView]:
@@ -54,8 +62,7 @@ def _rolls(place: TableInService) -> Iterator[RollView]:
 def _called(recorded: Recorded) -> tuple[tuple[int, ...], int] | None:
     """The faces and the total that an act called, if it called any."""
     for event in recorded.events:
-        told = msgspec.structs.asdict(event)
-        faces = tuple(face for name, face in told.items() if name.startswith("die_"))
-        if faces and "total" in told:
-            return faces, told["total"]
+        if _calls_total(event.__struct_fields__):
+            told = msgspec.structs.asdict(event)
+            return tuple(face for name, face in told.items() if name.startswith(_DIE)), told["total"]
     return None
