@@ -49,6 +49,7 @@ TWO_HANDS = (
     "ask-token",
     "ask-service-token",
     "rename-house",
+    "set-presence",
     "check-coupon-delivery",
     "requisition-coupons",
     "return-coupons",

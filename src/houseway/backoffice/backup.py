@@ -13,7 +13,7 @@ from houseway.backoffice.access import schema as access
 from houseway.journal import Head, Journal, JournalUnavailable
 
 # Who is signed in, and who failed to, is of the day; everybody signs in anew at a house that was brought back.
-_OF_THE_DAY = frozenset({"access_sessions", "access_session_marks", "access_failures"})
+_OF_THE_DAY = frozenset({"access_sessions", "access_session_marks", "access_presence", "access_failures"})
 _AT_ONCE = 2_000
 
 

@@ -130,6 +130,11 @@ class Office:
             raise BadOrder(f"not an order of the back office: {invalid}") from None
         return order
 
+    def moves_value(self, order: Order) -> bool:
+        """Whether an order is of a book whose orders move value: whoever signs it has proved presence a short while ago."""
+        book = self._book_of.get(type(order))
+        return book is not None and book.moves_value
+
     def recorded_order(self, standing: OrderRecord) -> Order:
         """An order of the books, read in the form that it has today."""
         signed = standing.signatures[0].at if standing.signatures else self.clock()

@@ -47,7 +47,9 @@ from houseway.web.office_view import (
     refusal_views,
 )
 from houseway.web.paging import LINKED, MOST, Limit, Skip, answer_page
+from houseway.web.presence import require_presence
 from houseway.web.problems import LATER, documented
+from houseway.web.session import TheAccess
 
 TheOffice = NamedDependency[Office]
 Asking = Request[Any, Any, Any]
@@ -59,7 +61,9 @@ _UNKNOWN = {404: documented("There is no such thing here.")}
 _UNAVAILABLE = {503: documented("The journal cannot be used just now; nothing was done.")}
 _LOOKING = _SIGNED_IN | _UNREADABLE | _NOT_MINE | LATER | _UNAVAILABLE
 _GIVING = _LOOKING | {
-    403: documented("The request comes from another site, or lacks the session's X-CSRF-Token."),
+    403: documented(
+        "The request comes from another site, lacks the session's X-CSRF-Token, or takes a proof of presence first."
+    ),
     415: documented("An order is sent as application/json."),
     422: documented("The rules do not allow this; the clause is named, and the refusal is recorded."),
 }
@@ -129,9 +133,12 @@ class OfficeApi(Controller):
         return msgspec.json.schema(known_order(known_book(office, book), order))
 
     @post("/orders", sync_to_thread=True, responses=_GIVING, summary="Carry out an order")
-    def carry_out(self, office: TheOffice, me: Me, visit: TheVisit, data: Given) -> OrderView:
+    def carry_out(
+        self, office: TheOffice, access: TheAccess, me: Me, visit: TheVisit, data: Given
+    ) -> OrderView:
         """Carry out an order that one person may give alone; it is durable when this answers."""
         given = read_at_the_door(office, data.order)
+        require_presence(access, visit, moves_value=office.moves_value(given))
         done = office.carry_out(given, who=me.credential, key=data.key, grant=visit.grant)
         return order_view(office, done)
 
@@ -152,9 +159,12 @@ class OfficeApi(Controller):
         )
 
     @post("/proposals", sync_to_thread=True, responses=_GIVING, summary="Propose an order")
-    def propose(self, office: TheOffice, me: Me, visit: TheVisit, data: Given) -> OrderView:
+    def propose(
+        self, office: TheOffice, access: TheAccess, me: Me, visit: TheVisit, data: Given
+    ) -> OrderView:
         """Sign the first part of an order that takes several people, and put it to the others."""
         given = read_at_the_door(office, data.order)
+        require_presence(access, visit, moves_value=office.moves_value(given))
         proposed = office.propose(given, who=me.credential, key=data.key, grant=visit.grant)
         return order_view(office, proposed)
 
@@ -178,13 +188,15 @@ class OfficeApi(Controller):
     def approve(
         self,
         office: TheOffice,
+        access: TheAccess,
         me: Me,
         visit: TheVisit,
         digest: Digest,
         data: JSONBody[OwnSignature],
     ) -> OrderView:
         """Sign a part of a proposed order that is not its last."""
-        known_standing(office, digest)
+        standing = known_standing(office, digest)
+        require_presence(access, visit, moves_value=office.moves_value(office.recorded_order(standing)))
         return order_view(office, office.approve(digest, who=me.credential, grant=visit.grant))
 
     @post(
@@ -197,13 +209,15 @@ class OfficeApi(Controller):
     def execute(
         self,
         office: TheOffice,
+        access: TheAccess,
         me: Me,
         visit: TheVisit,
         digest: Digest,
         data: JSONBody[OwnSignature],
     ) -> OrderView:
         """Sign the last part of an order: it happens, and is durable when this answers."""
-        known_standing(office, digest)
+        standing = known_standing(office, digest)
+        require_presence(access, visit, moves_value=office.moves_value(office.recorded_order(standing)))
         return order_view(office, office.execute(digest, who=me.credential, grant=visit.grant))
 
     @post(
@@ -216,13 +230,15 @@ class OfficeApi(Controller):
     def withdraw(
         self,
         office: TheOffice,
+        access: TheAccess,
         me: Me,
         visit: TheVisit,
         digest: Digest,
         data: JSONBody[OwnSignature],
     ) -> OrderView:
         """Take back an order that was not executed."""
-        known_standing(office, digest)
+        standing = known_standing(office, digest)
+        require_presence(access, visit, moves_value=office.moves_value(office.recorded_order(standing)))
         return order_view(office, office.withdraw(digest, who=me.credential, grant=visit.grant))
 
     @get("/due", sync_to_thread=True, responses=_LOOKING, response_headers=LINKED, summary="What is due")

@@ -26,6 +26,7 @@ from houseway.law import RuleViolation, UnknownClause
 from houseway.law.editions import NoEdition
 from houseway.web.door import OnlyInPerson, SignInFirst, TwoIdentities
 from houseway.web.office_finding import NotInTheOffice
+from houseway.web.presence import ProvePresence
 
 PROBLEM_JSON = "application/problem+json"
 _LOG = logging.getLogger(__name__)
@@ -86,6 +87,8 @@ def problem_of(error: Exception) -> tuple[int, Problem]:
             return 401, _problem("wrong-token", "This token opens nothing", str(error), fix=error.fix)
         case OnlyInPerson():
             return 403, _problem("in-person", "People do this themselves", str(error), fix=error.fix)
+        case ProvePresence():
+            return 403, _problem("prove-presence", "Is it still you?", str(error), fix=error.fix)
         case TwoIdentities():
             return 400, _problem("two-identities", "Who is asking?", str(error), fix=error.fix)
         case NoToken():

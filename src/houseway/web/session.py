@@ -20,6 +20,7 @@ from houseway.web.door import (
     TheVisit,
     address_of,
 )
+from houseway.web.presence import require_presence
 from houseway.web.problems import documented
 
 TheAccess = NamedDependency[Access]
@@ -54,6 +55,16 @@ class NewPassword(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
     old: Password
     new: Password
+
+
+class Presence(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """The password once more; without it, whether the last proof of presence is still good for what moves value."""
+
+    password: Annotated[str, msgspec.Meta(max_length=200)] = ""
+
+    def __repr__(self) -> str:
+        # A password has no business in a log.
+        return "Presence()"
 
 
 class SessionView(msgspec.Struct, frozen=True, kw_only=True):
@@ -130,6 +141,22 @@ class SessionApi(Controller):
     def change_password(self, access: TheAccess, visit: TheVisit, data: JSONBody[NewPassword]) -> None:
         """Change the password; every other session of the same person ends."""
         access.change_password(visit.token, data.old, data.new)
+
+    @post(
+        "/presence",
+        sync_to_thread=True,
+        opt=IN_PERSON,
+        status_code=204,
+        security=IN_SESSION,
+        responses=_UNREADABLE | _NOBODY | _FROM_ELSEWHERE | _LATER,
+        summary="Prove that one is there",
+    )
+    def prove_presence(self, access: TheAccess, visit: TheVisit, data: JSONBody[Presence]) -> None:
+        """Show the password once more, so that what moves value is done; without one, ask whether that is needed."""
+        if data.password:
+            access.prove(visit.token, data.password)
+        else:
+            require_presence(access, visit)
 
     @delete(
         sync_to_thread=True,

@@ -32,6 +32,7 @@ from houseway.backoffice.access.records import (
     Ending,
     LockedOut,
     PasswordChanged,
+    PresenceProved,
     SignedIn,
     SignInFailed,
     record,
@@ -46,11 +47,11 @@ from houseway.backoffice.book import Desk
 from houseway.backoffice.office import Office
 from houseway.backoffice.people import Department, Posting
 from houseway.backoffice.postings.postings import posting_of
+from houseway.backoffice.postings.presence import presence_of
 from houseway.backoffice.read_access import reads_everything
 from houseway.journal import JournalUnavailable, Transaction
 from houseway.law import RuleViolation
 
-IDLE = timedelta(minutes=15)
 LIFETIME = timedelta(hours=12)
 _NOT_OURS = "the house did not give it as it stands"
 # That somebody is still there is noted once a minute at most: a note is a durable commit.
@@ -75,11 +76,10 @@ class Access:
         office: Office,
         *,
         entropy: Entropy = token_bytes,
-        idle: timedelta = IDLE,
         lifetime: timedelta = LIFETIME,
     ) -> None:
         self.office = office
-        self.stay = Stay(idle, lifetime)
+        self._lifetime = lifetime
         self._entropy = entropy
         self._lock = threading.Lock()
         self._ready = False
@@ -218,16 +218,16 @@ class Access:
         given = credential.strip()
 
         def open_session(transaction: Transaction, posting: Posting, now: datetime) -> Opened:
-            connection = transaction.connection
+            connection, stay = transaction.connection, self._stay(transaction.connection)
             if instead_of and (before := sessions.find(connection, instead_of)):
-                sessions.end(transaction, before, self.stay.why_over(before, now) or Ending.SWITCHED, now)
-            sessions.end_those_over(transaction, self.stay, now)
+                sessions.end(transaction, before, stay.why_over(before, now) or Ending.SWITCHED, now)
+            sessions.end_those_over(transaction, stay, now)
             sessions.keep(connection, token, given, host, now, self.office.journal.tag)
             accounts.note_place(connection, given, host)
             record(transaction, SignedIn(credential=given, person=posting.person, address=host), now)
             kept = sessions.find(connection, token)
             assert kept is not None
-            return Opened(token, self._session(token, kept, posting))
+            return Opened(token, self._session(token, kept, posting, stay, now))
 
         return self._with_password(given, password, host, open_session)
 
@@ -247,7 +247,9 @@ class Access:
                 return None
             posting = posting_of(desk.connection, kept.credential, desk.day)
             genuine = sessions.is_genuine(desk.connection, kept, self.office.journal.tag)
-        over = self.stay.why_over(kept, now) or (Ending.LEFT if posting is None else None)
+            proved = sessions.proved_at(desk.connection, kept, self.office.journal.tag)
+            stay = self._stay(desk.connection)
+        over = stay.why_over(kept, now) or (Ending.LEFT if posting is None else None)
         if not genuine:
             over = Ending.FORGED
         if over or posting is None:
@@ -255,7 +257,29 @@ class Access:
             return None
         if attended and now - moment_of(kept.seen_at) >= _NOTED_EVERY:
             self._note(lambda transaction: sessions.note_presence(transaction.connection, kept, now))
-        return self._session(token, kept, posting)
+        return self._session(token, kept, posting, stay, proved)
+
+    def prove(self, token: str, password: str) -> None:
+        """Note that whoever is signed in is there still, by the password."""
+        session = self.session(token)
+        if session is None:
+            raise WrongPassword
+        credential = session.posting.credential
+
+        def note(transaction: Transaction, _: Posting, now: datetime) -> None:
+            kept = sessions.find(transaction.connection, token)
+            if kept is None:
+                raise WrongPassword
+            sessions.note_proof(transaction.connection, kept, now, transaction.tag)
+            record(transaction, PresenceProved(credential=credential, address=session.address), now)
+
+        self._with_password(credential, password, session.address, note)
+
+    def is_proved(self, session: Session) -> bool:
+        """Whether the last proof of presence is recent enough to move value on."""
+        with self.office.desk() as desk:
+            good_for = timedelta(minutes=presence_of(desk.connection).presence)
+            return desk.at < session.proved_at + good_for
 
     def sign_out(self, token: str) -> None:
         """End a session."""
@@ -264,13 +288,17 @@ class Access:
             if kept := sessions.find(transaction.connection, token):
                 sessions.end(transaction, kept, Ending.SIGNED_OUT, self.office.clock())
 
-    def _session(self, token: str, kept: Kept, posting: Posting) -> Session:
+    def _stay(self, connection: sa.Connection) -> Stay:
+        return Stay(timedelta(minutes=presence_of(connection).idle), self._lifetime)
+
+    def _session(self, token: str, kept: Kept, posting: Posting, stay: Stay, proved_at: datetime) -> Session:
         return Session(
             posting=posting,
             csrf=csrf_of(token),
             demo=kept.demo,
             address=kept.address,
-            ends_at=self.stay.end_of(kept),
+            ends_at=stay.end_of(kept),
+            proved_at=proved_at,
         )
 
     def _note(self, write: Callable[[Transaction], None]) -> None:

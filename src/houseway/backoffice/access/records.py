@@ -59,6 +59,14 @@ class SignedIn(msgspec.Struct, frozen=True, kw_only=True):
     address: str
 
 
+class PresenceProved(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody who was signed in showed the password, or a passkey, once more."""
+
+    credential: str
+    address: str
+    by: str = "password"
+
+
 class SignInFailed(msgspec.Struct, frozen=True, kw_only=True):
     """Somebody did not get in; what was typed is kept only where it is the credential of an account.
 
@@ -112,6 +120,7 @@ Record: TypeAlias = (
     AccountOpened
     | AccountClosed
     | PasswordChanged
+    | PresenceProved
     | SignedIn
     | SignInFailed
     | LockedOut
