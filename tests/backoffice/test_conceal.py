@@ -50,6 +50,8 @@ TWO_HANDS = (
     "ask-service-token",
     "rename-house",
     "set-presence",
+    "register-passkey",
+    "remove-passkey",
     "check-coupon-delivery",
     "requisition-coupons",
     "return-coupons",

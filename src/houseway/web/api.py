@@ -33,6 +33,7 @@ from houseway.web.office_figures import FiguresApi
 from houseway.web.office_letters import LetterApi
 from houseway.web.office_submission import SubmissionApi
 from houseway.web.paging import LINKED, MOST, Limit, Skip, answer_page
+from houseway.web.passkeys import PasskeyApi
 from houseway.web.presence import require_presence
 from houseway.web.problems import answer_problem, documented
 from houseway.web.session import Password, SessionApi, TheAccess
@@ -494,6 +495,7 @@ API = Router(
     route_handlers=[
         SessionApi,
         TokenApi,
+        PasskeyApi,
         TableApi,
         OfficeApi,
         CouponFilesApi,

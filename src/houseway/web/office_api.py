@@ -47,9 +47,8 @@ from houseway.web.office_view import (
     refusal_views,
 )
 from houseway.web.paging import LINKED, MOST, Limit, Skip, answer_page
-from houseway.web.presence import require_presence
+from houseway.web.presence import TheSigning
 from houseway.web.problems import LATER, documented
-from houseway.web.session import TheAccess
 
 TheOffice = NamedDependency[Office]
 Asking = Request[Any, Any, Any]
@@ -134,12 +133,16 @@ class OfficeApi(Controller):
 
     @post("/orders", sync_to_thread=True, responses=_GIVING, summary="Carry out an order")
     def carry_out(
-        self, office: TheOffice, access: TheAccess, me: Me, visit: TheVisit, data: Given
+        self, office: TheOffice, signing: TheSigning, me: Me, visit: TheVisit, data: Given
     ) -> OrderView:
         """Carry out an order that one person may give alone; it is durable when this answers."""
         given = read_at_the_door(office, data.order)
-        require_presence(access, visit, moves_value=office.moves_value(given))
-        done = office.carry_out(given, who=me.credential, key=data.key, grant=visit.grant)
+        signing.check(moves_value=office.moves_value(given))
+        done = signing.sign(
+            lambda shown: office.carry_out(
+                given, who=me.credential, key=data.key, grant=visit.grant, assertion=shown
+            )
+        )
         return order_view(office, done)
 
     @get(
@@ -160,12 +163,16 @@ class OfficeApi(Controller):
 
     @post("/proposals", sync_to_thread=True, responses=_GIVING, summary="Propose an order")
     def propose(
-        self, office: TheOffice, access: TheAccess, me: Me, visit: TheVisit, data: Given
+        self, office: TheOffice, signing: TheSigning, me: Me, visit: TheVisit, data: Given
     ) -> OrderView:
         """Sign the first part of an order that takes several people, and put it to the others."""
         given = read_at_the_door(office, data.order)
-        require_presence(access, visit, moves_value=office.moves_value(given))
-        proposed = office.propose(given, who=me.credential, key=data.key, grant=visit.grant)
+        signing.check(moves_value=office.moves_value(given))
+        proposed = signing.sign(
+            lambda shown: office.propose(
+                given, who=me.credential, key=data.key, grant=visit.grant, assertion=shown
+            )
+        )
         return order_view(office, proposed)
 
     @get(
@@ -188,7 +195,7 @@ class OfficeApi(Controller):
     def approve(
         self,
         office: TheOffice,
-        access: TheAccess,
+        signing: TheSigning,
         me: Me,
         visit: TheVisit,
         digest: Digest,
@@ -196,8 +203,11 @@ class OfficeApi(Controller):
     ) -> OrderView:
         """Sign a part of a proposed order that is not its last."""
         standing = known_standing(office, digest)
-        require_presence(access, visit, moves_value=office.moves_value(office.recorded_order(standing)))
-        return order_view(office, office.approve(digest, who=me.credential, grant=visit.grant))
+        signing.check(moves_value=office.moves_value(office.recorded_order(standing)))
+        done = signing.sign(
+            lambda shown: office.approve(digest, who=me.credential, grant=visit.grant, assertion=shown)
+        )
+        return order_view(office, done)
 
     @post(
         "/proposals/{digest:str}/execute",
@@ -209,7 +219,7 @@ class OfficeApi(Controller):
     def execute(
         self,
         office: TheOffice,
-        access: TheAccess,
+        signing: TheSigning,
         me: Me,
         visit: TheVisit,
         digest: Digest,
@@ -217,8 +227,11 @@ class OfficeApi(Controller):
     ) -> OrderView:
         """Sign the last part of an order: it happens, and is durable when this answers."""
         standing = known_standing(office, digest)
-        require_presence(access, visit, moves_value=office.moves_value(office.recorded_order(standing)))
-        return order_view(office, office.execute(digest, who=me.credential, grant=visit.grant))
+        signing.check(moves_value=office.moves_value(office.recorded_order(standing)))
+        done = signing.sign(
+            lambda shown: office.execute(digest, who=me.credential, grant=visit.grant, assertion=shown)
+        )
+        return order_view(office, done)
 
     @post(
         "/proposals/{digest:str}/withdraw",
@@ -230,7 +243,7 @@ class OfficeApi(Controller):
     def withdraw(
         self,
         office: TheOffice,
-        access: TheAccess,
+        signing: TheSigning,
         me: Me,
         visit: TheVisit,
         digest: Digest,
@@ -238,8 +251,11 @@ class OfficeApi(Controller):
     ) -> OrderView:
         """Take back an order that was not executed."""
         standing = known_standing(office, digest)
-        require_presence(access, visit, moves_value=office.moves_value(office.recorded_order(standing)))
-        return order_view(office, office.withdraw(digest, who=me.credential, grant=visit.grant))
+        signing.check(moves_value=office.moves_value(office.recorded_order(standing)))
+        done = signing.sign(
+            lambda shown: office.withdraw(digest, who=me.credential, grant=visit.grant, assertion=shown)
+        )
+        return order_view(office, done)
 
     @get("/due", sync_to_thread=True, responses=_LOOKING, response_headers=LINKED, summary="What is due")
     def due(

@@ -37,7 +37,13 @@ from houseway.backoffice.access.records import (
     SignInFailed,
     record,
 )
-from houseway.backoffice.access.refusals import NoAccount, TryLater, WrongPassword, WrongToken
+from houseway.backoffice.access.refusals import (
+    NoAccount,
+    TryLater,
+    WrongPasskey,
+    WrongPassword,
+    WrongToken,
+)
 from houseway.backoffice.access.schema import metadata, moment_of, session_marks
 from houseway.backoffice.access.schema import sessions as kept_sessions
 from houseway.backoffice.access.sessions import Kept, Session, Stay
@@ -45,6 +51,8 @@ from houseway.backoffice.access.tokens import Entropy, csrf_of, new_secret, new_
 from houseway.backoffice.access.turnstile import Turnstile
 from houseway.backoffice.book import Desk
 from houseway.backoffice.office import Office
+from houseway.backoffice.passkeys import once
+from houseway.backoffice.passkeys.assertion import BadAssertion
 from houseway.backoffice.people import Department, Posting
 from houseway.backoffice.postings.postings import posting_of
 from houseway.backoffice.postings.presence import presence_of
@@ -214,22 +222,48 @@ class Access:
 
     def sign_in(self, credential: str, password: str, *, host: str, instead_of: str = "") -> Opened:
         """Open a session, ending the one that the same browser had before."""
-        token = new_token(self._entropy)
-        given = credential.strip()
 
         def open_session(transaction: Transaction, posting: Posting, now: datetime) -> Opened:
-            connection, stay = transaction.connection, self._stay(transaction.connection)
-            if instead_of and (before := sessions.find(connection, instead_of)):
-                sessions.end(transaction, before, stay.why_over(before, now) or Ending.SWITCHED, now)
-            sessions.end_those_over(transaction, stay, now)
-            sessions.keep(connection, token, given, host, now, self.office.journal.tag)
-            accounts.note_place(connection, given, host)
-            record(transaction, SignedIn(credential=given, person=posting.person, address=host), now)
-            kept = sessions.find(connection, token)
-            assert kept is not None
-            return Opened(token, self._session(token, kept, posting, stay, now))
+            return self.open_session(transaction, posting, host, instead_of, now)
 
-        return self._with_password(given, password, host, open_session)
+        return self._with_password(credential.strip(), password, host, open_session)
+
+    def open_session(
+        self,
+        transaction: Transaction,
+        posting: Posting,
+        host: str,
+        instead_of: str,
+        now: datetime,
+        *,
+        passkey: str = "",
+    ) -> Opened:
+        """A new session of somebody who has proved who they are, in place of the one that the browser had before."""
+        token, given = new_token(self._entropy), posting.credential
+        connection, stay = transaction.connection, self._stay(transaction.connection)
+        if instead_of and (before := sessions.find(connection, instead_of)):
+            sessions.end(transaction, before, stay.why_over(before, now) or Ending.SWITCHED, now)
+        sessions.end_those_over(transaction, stay, now)
+        sessions.keep(connection, token, given, host, now, self.office.journal.tag)
+        accounts.note_place(connection, given, host)
+        came = SignedIn(credential=given, person=posting.person, address=host, passkey=passkey)
+        record(transaction, came, now)
+        kept = sessions.find(connection, token)
+        assert kept is not None
+        return Opened(token, self._session(token, kept, posting, stay, now))
+
+    def unless_guessing(self, host: str, come: Callable[[Transaction], Opened]) -> Opened:
+        """Let somebody in by a passkey; one that opens nothing is counted, and whoever shows such ones waits."""
+        self._make_ready()
+        guessers = (address(host),)
+        self._refuse_while_waiting(guessers, None, host)
+        try:
+            with self.office.journal.transaction() as transaction:
+                return come(transaction)
+        except BadAssertion as bad:
+            with self.office.journal.transaction() as transaction:
+                _count_failure(transaction, guessers, None, host, self.office.clock())
+            raise WrongPasskey(str(bad)) from None
 
     def confirm(self, credential: str, password: str, *, host: str) -> Posting:
         """Whoever signs for one act beside the one who is signed in; no session is opened, and guesses are counted."""
@@ -274,6 +308,12 @@ class Access:
             record(transaction, PresenceProved(credential=credential, address=session.address), now)
 
         self._with_password(credential, password, session.address, note)
+
+    def note_proof(self, token: str) -> None:
+        """Note that whoever is signed in has just signed something with a passkey, and so is there."""
+        with self.office.journal.transaction() as transaction:
+            if kept := sessions.find(transaction.connection, token):
+                sessions.note_proof(transaction.connection, kept, self.office.clock(), transaction.tag)
 
     def is_proved(self, session: Session) -> bool:
         """Whether the last proof of presence is recent enough to move value on."""
@@ -431,6 +471,7 @@ class Access:
                 with self.office.journal.transaction() as transaction:
                     marked = sa.inspect(transaction.connection).has_table(session_marks.name)
                     metadata.create_all(transaction.connection)
+                    once.metadata.create_all(transaction.connection)
                     if not marked:
                         # Sessions of before the house marked them: everybody signs in anew.
                         transaction.connection.execute(kept_sessions.delete())

@@ -51,12 +51,13 @@ class AccountClosed(msgspec.Struct, frozen=True, kw_only=True):
     by: str
 
 
-class SignedIn(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody came in."""
+class SignedIn(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Somebody came in, by a password or by the passkey that is named."""
 
     credential: str
     person: str
     address: str
+    passkey: str = ""
 
 
 class PresenceProved(msgspec.Struct, frozen=True, kw_only=True):

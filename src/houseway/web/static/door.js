@@ -17,8 +17,13 @@ async function ask(address, { json, attended = true, headers = {}, ...options } 
   const answer = await fetch(address, { ...options, headers: told });
   const sentAway = answer.redirected && new URL(answer.url).pathname === SIGN_IN;
   if (answer.status === 401 || sentAway) lock();
-  if (answer.status === 403 && (await asksFor(answer)) === PROVE && (await prove())) {
-    return ask(address, { json, attended, headers, ...options });
+  if (answer.status !== 403) return answer;
+  const { type, passkey } = await asksFor(answer);
+  const again = (more = {}) => ask(address, { json, attended, headers: { ...headers, ...more }, ...options });
+  if (type === PROVE && (await prove(passkey))) return again();
+  if (type === SIGN && passkey && !headers["X-Passkey"]) {
+    const shown = await answerOf(passkey);
+    if (shown) return again({ "X-Passkey": asHeader(shown) });
   }
   return answer;
 }
@@ -26,12 +31,13 @@ async function ask(address, { json, attended = true, headers = {}, ...options } 
 // What a refusal asks for that can be given here, and the request sent again.
 
 const PROVE = "urn:houseway:problem:prove-presence";
-const asksFor = async (answer) => (await answer.clone().json().catch(() => null))?.type;
+const SIGN = "urn:houseway:problem:sign-with-passkey";
+const asksFor = async (answer) => (await answer.clone().json().catch(() => null)) ?? {};
 
 const asSentence = (text) => `${text}.`.replace(/^./, (letter) => letter.toUpperCase());
 
 // Whoever moves value shows the password again once the last proof is too old; what was sent waits meanwhile.
-function prove() {
+function prove(passkey) {
   const dialog = document.querySelector("#presence");
   if (!dialog) return Promise.resolve(false);
   const form = dialog.querySelector("form");
@@ -39,8 +45,16 @@ function prove() {
   form.reset();
   said.textContent = "";
   dialog.returnValue = "";
+  const device = dialog.querySelector("[data-passkey]");
+  device.hidden = !passkey || !hasPasskeys();
   dialog.showModal();
   return new Promise((proved) => {
+    const shown = async () => {
+      const answer = await answerOf(passkey);
+      said.textContent = answer ? await refusedProof({ passkey: answer }) : "No passkey has answered.";
+      if (!said.textContent) dialog.close("proved");
+    };
+    device.addEventListener("click", shown);
     const sent = async (event) => {
       if (event.submitter?.value !== "prove") return;
       event.preventDefault();
@@ -52,6 +66,7 @@ function prove() {
     form.addEventListener("submit", sent);
     dialog.addEventListener("close", () => {
       form.removeEventListener("submit", sent);
+      device.removeEventListener("click", shown);
       proved(dialog.returnValue === "proved");
     }, { once: true });
   });
@@ -95,6 +110,18 @@ async function unlock(form) {
     password.focus();
     return;
   }
+  opened(told);
+}
+
+// A passkey of whoever was here unlocks; anybody else's has opened a session of their own, which begins on a page of its own.
+async function unlockByPasskey(form) {
+  const told = await signInByPasskey();
+  if (!told.csrf) form.querySelector(".refused").textContent = asSentence(told.detail);
+  else if (told.credential === form.dataset.credential) opened(told);
+  else location.assign("/");
+}
+
+function opened(told) {
   mark().content = told.csrf;
   for (const field of document.querySelectorAll("input[name=csrf]")) field.value = told.csrf;
   door().close("unlocked");
@@ -112,6 +139,7 @@ if (door()) {
     event.preventDefault();
     unlock(event.target);
   });
+  door().querySelector("[data-passkey]").addEventListener("click", () => unlockByPasskey(door().querySelector("form")));
   setInterval(look, LOOK_MILLISECONDS);
   // A page that the browser kept and shows again may be another person's by now.
   addEventListener("pageshow", (event) => event.persisted && look());
