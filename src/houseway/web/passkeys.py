@@ -107,7 +107,7 @@ def _host(request: Request[Any, Any, Any]) -> str:
 def show_passkeys(access: TheAccess, visit: TheVisit, me: Me) -> Response[Any]:
     """One's own passkeys, and how another one is registered."""
     office = access.office
-    shell = Shell(office.house, tuple(office.books_for(me).values()), "passkeys", office)
+    shell = Shell(office.house, tuple(office.books_for(me).values()), "own-passkeys", office)
     with office.desk() as desk:
         mine = passkeys_of(desk.connection, me.credential)
     page = html("passkeys.html", visit, shell=shell, mine=mine)
