@@ -86,7 +86,7 @@ def _opening(place: TableInService, began: datetime) -> Iterator[Move]:
     if (dice := place.game.dice) is not None:
         yield IssueDice(by=Role.PIT_MANAGER, serial=known_by(f"{place.name}-A"), colours=dice.colours)
         yield InspectDice(
-            by=place.game.inspectors[0],
+            by=place.game.dice_handling.inspectors[0],
             instruments=tuple(Instrument),
         )
     for step in (step for stage in Stage for step in place.rules.missing(place.state, stage)):

@@ -58,7 +58,7 @@ class Service:
         """A fresh set, issued and inspected, with its part of the check-list."""
         assert self.table.game.dice is not None, "this game has no dice"
         self.do(IssueDice(serial=serial, colours=self.table.game.dice.colours, **more))
-        self.do(InspectDice(instruments=ALL_INSTRUMENTS, by=self.table.game.inspectors[0]))
+        self.do(InspectDice(instruments=ALL_INSTRUMENTS, by=self.table.game.dice_handling.inspectors[0]))
         return self.attest(Stage.DICE)
 
     def attest(self, *stages: Stage) -> "Service":

@@ -91,7 +91,7 @@ def test_simulate_gives_the_same_for_the_same_seed_and_says_how_sure_it_is() -> 
     assert low < record["edge_decimal"] < high
     said = lab(*SIMULATE, "--seed", "3").stdout
     assert "95% interval" in said
-    assert "simulated: 10,000 rounds with seed 3" in said
+    assert "simulated: 10,000 deals with seed 3, each played from both sides" in said
 
 
 def test_count_says_what_a_shoe_is_worth_by_the_true_count() -> None:

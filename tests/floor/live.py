@@ -70,7 +70,7 @@ def a_set_for(floor: Floor, table: str) -> str:
 def bring_dice(floor: Floor, table: str, serial: str) -> None:
     """A set is issued and inspected."""
     issue_dice(floor, table, serial)
-    inspector = floor.table(table).game.inspectors[0]
+    inspector = floor.table(table).game.dice_handling.inspectors[0]
     move(floor, table, "inspect-dice", inspector, instruments=INSTRUMENTS)
 
 

@@ -123,7 +123,7 @@ def simulate(
     dealer
         Where a dealer sets hands, the house way followed, for instance highest-high; else that of the submission.
     rounds
-        How many rounds to play; at Craps, wagers to decide.
+        How many rounds to play; at Craps, wagers to decide; at Asia Poker deals, each played from both sides.
     seed
         Which of the possible sequences of deals or rolls to play.
     """

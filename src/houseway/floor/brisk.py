@@ -115,9 +115,10 @@ def others_turn(place: TableInService, seat: int) -> bool:
 
 def _played(place: TableInService, seat: int, chance: Callable[[int], int]) -> Move | None:
     """A simple move of another player, at a table where somebody plays a seat."""
-    if seat not in place.state.play.seats:
+    own_cards, play = place.game.own_cards, place.state.play
+    if own_cards is None or seat not in play.seats:
         return None
-    return place.game.simple_move(place.state.play, seat, chance)
+    return own_cards.simple_move(place.game, play, seat, chance)
 
 
 def _patron(move: Any) -> str:

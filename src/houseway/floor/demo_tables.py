@@ -148,7 +148,13 @@ def _bring_dice(floor: Floor, place: TableInService) -> None:
             colours=rules.colours,
         )
     if place.state.dice is not None and not place.state.dice.inspected:
-        _submit(floor, place.name, move="inspect-dice", by=place.game.inspectors[0], instruments=_INSTRUMENTS)
+        _submit(
+            floor,
+            place.name,
+            move="inspect-dice",
+            by=place.game.dice_handling.inspectors[0],
+            instruments=_INSTRUMENTS,
+        )
 
 
 _INSTRUMENTS = ("micrometer", "balancing-caliper", "steel-set-square", "magnet")

@@ -346,7 +346,7 @@ class _Script:
         for written in stacks:
             self._move(TakeSeat(seat=written.seat))
         chips = {written.seat: _cents(written.amount) for written in stacks}
-        self.state = self.game.counted(self.state, lambda seat: chips.get(seat, 0))
+        self.state = self.game.means.counted(self.state, lambda seat: chips.get(seat, 0))
 
     def _present(self, written: WrittenWager, coupon: WrittenCoupon) -> None:
         """A wager with a coupon under its chips, by the rules of every table."""
@@ -417,7 +417,7 @@ class _Script:
     @property
     def _drawn_one_by_one(self) -> bool:
         """Whether cards are written in the order in which they came: from a shoe, or to players who play each other."""
-        return isinstance(self.game, ShoeGame) or self.game.own_cards
+        return isinstance(self.game, ShoeGame) or self.game.own_cards is not None
 
     def check_all_drawn(self) -> None:
         """Refuse cards that nobody was dealt."""

@@ -296,7 +296,7 @@ def _dice_of(place: TableInService, move: Any) -> str:
     game, dice = place.game, place.state.dice
     rule = game.book.of.get(type(move))
     plays = isinstance(move, OpenTable) or (rule is not None and (rule.throws or rule.hands_on))
-    needed = plays and game.dice_rules(place.state.play) is not None
+    needed = plays and game.dice_handling.wanted(game, place.state.play) is not None
     return dice.set.serial if needed and dice is not None else ""
 
 

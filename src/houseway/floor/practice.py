@@ -49,7 +49,7 @@ def practice_round(game: Game[Any], chance: Random) -> PracticeRound | None:
     for move in _begun(game, state, chance):
         step = game.apply(state, move)
         steps.append(Step(state, move, step.events))
-        state = game.counted(step.state, lambda seat: _CHIPS)
+        state = game.means.counted(step.state, lambda seat: _CHIPS)
     for _ in range(_MOST_STEPS):
         # Where dice are all there is, each throw is its own.
         if settled and (game.pieces is None or (not state.bets and game.between_rounds(state))):
@@ -93,8 +93,10 @@ def _next(game: Game[Any], state: Felt, chance: Random) -> Move | None:
         return move_of(game, due, game.drawn(state, due, chance.randrange))
     if (crew := routine_move(game, state)) is not None:
         return crew
-    if (simple := game.simple_move(state, 0, chance.randrange)) is not None:
-        return simple
+    if game.own_cards is not None:
+        simple = game.own_cards.simple_move(game, state, 0, chance.randrange)
+        if simple is not None:
+            return simple
     decisions = [act for act in game.legal(state) if _decides(game, act)]
     if not decisions:
         return None

@@ -1,10 +1,13 @@
 """Asia Poker counted and simulated.
 
 The Bonus Wager is exact: all 154,143,080 hands of seven from 53 cards, with the joker and without, in classes by suit.
-The Asia Poker Wager is estimated by playing rounds between two ways of setting the hands.
+The Asia Poker Wager is estimated by playing deals between two ways of setting the hands, each deal from both sides: what luck
+gives one side it gives the other, and only what the ways and the copies are worth is left.
 """
 
+import hashlib
 from collections import Counter
+from fractions import Fraction
 from math import comb
 from typing import Any
 
@@ -26,12 +29,12 @@ from houseway.games.asia_poker.house_way import (
 from houseway.games.asia_poker.ranking import bonus_hand, high_hand, low_hand, medium_hand
 from houseway.games.asia_poker.submission import AsiaPokerSubmission
 from houseway.games.asia_poker.wagers import Facts
-from houseway.lab.cache import Arrays, kept
+from houseway.lab.cache import Arrays, kept, kept_under
 from houseway.lab.compiling import compiled, in_parts
 from houseway.lab.figures import Figure, Priced
 from houseway.lab.hands import Cards, Counts, SuitClasses, suit_classes
 from houseway.lab.streams import Words, draw, in_blocks, words
-from houseway.lab.tally import Tally, outcome_of
+from houseway.lab.tally import Outcome, Tally, outcome_of, outcome_together
 from houseway.table.wagers import Wager
 
 DECK = 53
@@ -41,7 +44,7 @@ _STANDINGS = 27
 ASIA_POKER, BONUS = "asia-poker", "bonus"
 _SEVENS = f"exact: {comb(DECK, SEVEN):,} hands of seven cards counted in 6,972,147 classes by suit"
 # Enough for a figure that stands in a list, and soon done.
-LISTED_ROUNDS = 100_000
+LISTED_DEALS = 500_000
 LISTED_SEED = 0
 
 
@@ -70,7 +73,7 @@ def price(figure: Figure, submission: AsiaPokerSubmission) -> Priced:
     if figure.wager == BONUS:
         wager = submission.chosen[BONUS]
         return Priced(bonus(wager), _SEVENS, wager.readings)
-    return simulate(submission, figure.options["player"], rounds=LISTED_ROUNDS, seed=LISTED_SEED)
+    return simulate(submission, figure.options["player"], rounds=LISTED_DEALS, seed=LISTED_SEED)
 
 
 # The player sets the hands as the submission tells the dealer to.
@@ -83,11 +86,12 @@ def player_ways() -> tuple[str, ...]:
 
 
 def simulate(submission: AsiaPokerSubmission, player: str, *, rounds: int, seed: int) -> Priced:
-    """Play the Asia Poker Wager so many rounds, the dealer by the house way and the player by the way named."""
+    """Play so many deals of the Asia Poker Wager, the dealer by the house way and the player by the way named."""
     wager = submission.chosen[ASIA_POKER]
     way = submission.way if player == HOUSE_WAY else HOUSE_WAYS[player]
-    tally = asia_poker(wager, way, submission.way, submission.ranking_options, rounds=rounds, seed=seed)
-    return Priced(tally, f"simulated: {rounds:,} rounds with seed {seed}", wager.readings, estimated=True)
+    tally, pairs = asia_poker(wager, way, submission.way, submission.ranking_options, deals=rounds, seed=seed)
+    method = f"simulated: {rounds:,} deals with seed {seed}, each played from both sides"
+    return Priced(tally, method, wager.readings, estimated=True, pairs=pairs)
 
 
 # The Bonus Wager.
@@ -140,34 +144,55 @@ def _seven(cards: Cards, first: int) -> Seven:
 
 
 def asia_poker(
-    wager: Wager, player: HouseWay, dealer: HouseWay, options: int, *, rounds: int, seed: int
-) -> Tally:
-    """The Asia Poker Wager over so many rounds dealt at random, each side setting its hands in its own way."""
-    play = compiled(_play_rounds)
+    wager: Wager, player: HouseWay, dealer: HouseWay, options: int, *, deals: int, seed: int
+) -> tuple[Tally, Tally]:
+    """The Asia Poker Wager over so many random deals: its rounds, two of each deal, and both together."""
     programs = program_of(player), program_of(dealer)
-    standings = np.zeros(_STANDINGS, np.int64)
+    (counts,) = kept_under(
+        f"{deals}-{seed}-{hashlib.sha256(repr((programs, options)).encode()).hexdigest()}",
+        lambda: (_standings(programs, options, deals, seed),),
+        _standings,
+    )
+    outcomes = [_outcome(wager, standing) for standing in range(_STANDINGS)]
+    rounds: Tally = Counter()
+    pairs: Tally = Counter()
+    for first, second in np.argwhere(counts).tolist():
+        count, both = int(counts[first, second]), (outcomes[first], outcomes[second])
+        for outcome in both:
+            rounds[outcome] += count
+        pairs[outcome_together(sum((outcome.net for outcome in both), Fraction(0)) / 2)] += count
+    return rounds, pairs
+
+
+def _standings(programs: tuple[Program, Program], options: int, deals: int, seed: int) -> Counts:
+    play = compiled(_play_deals)
+    counts = np.zeros((_STANDINGS, _STANDINGS), np.int64)
     for block in in_blocks(
-        rounds,
+        deals,
         lambda number, count: play(words(seed, number, count, 2 * SEVEN), count, *programs, options),
     ):
-        standings += block
-    tally: Tally = Counter()
-    for standing, count in enumerate(standings.tolist()):
-        if count:
-            facts = Facts(standing // 9 - 1, standing // 3 % 3 - 1, standing % 3 - 1)
-            tally[outcome_of(wager.decide(facts, ""))] += count
-    return tally
+        counts += block
+    return counts
 
 
-def _play_rounds(source: Words, rounds: int, player: Program, dealer: Program, options: int) -> Counts:
-    """How often the high, medium and low hands stand below, level with or above the dealer's."""
-    counts = np.zeros(_STANDINGS, np.int64)
+def _outcome(wager: Wager, standing: int) -> Outcome:
+    return outcome_of(wager.decide(Facts(standing // 9 - 1, standing // 3 % 3 - 1, standing % 3 - 1), ""))
+
+
+def _play_deals(source: Words, deals: int, player: Program, dealer: Program, options: int) -> Counts:
+    """How often the player's hands stand below, level with or above the dealer's, and how with the cards changed over."""
+    counts = np.zeros((_STANDINGS, _STANDINGS), np.int64)
     deck = np.arange(DECK).astype(np.int8)
+    alike = player == dealer
     at = 0
-    for _ in range(rounds):
+    for _ in range(deals):
         at = draw(source, at, deck, 2 * SEVEN)
-        mine, theirs = _seven(deck, 0), _seven(deck, SEVEN)
-        counts[_standing(_values(mine, player, options), _values(theirs, dealer, options))] += 1
+        one, other = _seven(deck, 0), _seven(deck, SEVEN)
+        mine, theirs = _values(one, player, options), _values(other, dealer, options)
+        first = _standing(mine, theirs)
+        if not alike:
+            mine, theirs = _values(one, dealer, options), _values(other, player, options)
+        counts[first, _standing(theirs, mine)] += 1
     return counts
 
 

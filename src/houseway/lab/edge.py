@@ -12,7 +12,7 @@ import msgspec
 from houseway import __version__
 from houseway.games import UnknownGame, game_under, games, submission_for
 from houseway.lab.figures import CountedGame, Figure, Priced, counted_game, lab_module, listed
-from houseway.lab.tally import Outcome
+from houseway.lab.tally import Outcome, Tally
 from houseway.lab.walk import Distribution, outcomes
 from houseway.law import Reading, RuleViolation
 from houseway.submission import Submission, require_lawful
@@ -200,20 +200,22 @@ def _played(game: str) -> PlayedGame | None:
 
 
 def _priced(game: str, figure: Figure, priced: Priced, submission: Submission) -> EdgeRecord:
-    rounds = sum(priced.tally.values())
-    chances = {outcome: Fraction(count, rounds) for outcome, count in priced.tally.items()}
-    estimate = rounds if priced.estimated else None
     return _record(
         game,
         figure,
-        chances,
+        _shares(priced.tally),
         priced.method,
         priced.readings,
         submission,
-        estimated_from=estimate,
+        estimated_from=(priced.pairs or priced.tally) if priced.estimated else None,
         also=priced.also,
         worked_out=priced.expected,
     )
+
+
+def _shares(tally: Tally) -> dict[Outcome, Fraction]:
+    rounds = sum(tally.values())
+    return {outcome: Fraction(count, rounds) for outcome, count in tally.items()}
 
 
 def _record(
@@ -224,7 +226,7 @@ def _record(
     readings: tuple[Reading, ...],
     submission: Submission,
     *,
-    estimated_from: int | None = None,
+    estimated_from: Tally | None = None,
     also: Mapping[str, Fraction] = MappingProxyType({}),
     worked_out: Fraction | None = None,
 ) -> EdgeRecord:
@@ -247,9 +249,13 @@ def _record(
     if estimated_from is not None:
         # What is staked may vary from round to round as well: what counts is how far loss and stake stray together.
         strays = sum(
-            ((outcome.net + edge * outcome.staked) ** 2 * p for outcome, p in chances.items()), Fraction(0)
+            (
+                (outcome.net + edge * outcome.staked) ** 2 * p
+                for outcome, p in _shares(estimated_from).items()
+            ),
+            Fraction(0),
         )
-        error = _DEVIATIONS * sqrt(strays / estimated_from) / staked
+        error = _DEVIATIONS * sqrt(strays / sum(estimated_from.values())) / staked
         interval = (float(edge) - error, float(edge) + error)
     return EdgeRecord(
         game=game,

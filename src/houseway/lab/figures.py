@@ -32,7 +32,8 @@ class Priced(NamedTuple):
     """In how many deals a wager comes out which way, how that was found, and on which readings it rests.
 
     What was played at random instead of counted is `estimated`; where only what a player `expected` was worked out exactly, the
-    tally is of rounds that were played. `also` are counts, and edges by other measures. `wager` is told where the way to play,
+    tally is of rounds that were played. Rounds of the same deal are not independent: where each deal was played from both sides,
+    `pairs` are the two together, by which the estimate strays. `also` are counts, and edges by other measures. `wager` is told where the way to play,
     and not the figure, says which wager was made.
     """
 
@@ -43,6 +44,7 @@ class Priced(NamedTuple):
     also: Mapping[str, Fraction] = MappingProxyType({})
     wager: str = ""
     expected: Fraction | None = None
+    pairs: Tally | None = None
 
 
 class CountedGame(Protocol):

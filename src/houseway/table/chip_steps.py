@@ -66,7 +66,7 @@ def _sell(table: "Table[Any]", now: Moment, move: BuyIn) -> Step[Any]:
     """Cash goes into the drop box, and chips of the same worth to the player."""
     if move.seat not in now.state.play.seats:
         raise RuleViolation(CHIPS_AT_TABLES, f"nobody is at position {move.seat}")
-    table.game.check_buying(now.state.play, move.seat)
+    table.game.means.check_buying(now.state.play, move.seat)
     if move.amount <= 0 or move.amount % table.game.betting.smallest_chip:
         raise RuleViolation(
             CHIPS_AT_TABLES,
@@ -110,7 +110,7 @@ def post_chips(game: Game[Any], state: TableState[Any], events: tuple[Event, ...
             f"the chips are not there: {_short(state, short)}",
             fix="buy chips first",
         ) from None
-    for account, lies in game.on_felt(state.play).items():
+    for account, lies in game.means.on_felt(state.play).items():
         assert chips.get(account, 0) == lies, f"{account}: chips and game agree after every event"
     return msgspec.structs.replace(state, chips=dict(chips))
 
@@ -137,7 +137,7 @@ def _from_purses(game: Game[Any], state: TableState[Any], transfers: list[Transf
 
 
 def _sellable(table: "Table[Any]", now: Moment) -> Iterator[Offer]:
-    play, buying = now.state.play, table.game.check_buying
+    play, buying = now.state.play, table.game.means.check_buying
     if seats := tuple(seat for seat in play.seats if is_allowed(buying, play, seat)):
         chip = table.game.betting.smallest_chip
         yield Offer({"seat": seats}, amount=Range(chip, MOST_SOLD_AT_ONCE, chip))

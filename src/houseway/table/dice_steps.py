@@ -77,7 +77,7 @@ class DiceInspected(Event, frozen=True, kw_only=True):
 def _check_change(table: "Table[Any]", now: Moment) -> None:
     """Refuse another set of dice where none are played with, or in the middle of a throw."""
     _dice_rules(table)
-    if not table.game.dice_at_rest(now.state.play):
+    if not table.game.dice_handling.at_rest(table.game, now.state.play):
         raise RuleViolation(DICE_ISSUED, "the dice cannot be changed while a throw is under way")
 
 
@@ -100,7 +100,7 @@ def _issue(table: "Table[Any]", now: Moment, move: IssueDice) -> Step[Any]:
     again = frozenset(step.id for step in table.game.checklist if step.stage is Stage.DICE)
     issued = msgspec.structs.replace(
         state,
-        play=table.game.dice_issued(state.play),
+        play=table.game.dice_handling.issued(state.play),
         dice=DiceInUse(set=dice, since=now.at, locked=move.locked, inspected=before is not None),
         used_dice=(*state.used_dice, serial),
         attested=tuple(step for step in state.attested if step not in again),
@@ -122,7 +122,7 @@ def _dice_rules(table: "Table[Any]") -> DiceRules:
 
 def _check_uninspected(table: "Table[Any]", now: Moment) -> None:
     """Refuse to inspect dice that are not there, or stand inspected."""
-    dice, clause = now.state.dice, table.game.inspection_clause
+    dice, clause = now.state.dice, table.game.dice_handling.inspection
     if dice is None:
         raise RuleViolation(clause, "there are no dice at the table to inspect")
     if dice.inspected:
@@ -141,7 +141,7 @@ def _inspect(table: "Table[Any]", now: Moment, move: InspectDice) -> Step[Any]:
         instruments=move.instruments,
         by=move.by,
         witness=move.witness,
-        clause=table.game.inspection_clause.id,
+        clause=table.game.dice_handling.inspection.id,
         also=(DICE_WITNESSED.id, ALL_INSTRUMENTS.id),
     )
     known = msgspec.structs.replace(dice, inspected=True)
@@ -149,11 +149,11 @@ def _inspect(table: "Table[Any]", now: Moment, move: InspectDice) -> Step[Any]:
 
 
 def _inspected_by(table: "Table[Any]", now: Moment) -> Clauses:
-    return (table.game.inspection_clause,)
+    return (table.game.dice_handling.inspection,)
 
 
 def _inspectors(table: "Table[Any]", now: Moment) -> Roles:
-    return table.game.inspectors
+    return table.game.dice_handling.inspectors
 
 
 def _dice_lie_there(table: "Table[Any]", now: Moment) -> bool:

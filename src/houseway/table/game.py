@@ -8,20 +8,20 @@ from typing import Any, ClassVar, Generic, TypeVar
 from houseway.equipment.dice import DiceGame, DiceRules
 from houseway.equipment.life import Life
 from houseway.equipment.tiles import TileRules
-from houseway.law import Clause, Edition, RuleViolation, add_editions, is_allowed, pa
-from houseway.money import Cents
+from houseway.law import Clause, Edition, RuleViolation, add_editions, is_allowed
 from houseway.table.checklist import ChecklistStep
 from houseway.table.coupon_play import CouponPlay
+from houseway.table.dice_handling import DiceHandling
 from houseway.table.document_line import DocumentLine
-from houseway.table.events import FELT, Event
+from houseway.table.events import Event
 from houseway.table.felt import Felt, Step
 from houseway.table.irregularities import REPORT_RULE, Remedy
 from houseway.table.kinds import TableKind
 from houseway.table.layout import Display, Layout
-from houseway.table.means import Chips, Means
+from houseway.table.means import Means
 from houseway.table.moves import Move
-from houseway.table.roles import FLOORPERSONS
-from houseway.table.rules import Lawful, Roles, Rule, RuleBook
+from houseway.table.own_cards import OwnCards
+from houseway.table.rules import Lawful, Rule, RuleBook
 from houseway.table.seating import SEAT_RULES
 from houseway.table.veil import Pieces
 from houseway.table.wagering import WAGER_RULES, Wagering
@@ -50,8 +50,8 @@ class Game(ABC, Generic[State]):
     tiles: ClassVar[TileRules | None] = None
     # How many pieces a hand has, where hands are dealt.
     hand_size: ClassVar[int] = 0
-    # Whether players hold what only they see: then somebody at a training table plays one of the seats.
-    own_cards: ClassVar[bool] = False
+    # What players hold that only they see, where a game has any.
+    own_cards: ClassVar[OwnCards | None] = None
     # Whether a piece that was taken out of use may come back, looked through anew, with all its time before it.
     used_again: ClassVar[bool] = False
 
@@ -75,9 +75,7 @@ class Game(ABC, Generic[State]):
     seats: int
     # What the dice must be; a game without dice has none.
     dice: DiceRules | None = None
-    # Who inspects the dice when they come to the table, and by which clause.
-    inspectors: Roles = FLOORPERSONS
-    inspection_clause: Clause = pa("603a.13(f)(1)(ii)#3")
+    dice_handling: DiceHandling[Any] = DiceHandling()
     # The one text that a submission was written for; without one, the gaming day decides.
     edition: str = ""
     layout: Layout
@@ -136,14 +134,6 @@ class Game(ABC, Generic[State]):
         """What the hands of the positions are called that were turned over in a round, from its events."""
         return {}
 
-    def seen_from(self, state: State, seat: int) -> Display:
-        """What a glance at the felt tells whoever sits there: their own cards too, where a game has any to oneself."""
-        return self.display(state)
-
-    def simple_move(self, state: State, but_for: int, below: Callable[[int], int]) -> Move | None:
-        """A simple lawful move of a player other than this one, whose turn it is, where others can be played for."""
-        return None
-
     def plays_by(self, clause: Clause) -> bool:
         """Whether a clause of its chapter is played by under the submission, and not another form of the game."""
         return True
@@ -180,22 +170,6 @@ class Game(ABC, Generic[State]):
             clause = self.seated_clause or self.seats_clause
             raise RuleViolation(clause, f"nobody is at position {seat}", fix="take the seat before wagering")
 
-    def counted(self, state: State, chips: Chips) -> State:
-        """What it changes which chips lie before the players, where a chapter looks at them and not only at wagers."""
-        return state
-
-    def on_felt(self, state: State) -> Mapping[str, Cents]:
-        """What lies in which account of chips as the game knows it; the table holds every event to that."""
-        return {FELT: sum(bet.amount for bet in state.bets)}
-
-    def staked(self, state: State, seat: int) -> Cents:
-        """What a player has at stake."""
-        return sum(bet.amount for bet in state.bets if bet.seat == seat)
-
-    def check_buying(self, state: State, seat: int) -> None:
-        """Refuse to sell chips to a player at this moment."""
-        return
-
     def check_leaving(self, state: State, seat: int) -> None:
         """Refuse to let a player go who still has a part in the game."""
         if any(bet.seat == seat for bet in state.bets):
@@ -223,18 +197,6 @@ class Game(ABC, Generic[State]):
     def demands(self, state: State, step: ChecklistStep) -> bool:
         """Whether a line of the check-list applies as things stand."""
         return True
-
-    def dice_rules(self, state: State) -> DiceRules | None:
-        """What the dice must be as things stand."""
-        return self.dice
-
-    def dice_at_rest(self, state: State) -> bool:
-        """Whether the set of dice, where the game has dice, may be changed now."""
-        return self.dice is not None and self.between_rounds(state)
-
-    def dice_issued(self, state: State) -> State:
-        """What a new set of dice changes in the game."""
-        return state
 
     def brought_by(self, move: Move) -> tuple[str, Life, Clause] | None:
         """The piece that a move brings to the table, by serial number, how long it may be used, and by what it is inspected."""

@@ -1,12 +1,13 @@
-"""Means: whose chips a position is played from, and how far they go."""
+"""Means: whose chips a position is played from, how far they go, and where they lie once they are bet."""
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
 
 from houseway.money import Cents
+from houseway.table.events import FELT
 from houseway.table.felt import Felt
 from houseway.table.moves import Instrument, Move, PlaceWager
 from houseway.table.roles import DEALERS
@@ -29,6 +30,22 @@ class Means(Generic[State]):
     def purse_of(self, state: State, seat: int) -> int:
         """The seat whose chips the wagers of a position are made from."""
         return seat
+
+    def counted(self, state: State, chips: Chips) -> State:
+        """What it changes which chips lie before the players, where a chapter looks at them and not only at wagers."""
+        return state
+
+    def on_felt(self, state: State) -> Mapping[str, Cents]:
+        """What lies in which account of chips as the game knows it; the table holds every event to that."""
+        return {FELT: sum(bet.amount for bet in state.bets)}
+
+    def staked(self, state: State, seat: int) -> Cents:
+        """What a player has at stake."""
+        return sum(bet.amount for bet in state.bets if bet.seat == seat)
+
+    def check_buying(self, state: State, seat: int) -> None:
+        """Refuse to sell chips to a player at this moment."""
+        return
 
     def check(self, state: State, chips: Chips, move: Move) -> None:
         """Refuse a move that led here if the chips before the seats do not cover it, beyond the wagers themselves."""

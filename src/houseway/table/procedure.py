@@ -335,7 +335,7 @@ class Table(Generic[State]):
             raise RuleViolation(self.game.opening_clause, "the table is closed", fix="open the table first")
 
     def _check_dice(self, state: TableState[State], at: datetime) -> None:
-        rules = self.game.dice_rules(state.play)
+        rules = self.game.dice_handling.wanted(self.game, state.play)
         if rules is None:
             return
         rules.check_use(state.dice, at)
@@ -348,7 +348,7 @@ class Table(Generic[State]):
 
     def counted(self, state: TableState[State]) -> State:
         """The play with the chips before the players counted, where its rules look at them."""
-        return self.game.counted(state.play, partial(self.chips_of, state))
+        return self.game.means.counted(state.play, partial(self.chips_of, state))
 
     # What may come next.
 

@@ -31,7 +31,8 @@ _SEAT_AND_HAND = re.compile(r"-(?P<seat>\d+)(?:-(?P<hand>\d+))?$")
 
 def viewer_at(place: TableInService, seat: int | None) -> int:
     """Whose eyes somebody sees with who plays a seat: those of the seat at a training table, at a live one anybody's."""
-    plays = place.training and place.game.own_cards and seat in place.state.play.seats
+    holds = place.training and place.game.own_cards is not None
+    plays = holds and seat in place.state.play.seats
     return seat if seat and plays else PUBLIC
 
 

@@ -314,7 +314,10 @@ def _missing(place: TableInService, stage: Stage) -> tuple[Any, ...]:
 def standing(place: TableInService, kept_down: Hidden = NOTHING, *, viewer: int = PUBLIC) -> TableStanding:
     """The table as it stands, or stood: then `kept_down` is what a viewer was not shown since of its round."""
     state, game = place.state, place.game
-    display = game.display(state.play) if viewer == PUBLIC else game.seen_from(state.play, viewer)
+    if game.own_cards is None or viewer == PUBLIC:
+        display = game.display(state.play)
+    else:
+        display = game.own_cards.seen_from(game, state.play, viewer)
     return TableStanding(
         table=place.name,
         version=place.version,
@@ -337,7 +340,7 @@ def _on_felt(place: TableInService) -> Cents:
     lies, game = place.state.chips, place.game
     return sum(
         lies.get(account, 0)
-        for account in game.on_felt(place.state.play)
+        for account in game.means.on_felt(place.state.play)
         if account in (FELT, *game.layout.pots)
     )
 
@@ -372,7 +375,7 @@ def _seats(place: TableInService) -> Iterator[SeatView]:
             seat=seat,
             taken=seat in play.seats,
             chips=place.rules.chips_of(place.state, seat),
-            wagered=place.game.staked(play, seat),
+            wagered=place.game.means.staked(play, seat),
         )
 
 

@@ -170,5 +170,5 @@ def test_unfit_dice_are_called_between_throws() -> None:
     nobody = Dealing()
     assert names(nobody.make(report("dice-unfit"))) == ["IrregularityCalled", "DiceRetired"]
     assert nobody.refused(report("dice-unfit")) == "623a.7(d)#4", "there is no set any more"
-    nobody.state = nobody.game.dice_issued(nobody.state)
+    nobody.state = nobody.game.dice_handling.issued(nobody.state)
     assert nobody.listed(report("dice-unfit"))

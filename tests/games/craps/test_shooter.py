@@ -455,7 +455,7 @@ def test_a_line_bet_or_a_point_leaves_no_throwing_for_come_bets() -> None:
 def test_from_a_new_set_the_shooter_picks_again() -> None:
     table = on_the_line()
     assert table.refused(SelectDice(seat=1)) == "623a.7(c)#1", "his dice are picked"
-    table.state = table.game.dice_issued(table.state)
+    table.state = table.game.dice_handling.issued(table.state)
     assert table.refused(ThrowDice(seat=1)) == "623a.7(c)#1"
     assert table.refused(SelectDice(seat=2)) == "623a.7(c)#1"
     assert table.refused(SelectDice(seat=1, dice=(3, 3))) == "623a.7(c)#1"

@@ -2,6 +2,7 @@
 
 import pytest
 
+from houseway.equipment.dice import DiceRules
 from houseway.equipment.tiles import UNSEEN
 from houseway.games.pai_gow.delivery import ALTERNATIVES, Delivery
 from houseway.games.pai_gow.events import DeliveryChosen, DiceShaken, TilesDelivered
@@ -49,6 +50,7 @@ from tests.games.pai_gow.dealing import (
     stacked,
     tiles_ready,
 )
+from tests.service import Service
 
 GENERATOR = StartMethod.RANDOM_NUMBER_GENERATOR
 
@@ -196,15 +198,21 @@ def test_dice_in_the_shaker_last_a_day() -> None:
     assert not any(act.move == "issue-dice" for act in service.table.legal(service.state, service.now))
 
 
+def wanted(service: Service) -> DiceRules | None:
+    """What the dice of the table must be now; nothing where it plays without."""
+    game = service.table.game
+    return game.dice_handling.wanted(game, service.state.play)
+
+
 @pytest.mark.clause("621a.2(d)#2")
 def test_a_table_with_a_generator_needs_no_dice() -> None:
     service = in_service(start_methods=[GENERATOR])
-    assert service.table.game.dice_rules(service.state.play) is None
+    assert wanted(service) is None
     assert not service.table.missing(service.state, Stage.DICE)
     both = in_service(start_methods=["shaker", GENERATOR])
-    assert both.table.game.dice_rules(both.state.play) is not None
+    assert wanted(both) is not None
     both.do(ChangeStartMethod(method=GENERATOR))
-    assert both.table.game.dice_rules(both.state.play) is None
+    assert wanted(both) is None
 
 
 # The delivery (621a.6(d)-(f)).

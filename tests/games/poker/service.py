@@ -57,7 +57,7 @@ def next_move(service: Service, below: Callable[[int], int]) -> Move:
     due = chance_due(game, play)
     if due is not None:
         return move_of(game, due, game.drawn(play, due, below))
-    move = routine_move(game, play) or game.simple_move(play, NOBODY, below)
+    move = routine_move(game, play) or Poker.own_cards.simple_move(game, play, NOBODY, below)
     assert move is not None, f"nobody knows what comes next: {play.phase}"
     return move
 

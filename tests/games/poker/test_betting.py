@@ -175,12 +175,12 @@ def test_nobody_bets_more_than_lies_before_them() -> None:
 @pytest.mark.clause("common:poker/table-stakes")
 def test_who_is_in_the_hand_neither_buys_nor_leaves() -> None:
     table = Table("holdem").begin()
-    for check in (table.game.check_buying, table.game.check_leaving):
+    for check in (table.game.means.check_buying, table.game.check_leaving):
         with pytest.raises(RuleViolation, match="is in the hand"):
             check(table.state, 1)
         check(table.state, 9)
-    assert table.game.counted(table.state, lambda seat: 5).racks == table.state.racks
-    assert Table("holdem").game.counted(Table("holdem").state, lambda seat: seat).racks == (
+    assert table.game.means.counted(table.state, lambda seat: 5).racks == table.state.racks
+    assert Table("holdem").game.means.counted(Table("holdem").state, lambda seat: seat).racks == (
         (1, 1),
         (2, 2),
         (3, 3),

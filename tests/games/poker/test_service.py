@@ -9,6 +9,7 @@ import pytest
 from houseway.backoffice.revenue.options import LAWFUL_TREATMENT
 from houseway.backoffice.revenue.win import TableDay, win
 from houseway.equipment.decks import Back
+from houseway.games.poker import Poker
 from houseway.games.poker.display import street_name
 from houseway.games.poker.events import POT, RakeTaken
 from houseway.games.poker.layout import BOARD_AREA, BURNED, bet_area, hand_area, pot_area
@@ -199,14 +200,17 @@ def test_what_is_bet_lies_before_its_player_until_the_round_is_closed() -> None:
     assert table.game.display(table.state).chips == {bet_area(1): 200, bet_area(2): 400}
     table.hands("AsAh", "KsKh", "QsQh").say("3 raise 800, 1 fold")
     assert table.game.display(table.state).chips == {bet_area(1): 200, bet_area(2): 400, bet_area(3): 800}
-    assert [table.game.staked(table.state, seat) for seat in (1, 2, 3, 4)] == [200, 400, 800, 0]
+    assert [table.game.means.staked(table.state, seat) for seat in (1, 2, 3, 4)] == [200, 400, 800, 0]
 
 
 def test_a_hand_is_seen_by_its_holder_and_by_all_once_it_is_shown() -> None:
     table = Table("holdem", (5_000, 5_000)).begin().hands("AsAh", "KsKh")
     game = table.game
     assert game.display(table.state).cards[hand_area(1)] == ("??", "??")
-    assert game.seen_from(table.state, 1).cards == {hand_area(1): ("As", "Ah"), hand_area(2): ("??", "??")}
+    assert Poker.own_cards.seen_from(game, table.state, 1).cards == {
+        hand_area(1): ("As", "Ah"),
+        hand_area(2): ("??", "??"),
+    }
     table.board("2c7d9hTsJs").say("1 show")
     shown = game.display(table.state)
     assert (shown.cards[hand_area(1)], shown.names[hand_area(1)]) == (("As", "Ah"), "Pair of aces")
@@ -244,9 +248,9 @@ def test_simple_play_is_lawful_in_every_variant_and_leaves_a_played_seat_alone(v
             mine = {hand_area(seat): seat for seat in play.seats}
             turn = [mine[area] for area in game.display(play).lit]
             if turn and play.phase != "showdown":
-                assert game.simple_move(play, turn[0], below) is None
+                assert Poker.own_cards.simple_move(game, play, turn[0], below) is None
             service.do(next_move(service, below))
-    assert game.simple_move(service.state.play, NOBODY, below) is None
+    assert Poker.own_cards.simple_move(game, service.state.play, NOBODY, below) is None
 
 
 def test_the_decks_of_a_short_deck_game_are_told_by_their_own_cards() -> None:

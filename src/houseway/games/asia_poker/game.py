@@ -6,7 +6,7 @@ from types import MappingProxyType
 import msgspec
 
 from houseway.equipment.cards import Hand, cards
-from houseway.equipment.dice import DiceGame, DiceRules
+from houseway.equipment.dice import DiceGame
 from houseway.games.asia_poker import course, events, hands, start, words
 from houseway.games.asia_poker.cards import CARDS
 from houseway.games.asia_poker.checklist import checklist
@@ -60,6 +60,7 @@ class AsiaPoker(CardGame[Round], SetsHands):
     dealer_clause = hands.DEALER_AFTER_PLAYERS
 
     cards = CARDS
+    dice_handling = start.StartDice()
     hand_size = SEVEN
 
     def __init__(self, submission: AsiaPokerSubmission | None = None) -> None:
@@ -123,16 +124,6 @@ class AsiaPoker(CardGame[Round], SetsHands):
         """What a coupon wins counts towards the operator's payout limit on the hand like everything else."""
         paid = sum(other.paid for other in told if isinstance(other, Settled) and other.seat == line.seat)
         return payable(owed, paid, self.submission.payout_cap)
-
-    # The dice of the shaker.
-
-    def dice_at_rest(self, state: Round) -> bool:
-        """The dice may be changed until they are shaken for a round."""
-        return self.dice is not None and not state.shaken and not start.is_found(state)
-
-    def dice_rules(self, state: Round) -> DiceRules | None:
-        """Dice are wanted only where the shaker is in use."""
-        return self.dice if state.start_method is StartMethod.SHAKER else None
 
     def demands(self, state: Round, step: ChecklistStep) -> bool:
         """What is attested of dice is asked for only where the shaker is in use."""

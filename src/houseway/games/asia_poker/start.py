@@ -1,7 +1,7 @@
 """Finding where the deal starts (659a.5(g)-(h)): shaker, random number generator or button, once in each round."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -13,6 +13,7 @@ from houseway.games.asia_poker.moves import ChangeStartMethod
 from houseway.games.asia_poker.round import Phase, Round
 from houseway.games.asia_poker.submission import BUTTON_NEEDS_DEVICES, START_METHODS, StartMethod
 from houseway.law import Clause, RuleViolation, implements, is_allowed, pa
+from houseway.table.dice_handling import DiceHandling
 from houseway.table.events import cited
 from houseway.table.felt import Step
 from houseway.table.rules import Offer
@@ -28,6 +29,7 @@ from houseway.table.start import (
 
 if TYPE_CHECKING:
     from houseway.games.asia_poker.game import AsiaPoker
+    from houseway.table.game import Game
 
 DICE_IN_SHAKER = pa("659a.2(c)(1)(i)#1")
 A_DAY = pa("659a.2(c)(1)(i)#2")
@@ -95,6 +97,18 @@ def both_devices(state: Round) -> bool:
 def is_found(state: Round) -> bool:
     """Whether it is known where this round's deal starts, or too late to find out."""
     return state.phase not in (Phase.BETTING, Phase.CLOSED) or state.start is not None
+
+
+class StartDice(DiceHandling[Round]):
+    """The dice that find where the deal starts."""
+
+    def wanted(self, game: "Game[Any]", state: Round) -> DiceRules | None:
+        """Dice are wanted only where the shaker is in use."""
+        return game.dice if state.start_method is StartMethod.SHAKER else None
+
+    def at_rest(self, game: "Game[Any]", state: Round) -> bool:
+        """The dice may be changed until they are shaken for a round."""
+        return game.dice is not None and not state.shaken and not is_found(state)
 
 
 # When the start is known, and what it is for.

@@ -35,14 +35,11 @@ from houseway.table.game import Game
 from houseway.table.kinds import TableKind
 from houseway.table.layout import Display
 from houseway.table.moves import Move
-from houseway.table.roles import BOXPERSONS, FLOORPERSONS, Role
 from houseway.table.words import wager_title
 
 LAYOUT_APPROVED = pa("623a.2(d)")
 SEATED_ONLY = pa("623a.4(e)#1")
 STAYS_SEATED = pa("623a.4(e)#2")
-INSPECTED_BY_BOXPERSON = pa("603a.13(f)(1)(ii)#2")
-INSPECTED_BY_FLOORPERSON = pa("603a.13(f)(1)(ii)#3")
 
 
 class Craps(Game[CrapsFelt]):
@@ -62,8 +59,7 @@ class Craps(Game[CrapsFelt]):
     opening_clause = LAYOUT_APPROVED
     placing_clause = CHIPS_OR_PLAQUES
     dice = shooter.DICE
-    inspectors: tuple[Role, ...] = BOXPERSONS
-    inspection_clause = INSPECTED_BY_BOXPERSON
+    dice_handling = shooter.ShooterDice()
     wagering: CrapsWagering
 
     def __init__(self, submission: CrapsSubmission | None = None) -> None:
@@ -98,14 +94,6 @@ class Craps(Game[CrapsFelt]):
     def between_rounds(self, state: CrapsFelt) -> bool:
         """Whether nothing stands on the layout and no dice are in the air."""
         return not state.bets and state.phase not in IN_THE_AIR
-
-    def dice_at_rest(self, state: CrapsFelt) -> bool:
-        """Whether no throw is under way."""
-        return state.phase not in IN_THE_AIR
-
-    def dice_issued(self, state: CrapsFelt) -> CrapsFelt:
-        """From a new set the shooter picks again."""
-        return msgspec.structs.replace(state, selection=None, dice_gone=False)
 
     def closing(self, state: CrapsFelt) -> CrapsFelt:
         """A reopened table begins anew: the first offer goes to the left of the crew (623a.7(b))."""
@@ -146,8 +134,7 @@ class MiniCraps(Craps):
 
     title = "Mini-Craps"
 
-    inspectors = FLOORPERSONS
-    inspection_clause = INSPECTED_BY_FLOORPERSON
+    dice_handling = shooter.MiniShooterDice()
 
     seats_clause = MINI_CRAPS_SEATS
     seated_clause = SEATED_ONLY

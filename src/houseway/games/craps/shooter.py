@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 
@@ -22,6 +22,7 @@ from houseway.games.craps.moves import AcceptDice, RollForComeBets, SelectDice, 
 from houseway.games.craps.round import BETWEEN_THROWS, IN_THE_AIR, CrapsFelt, Phase
 from houseway.games.craps.wagers import COME_BETS, LINE_BETS, has_come_bets
 from houseway.law import Clause, RuleViolation, implements, pa
+from houseway.table.dice_handling import DiceHandling
 from houseway.table.dice_play import (
     DeclineDice,
     DiceDeclined,
@@ -32,12 +33,13 @@ from houseway.table.dice_play import (
 )
 from houseway.table.events import Event, cited
 from houseway.table.felt import Step
-from houseway.table.roles import PLAYERS
+from houseway.table.roles import BOXPERSONS, FLOORPERSONS, PLAYERS
 from houseway.table.rules import Offer, Roles
 from houseway.table.seats import clockwise
 
 if TYPE_CHECKING:
     from houseway.games.craps.game import Craps
+    from houseway.table.game import Game
 
 COME_OUT_POINT = pa("623a.1[come_out_point]")
 SET_OF_FIVE = pa("623a.7(a)#1")
@@ -50,6 +52,8 @@ ORDERED_TO_PASS = pa("623a.10(a)(2)")
 OFFERED_FOR_COME_BETS = pa("623a.10(b)#1")
 ROLLS_FOR_COME_BETS = pa("623a.10(b)#2")
 MARKER_OFF = pa("623a.10(b)#3")
+INSPECTED_BY_BOXPERSON = pa("603a.13(f)(1)(ii)#2")
+INSPECTED_BY_FLOORPERSON = pa("603a.13(f)(1)(ii)#3")
 NORMAL_RULES_RESUME = pa("623a.10(b)#4")
 LEFT_OF_SHOOTER = pa("623a.10(c)")
 NEW_SHOOTER = pa("623a.10(d)#1")
@@ -75,6 +79,28 @@ SELECTIONS: tuple[Selection, ...] = tuple(combinations(range(1, DICE_IN_SET + 1)
 REPEATEDLY = 2
 # What the last shooter throws for without a line bet, and what is done for it.
 FOR_COME_BETS: Clauses = (ROLLS_FOR_COME_BETS, MARKER_OFF, REST_TO_THE_CUP_AGAIN)
+
+
+class ShooterDice(DiceHandling[CrapsFelt]):
+    """The dice of a table with a boxperson, who inspects them."""
+
+    inspectors: ClassVar[Roles] = BOXPERSONS
+    inspection = INSPECTED_BY_BOXPERSON
+
+    def at_rest(self, game: "Game[Any]", state: CrapsFelt) -> bool:
+        """Whether no throw is under way."""
+        return state.phase not in IN_THE_AIR
+
+    def issued(self, state: CrapsFelt) -> CrapsFelt:
+        """From a new set the shooter picks again."""
+        return msgspec.structs.replace(state, selection=None, dice_gone=False)
+
+
+class MiniShooterDice(ShooterDice):
+    """The dice of a table without one: a floorperson inspects them."""
+
+    inspectors = FLOORPERSONS
+    inspection = INSPECTED_BY_FLOORPERSON
 
 
 # Who is offered the dice, and who takes them (623a.7(b)-(c), 623a.10).

@@ -1,7 +1,7 @@
 """Dealing the tiles (621a.6, 621a.7, 621a.9(i)-(m)): no more bets, the number, the delivery, what is swept away."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -27,6 +27,7 @@ from houseway.games.pai_gow.wagering import BEFORE_NO_MORE_BETS, LOCKED
 from houseway.law import Clause, RuleViolation, implements, pa
 from houseway.money import Cents
 from houseway.table.areas import owner_of
+from houseway.table.dice_handling import DiceHandling
 from houseway.table.events import Event, NoMoreBetsCalled, cited
 from houseway.table.felt import Step
 from houseway.table.moves import CallNoMoreBets
@@ -107,6 +108,20 @@ def methods(submission: PaiGowSubmission, state: Round) -> tuple[StartMethod, ..
     if state.bank is not None and not submission.generator_in_banked_rounds:
         return (StartMethod.SHAKER,)
     return submission.start_methods
+
+
+class StartDice(DiceHandling[Round]):
+    """The dice that find where the stacks begin."""
+
+    @implements("621a.2(d)#2", "621a.2(d)(1)#3")
+    def wanted(self, game: Any, state: Round) -> DiceRules | None:
+        """Dice are wanted only where the shaker is in use."""
+        return DICE if method(game.submission, state) is StartMethod.SHAKER else None
+
+    def at_rest(self, game: Any, state: Round) -> bool:
+        """The dice may be changed until they are shaken for a round."""
+        waiting = state.phase in (Phase.BETTING, Phase.CLOSED) and not state.shaken and state.start is None
+        return game.dice is not None and waiting
 
 
 # No more bets (621a.5(c), 621a.6(a)).

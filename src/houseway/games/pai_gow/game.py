@@ -7,13 +7,13 @@ from typing import Any
 import msgspec
 
 from houseway.equipment.chance import shuffle
-from houseway.equipment.dice import DiceGame, DiceRules
+from houseway.equipment.dice import DiceGame
 from houseway.equipment.life import Life
 from houseway.equipment.tiles import FULL_SET, Hand, TileRules
 from houseway.games.pai_gow import events, seats, words
 from houseway.games.pai_gow.centre import charged
 from houseway.games.pai_gow.checklist import checklist
-from houseway.games.pai_gow.dealing import DICE, method
+from houseway.games.pai_gow.dealing import DICE, StartDice, method
 from houseway.games.pai_gow.delivery import LEVELS, Delivery, Served, steps
 from houseway.games.pai_gow.display import display
 from houseway.games.pai_gow.editions import EDITIONS
@@ -61,6 +61,7 @@ class PaiGow(Game[Round], SetsHands):
     kinds = MappingProxyType({"pai-gow": TableKind.PAI_GOW})
     # The chapter of Pai Gow Poker is not in the sources: the same dice and the same shaker (reading C-13).
     stored_dice = MappingProxyType({DiceGame.PAI_GOW: DICE, DiceGame.PAI_GOW_POKER: DICE})
+    dice_handling = StartDice()
     tiles = TileRules(full_set=A_SET_OF_TILES, life=LIFE)
     pieces = TILES
     event_type = union_of(events, set_hands, start) | AreaTaken | HandsVoided
@@ -170,16 +171,6 @@ class PaiGow(Game[Round], SetsHands):
     def brought_by(self, move: Move) -> tuple[str, Life, Clause] | None:
         """A set of tiles, how long it may be used, and by what it is looked through before."""
         return (move.serial, LIFE, INSPECTED) if isinstance(move, BringTiles) else None
-
-    def dice_at_rest(self, state: Round) -> bool:
-        """The dice may be changed until they are shaken for a round."""
-        waiting = state.phase in (Phase.BETTING, Phase.CLOSED) and not state.shaken and state.start is None
-        return self.dice is not None and waiting
-
-    @implements("621a.2(d)#2", "621a.2(d)(1)#3")
-    def dice_rules(self, state: Round) -> DiceRules | None:
-        """Dice are wanted only where the shaker is in use."""
-        return DICE if self._uses_shaker(state) else None
 
     def demands(self, state: Round, step: ChecklistStep) -> bool:
         """What is attested of dice is asked for only where the shaker is in use."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from types import MappingProxyType
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -18,15 +18,15 @@ from houseway.games.poker.course import streets_of, terms
 from houseway.games.poker.dealing import due
 from houseway.games.poker.display import display
 from houseway.games.poker.editions import EDITIONS
-from houseway.games.poker.events import POT
+from houseway.games.poker.hole_cards import HoleCards
 from houseway.games.poker.layout import layout_of
 from houseway.games.poker.moves import BeginHand
 from houseway.games.poker.opening import players
 from houseway.games.poker.round import BETWEEN_HANDS, PokerHand
 from houseway.games.poker.rules import RULES
 from houseway.games.poker.sign import sign
-from houseway.games.poker.strategy import simple_move
 from houseway.games.poker.submission import POKER_ROOM, PokerSubmission
+from houseway.games.poker.table_stakes import TableStakes
 from houseway.games.poker.wagering import NoWagers
 from houseway.law import Clause, RuleViolation, implements
 from houseway.money import Cents, dollars
@@ -37,10 +37,9 @@ from houseway.table.coupon_play import CouponPlay
 from houseway.table.deck_steps import TableNow
 from houseway.table.deck_table import DeckTable
 from houseway.table.document_line import DocumentLine
-from houseway.table.events import Event, rack, union_of
+from houseway.table.events import Event, union_of
 from houseway.table.kinds import TableKind
 from houseway.table.layout import Display
-from houseway.table.means import Chips
 from houseway.table.moves import Move
 from houseway.table.places import DEALER_PLACE
 from houseway.table.rules import Lawful
@@ -69,7 +68,8 @@ class Poker(DeckTable[PokerHand]):
     kinds = MappingProxyType({name: TableKind.POKER})
     cards = DECKS
     choices = CHOICES
-    own_cards = True
+    own_cards: ClassVar[HoleCards] = HoleCards()
+    means = TableStakes()
     used_again = True
     # Nobody wagers against the house here (603a.21(a)).
     coupons = CouponPlay(against_the_house=lambda state: False)
@@ -158,10 +158,6 @@ class Poker(DeckTable[PokerHand]):
         """The moment, the chips in the middle, and the cards that anybody sees."""
         return display(self, state)
 
-    def seen_from(self, state: PokerHand, seat: int) -> Display:
-        """The same, with the cards of whoever sits there."""
-        return display(self, state, seat)
-
     def event_in_words(self, event: Event) -> str:
         """An event as the dealer would say it."""
         return words.told(self, event)
@@ -179,22 +175,7 @@ class Poker(DeckTable[PokerHand]):
         ready = self.between_rounds(state) and state.seats and state.kit.within(Condition.LOADED)
         return BeginHand() if ready else None
 
-    def simple_move(self, state: PokerHand, but_for: int, below: Callable[[int], int]) -> Move | None:
-        """A simple lawful move of the player whose turn it is, unless it is this one's."""
-        return simple_move(self, state, but_for, below)
-
     # Chips.
-
-    @implements("637a.7(c)")
-    def on_felt(self, state: PokerHand) -> Mapping[str, Cents]:
-        """Everything that was bet lies in the pot, and what players can still bet before them."""
-        racks = {rack(holder.seat): holder.stack for holder in state.holders}
-        return {POT: state.pot, **racks}
-
-    def staked(self, state: PokerHand, seat: int) -> Cents:
-        """What a player has put into the pot in this hand."""
-        holder = state.holder(seat)
-        return holder.put_in + holder.dead if holder is not None else 0
 
     @implements("common:poker/table-stakes")
     def check_leaving(self, state: PokerHand, seat: int) -> None:
@@ -203,21 +184,6 @@ class Poker(DeckTable[PokerHand]):
             raise RuleViolation(
                 TABLE_STAKES, f"the player at position {seat} is in the hand", fix="wait for its end"
             )
-
-    @implements("common:poker/table-stakes")
-    def check_buying(self, state: PokerHand, seat: int) -> None:
-        """Refuse to let a player add chips during a hand."""
-        if state.holder(seat) is not None:
-            raise RuleViolation(
-                TABLE_STAKES, f"the player at position {seat} is in the hand", fix="buy chips after it"
-            )
-
-    @implements("common:poker/table-stakes")
-    def counted(self, state: PokerHand, chips: Chips) -> PokerHand:
-        """What lies before the players when a hand begins is what they may bet in it."""
-        if state.phase != BETWEEN_HANDS:
-            return state
-        return msgspec.structs.replace(state, racks=tuple((seat, chips(seat)) for seat in state.seats))
 
     def drawn(self, state: PokerHand, act: Lawful, below: Callable[[int], int]) -> dict[str, Any]:
         """Chance deals all cards that are due at once, from a shuffled deck."""

@@ -13,7 +13,7 @@ from houseway.games.sic_bo.layout import area_id, felt
 from houseway.games.sic_bo.round import BETWEEN_ROUNDS, Phase, Round, ShakerStatus
 from houseway.games.sic_bo.rules import RULES
 from houseway.games.sic_bo.settlement import SETTLED_AS_IT_LIES
-from houseway.games.sic_bo.shaker import COLOUR, DICE
+from houseway.games.sic_bo.shaker import COLOUR, DICE, ShakerDice
 from houseway.games.sic_bo.submission import CHIPS_OR_PLAQUES, WAGERS, Shaker, SicBoSubmission
 from houseway.games.sic_bo.wagering import SicBoWagering
 from houseway.games.sic_bo.wagers import CATALOGUE, CATALOGUES
@@ -56,6 +56,7 @@ class SicBo(Game[Round]):
     )
     irregularities = REMEDIES
     catalogue = CATALOGUE
+    dice_handling = ShakerDice()
 
     seats_clause = WAGERS
     leaving_clause = SETTLED_AS_IT_LIES
@@ -87,10 +88,6 @@ class SicBo(Game[Round]):
     def between_rounds(self, state: Round) -> bool:
         """Whether no dice are mixed or shown for a round."""
         return state.phase in BETWEEN_ROUNDS
-
-    def dice_rules(self, state: Round) -> DiceRules:
-        """Dice in a manual shaker last a day, also where it stands in for an automated one (B-SB-06)."""
-        return DICE[Shaker.MANUAL] if state.shaker is ShakerStatus.MANUAL else self.dice
 
     def demands(self, state: Round, step: ChecklistStep) -> bool:
         """An automated shaker is tried before opening only where it is in use."""

@@ -1,7 +1,7 @@
 """The shaker: mixing the dice, by hand or by the device, and putting a failed one aside (625a.5(b), 625a.7(d))."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -26,6 +26,7 @@ from houseway.games.sic_bo.moves import (
 from houseway.games.sic_bo.round import BETWEEN_ROUNDS, Phase, Round, ShakerStatus
 from houseway.games.sic_bo.submission import Shaker
 from houseway.law import RuleViolation, implements, pa
+from houseway.table.dice_handling import DiceHandling
 from houseway.table.events import DiceRetired
 from houseway.table.felt import Step
 from houseway.table.roles import DEALERS, FLOORPERSONS
@@ -33,6 +34,7 @@ from houseway.table.start import ShakeDice
 
 if TYPE_CHECKING:
     from houseway.games.sic_bo.game import SicBo
+    from houseway.table.game import Game
 
 AUTOMATED_SHAKER = pa("625a.1(d)(2)")
 THREE_DICE = pa("625a.2(a)#1")
@@ -60,6 +62,15 @@ DICE = {
     Shaker.MANUAL: DiceRules(_COLOURS, THREE_DICE, _DAY, any_colour=True),
     Shaker.AUTOMATED: DiceRules(_COLOURS, THREE_DICE, _DAY, locked_life=_MONTH, any_colour=True),
 }
+
+
+class ShakerDice(DiceHandling[Round]):
+    """The dice in the shaker."""
+
+    def wanted(self, game: "Game[Any]", state: Round) -> DiceRules | None:
+        """Dice in a manual shaker last a day, also where it stands in for an automated one (B-SB-06)."""
+        return DICE[Shaker.MANUAL] if state.shaker is ShakerStatus.MANUAL else game.dice
+
 
 # Why no manual shaker may be shaken yet.
 _PUTTING_ASIDE = {

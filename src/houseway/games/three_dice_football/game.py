@@ -67,6 +67,7 @@ class ThreeDiceFootball(Game[Drive]):
     placing_clause = VALUE_CHIPS
 
     dice = quarterback.DICE_RULES
+    dice_handling = quarterback.QuarterbackDice()
     checklist = CHECKLIST
 
     def __init__(self, submission: FootballSubmission | None = None) -> None:
@@ -111,14 +112,6 @@ class ThreeDiceFootball(Game[Drive]):
     def result_in_words(self, events: Sequence[Event]) -> str:
         """A throw as the stickperson would sum it up."""
         return result(events, self.irregularities)
-
-    def dice_at_rest(self, state: Drive) -> bool:
-        """Whether no throw is under way."""
-        return state.phase is not Phase.THROWN
-
-    def dice_issued(self, state: Drive) -> Drive:
-        """From a new set the Quarterback selects again."""
-        return msgspec.structs.replace(state, selection=None)
 
     def essential(self, state: Drive) -> Drive:
         """The last throw is kept only to be shown."""

@@ -14,6 +14,7 @@ from houseway.games.three_dice_football.field import KICK_OFF
 from houseway.games.three_dice_football.moves import AcceptDice, SelectDice
 from houseway.games.three_dice_football.round import Drive, Phase
 from houseway.law import Clause, RuleViolation, implements, pa
+from houseway.table.dice_handling import DiceHandling
 from houseway.table.dice_play import (
     DeclineDice,
     DiceDeclined,
@@ -28,6 +29,7 @@ from houseway.table.rules import Offer
 
 if TYPE_CHECKING:
     from houseway.games.three_dice_football.game import ThreeDiceFootball
+    from houseway.table.game import Game
 
 SET_OF_DICE = pa("661a.4(a)#2")
 FIRST_OFFER = pa("661a.4(b)#1")
@@ -61,6 +63,18 @@ SELECTIONS: dict[str, tuple[Any, ...]] = {
 }
 _FIELD_SET = FieldSet(field=KICK_OFF, **cited((FIRST_DOWN, AT_THE_TWENTY, PLAY_ONE)))
 BETWEEN_THROWS = frozenset({Phase.HAND, Phase.CENTRE})
+
+
+class QuarterbackDice(DiceHandling[Drive]):
+    """The green and red dice, which stay with one Quarterback for a play."""
+
+    def at_rest(self, game: "Game[Any]", state: Drive) -> bool:
+        """Whether no throw is under way."""
+        return state.phase is not Phase.THROWN
+
+    def issued(self, state: Drive) -> Drive:
+        """From a new set the Quarterback selects again."""
+        return msgspec.structs.replace(state, selection=None)
 
 
 # The offer.
