@@ -134,7 +134,12 @@ def test_the_policy_is_printed_with_its_clauses(houseway: Terminal) -> None:
 
 def test_the_policy_of_one_book_is_that_of_no_other(houseway: Terminal) -> None:
     (book,) = houseway.told("people", "policy", "--book", "staff")
-    assert {row["order"] for row in book["parts"]} == {"post-person", "end-posting", "rename-house"}
+    assert {row["order"] for row in book["parts"]} == {
+        "post-person",
+        "end-posting",
+        "rename-house",
+        "set-presence",
+    }
     assert "choose one of" in houseway.refused(BAD_INPUT, "people", "policy", "--book", "cook-book")
 
 

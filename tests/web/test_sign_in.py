@@ -92,6 +92,8 @@ OPEN = {
     ("GET", "/sign-in"),
     ("POST", "/sign-in"),
     ("POST", "/api/session"),
+    ("POST", "/api/session/passkey"),
+    ("POST", "/api/session/passkey/ask"),
 }
 # What shows nothing of the house.
 STANDS_OPEN = ("/static", "/api/openapi", "/api/docs", "/law", "/odds", "/help", "/docs", "/dispute")

@@ -206,13 +206,16 @@ IN_PERSON = {
     ("get", "/api/session"),
     ("delete", "/api/session"),
     ("post", "/api/session/password"),
+    ("post", "/api/session/presence"),
+    ("post", "/api/passkeys"),
+    ("post", "/api/passkeys/ask"),
     ("post", "/api/tokens/{token}/secret"),
     ("post", "/api/office/coupons/barcodes"),
     ("post", "/api/office/coupons/sheets"),
     ("post", "/api/office/figures"),
     ("post", "/api/office/letters"),
 }
-FREE = {("post", "/api/session")}
+FREE = {("post", "/api/session"), ("post", "/api/session/passkey"), ("post", "/api/session/passkey/ask")}
 STREAMS = {("get", "/api/events"), ("get", "/api/tables/{table}/events")}
 OF_TOKENS = {("get", "/api/tokens/this")}
 

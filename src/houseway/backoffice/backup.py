@@ -10,10 +10,13 @@ import sqlalchemy as sa
 
 from houseway.backoffice import attachments, vault
 from houseway.backoffice.access import schema as access
+from houseway.backoffice.passkeys import once
 from houseway.journal import Head, Journal, JournalUnavailable
 
 # Who is signed in, and who failed to, is of the day; everybody signs in anew at a house that was brought back.
-_OF_THE_DAY = frozenset({"access_sessions", "access_session_marks", "access_failures"})
+_OF_THE_DAY = frozenset(
+    {"access_sessions", "access_session_marks", "access_presence", "access_failures", "access_nonces"}
+)
 _AT_ONCE = 2_000
 
 
@@ -39,7 +42,7 @@ def copy_house(source: Journal, target: Journal) -> Head:
 def _kept(connection: sa.Connection) -> Iterator[sa.Table]:
     """The tables that nothing could be made anew from, as far as there are any."""
     there = set(sa.inspect(connection).get_table_names())
-    for tables in (access.metadata, vault.metadata, attachments.metadata):
+    for tables in (access.metadata, once.metadata, vault.metadata, attachments.metadata):
         for table in tables.sorted_tables:
             if table.name in there and table.name not in _OF_THE_DAY:
                 yield table

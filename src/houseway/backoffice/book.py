@@ -78,6 +78,8 @@ class Book(ABC):
     title: ClassVar[str]
     rules: ClassVar[tuple[Rule, ...]]
     separations: ClassVar[tuple[Separation, ...]] = ()
+    # Whether its orders move value, or trust: whoever signs one in a session has proved presence a short while ago.
+    moves_value: ClassVar[bool] = False
     # The union of the facts that the book records.
     facts: ClassVar[Any]
     # The names of books to whose facts its orders may lead: those are recorded here and kept there.

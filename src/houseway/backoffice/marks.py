@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from hmac import compare_digest
-from typing import NamedTuple
 
 import sqlalchemy as sa
 
@@ -11,15 +10,9 @@ from houseway.backoffice.access import schema as access
 from houseway.backoffice.access.given import Given
 from houseway.backoffice.access.marks import Kind
 from houseway.backoffice.orders import SIGNATURES, said_by
+from houseway.backoffice.passkeys.verify import Untrue
 from houseway.backoffice.records import STREAM, signing_of
 from houseway.journal import Journal, Signer
-
-
-class Untrue(NamedTuple):
-    """Something that the house has not marked as its own: where, and what is wrong with it."""
-
-    where: str
-    problem: str
 
 
 def untrue_marks(journal: Journal, keys: Sequence[Signer]) -> Iterator[Untrue]:

@@ -21,6 +21,7 @@ from houseway.backoffice.books import all_books
 from houseway.backoffice.grants import Grant
 from houseway.backoffice.orders import Order, TableOrder, content_of, digest_of, name_of
 from houseway.backoffice.paper import Paper
+from houseway.backoffice.passkeys.assertion import Assertion
 from houseway.backoffice.people import Posting
 from houseway.backoffice.policy import SEPARATE_DUTIES, NotPermitted, Part, Rule, rule_for
 from houseway.backoffice.postings.book import BOOK as STAFF
@@ -58,6 +59,7 @@ REFUSALS = "office-refusals"
 _OPENING = "the opening of the house"
 _LATEST = latest_of_streams(entries.c.position)
 _READ = "read "
+PASSKEYS = "passkeys"
 _TOLD_EVERY = timedelta(minutes=10)
 
 
@@ -130,6 +132,11 @@ class Office:
             raise BadOrder(f"not an order of the back office: {invalid}") from None
         return order
 
+    def moves_value(self, order: Order) -> bool:
+        """Whether an order is of a book whose orders move value: whoever signs it has proved presence a short while ago."""
+        book = self._book_of.get(type(order))
+        return book is not None and book.moves_value
+
     def recorded_order(self, standing: OrderRecord) -> Order:
         """An order of the books, read in the form that it has today."""
         signed = standing.signatures[0].at if standing.signatures else self.clock()
@@ -192,14 +199,22 @@ class Office:
             }
 
     def carry_out(
-        self, order: Order, *, who: str, key: str, at_table: bool = False, grant: Grant | None = None
+        self,
+        order: Order,
+        *,
+        who: str,
+        key: str,
+        at_table: bool = False,
+        grant: Grant | None = None,
+        assertion: Assertion | None = None,
     ) -> OrderRecord:
         """Carry out an order that one person may give alone; returns once it is durable.
 
         `at_table` is for the floor alone: some orders are given by a table in service and not at a desk. `grant`, here
-        and below, is that of the token with which a program asks for it in that person's stead.
+        and below, is that of the token with which a program asks for it in that person's stead, `assertion` what the
+        person's passkey signed.
         """
-        return self._step(order, who, key, lambda work: work.carry_out(at_table=at_table), grant)
+        return self._step(order, who, key, lambda work: work.carry_out(at_table=at_table), grant, assertion)
 
     def record_act(self, act: Draft, given: Sequence[TableOrder], *, through: str = "") -> None:
         """Record an act at a table and carry out the orders it gives, all in one transaction: everything, or nothing.
@@ -220,22 +235,35 @@ class Office:
             raise
 
     def propose(
-        self, order: Order, *, who: str, key: str, at_table: bool = False, grant: Grant | None = None
+        self,
+        order: Order,
+        *,
+        who: str,
+        key: str,
+        at_table: bool = False,
+        grant: Grant | None = None,
+        assertion: Assertion | None = None,
     ) -> OrderRecord:
         """Put an order to others, signing the first part of it that one's position permits; `at_table` as above."""
-        return self._step(order, who, key, lambda work: work.propose(at_table=at_table), grant)
+        return self._step(order, who, key, lambda work: work.propose(at_table=at_table), grant, assertion)
 
-    def approve(self, digest: str, *, who: str, grant: Grant | None = None) -> OrderRecord:
+    def approve(
+        self, digest: str, *, who: str, grant: Grant | None = None, assertion: Assertion | None = None
+    ) -> OrderRecord:
         """Sign a part of a proposed order that is not its last."""
-        return self._step_of(digest, who, lambda work: work.approve(), grant)
+        return self._step_of(digest, who, lambda work: work.approve(), grant, assertion)
 
-    def execute(self, digest: str, *, who: str, grant: Grant | None = None) -> OrderRecord:
+    def execute(
+        self, digest: str, *, who: str, grant: Grant | None = None, assertion: Assertion | None = None
+    ) -> OrderRecord:
         """Sign the last part of an order that all others have signed: it happens."""
-        return self._step_of(digest, who, lambda work: work.execute(), grant)
+        return self._step_of(digest, who, lambda work: work.execute(), grant, assertion)
 
-    def withdraw(self, digest: str, *, who: str, grant: Grant | None = None) -> OrderRecord:
+    def withdraw(
+        self, digest: str, *, who: str, grant: Grant | None = None, assertion: Assertion | None = None
+    ) -> OrderRecord:
         """Take back an order that was not executed; anyone who may sign a part of it may."""
-        return self._step_of(digest, who, lambda work: work.withdraw(), grant)
+        return self._step_of(digest, who, lambda work: work.withdraw(), grant, assertion)
 
     # Looking at the books.
 
@@ -330,11 +358,12 @@ class Office:
         key: str,
         act: "Callable[[OrderStep], OrderRecord]",
         grant: Grant | None,
+        assertion: Assertion | None,
     ) -> OrderRecord:
         order = self._readable(order, key)
         digest = digest_of(order, key)
         return self._in_one_transaction(
-            who, digest, lambda connection: (order, key, find_key(connection, key)), act, grant
+            who, digest, lambda connection: (order, key, find_key(connection, key)), act, grant, assertion
         )
 
     def _follow(self, transaction: Transaction, given: TableOrder, at: datetime, through: str) -> None:
@@ -346,7 +375,9 @@ class Office:
 
             def step(who: str) -> OrderStep:
                 known = find_key(transaction.connection, given.key)
-                return self._step_in(transaction, order, digest, who, given.key, known, at, through=through)
+                return self._step_in(
+                    transaction, order, digest, who, given.key, known, at, through=through, at_a_table=True
+                )
 
             if given.second:
                 step(given.who).propose(at_table=True)
@@ -382,6 +413,8 @@ class Office:
         *,
         grant: Grant | None = None,
         through: str = "",
+        assertion: Assertion | None = None,
+        at_a_table: bool = False,
     ) -> OrderStep:
         book = self._book_of[type(order)]
         return OrderStep(
@@ -398,16 +431,25 @@ class Office:
             known=known,
             grant=grant,
             through=through,
+            house=self._opening.hash if self._opening else "",
+            assertion=assertion,
+            at_a_table=at_a_table,
+            has_passkeys=PASSKEYS in self.books,
         )
 
     def _step_of(
-        self, digest: str, who: str, act: "Callable[[OrderStep], OrderRecord]", grant: Grant | None
+        self,
+        digest: str,
+        who: str,
+        act: "Callable[[OrderStep], OrderRecord]",
+        grant: Grant | None,
+        assertion: Assertion | None,
     ) -> OrderRecord:
         def known(connection: sa.Connection) -> tuple[Order, str, OrderRecord]:
             found = find(connection, digest)
             return self.recorded_order(found), found.key, found
 
-        return self._in_one_transaction(who, digest, known, act, grant)
+        return self._in_one_transaction(who, digest, known, act, grant, assertion)
 
     def _in_one_transaction(
         self,
@@ -416,16 +458,21 @@ class Office:
         given: "Callable[[sa.Connection], tuple[Order, str, OrderRecord | None]]",
         act: "Callable[[OrderStep], OrderRecord]",
         grant: Grant | None,
+        assertion: Assertion | None,
     ) -> OrderRecord:
         """Take a step with the order, its key, and what is known of it, as they are once nobody else can write."""
         self._make_ready()
+        self._read_opening()
         name = ""
         try:
             with self.journal.transaction() as transaction:
                 order, key, known = given(transaction.connection)
                 name = name_of(order)
                 now = self.clock()
-                return act(self._step_in(transaction, order, digest, who, key, known, now, grant=grant))
+                step = self._step_in(
+                    transaction, order, digest, who, key, known, now, grant=grant, assertion=assertion
+                )
+                return act(step)
         except RuleViolation as violation:
             # In a transaction of its own: whatever the step may have written already is gone.
             with self.journal.transaction() as transaction:

@@ -7,6 +7,7 @@ from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
+from houseway.backoffice.passkeys.assertion import Assertion
 from houseway.backoffice.people import Position
 from houseway.journal import canonical
 from houseway.table.forms import Renewable, marked
@@ -14,6 +15,8 @@ from houseway.table.forms import Renewable, marked
 _DOMAIN = b"houseway order 1\n"
 # What the house marks signatures under orders for.
 SIGNATURES = "signatures"
+# The part of whoever takes an order back.
+WITHDRAWN = "withdrawn"
 
 
 def kebab(name: str) -> str:
@@ -68,8 +71,19 @@ class Signed(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     position: Position
     at: datetime
     through: str = ""
+    # What the signer's own passkey signed, where they have one: nobody else can make it, whoever has the house's keys.
+    passkey: Assertion | None = None
     # A mark of the house on all of this and on what was signed, which the database alone cannot make; none where it has no key.
     tag: str = ""
+
+
+class PasskeyNeeded(Exception):
+    """A signature of somebody who has a passkey, asked for without it; nothing was done, nor recorded."""
+
+    def __init__(self, credential: str, act: str, digest: str, key: str) -> None:
+        super().__init__(f"{credential} signs with a passkey")
+        self.credential, self.act, self.digest, self.key = credential, act, digest, key
+        self.fix = "sign it on the pages of the house, where the passkey answers"
 
 
 def name_of(order: Order | type[Order]) -> str:

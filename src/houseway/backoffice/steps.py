@@ -8,7 +8,28 @@ import sqlalchemy as sa
 
 from houseway.backoffice.book import Book, Desk
 from houseway.backoffice.grants import Grant, require_order
-from houseway.backoffice.orders import SIGNATURES, Fact, Order, Signed, content_of, digest_of_content, said_by
+from houseway.backoffice.orders import (
+    SIGNATURES,
+    WITHDRAWN,
+    Fact,
+    Order,
+    PasskeyNeeded,
+    Signed,
+    content_of,
+    digest_of_content,
+    said_by,
+)
+from houseway.backoffice.passkeys.assertion import (
+    SIGN,
+    WITHDRAW,
+    Assertion,
+    BadAssertion,
+    challenge_for,
+    check_assertion,
+)
+from houseway.backoffice.passkeys.keyring import keys_in_force
+from houseway.backoffice.passkeys.once import count_on, take
+from houseway.backoffice.passkeys.schema import has_passkey
 from houseway.backoffice.people import Posting
 from houseway.backoffice.policy import (
     SEPARATE_DUTIES,
@@ -66,8 +87,16 @@ class OrderStep:
         known: OrderRecord | None,
         grant: Grant | None = None,
         through: str = "",
+        house: str = "",
+        assertion: Assertion | None = None,
+        at_a_table: bool = False,
+        has_passkeys: bool = False,
     ) -> None:
-        """`grant` is that of the token through which the step is asked for; `through` names one that a table let in."""
+        """`grant` is that of the token through which the step is asked for; `through` names one that a table let in.
+
+        `assertion` is what the signer's passkey answered, in the house that the entry with the hash `house` opened;
+        `has_passkeys` where the house keeps a book of them.
+        """
         self.transaction = transaction
         self.connection = transaction.connection
         self.book = book
@@ -84,6 +113,10 @@ class OrderStep:
         self.rule = rule_for(book.rules, order)
         require_order(grant, self.rule)
         self.through = grant.token if grant else through
+        self.house = house
+        self.assertion = assertion
+        self.at_a_table = at_a_table
+        self.has_passkeys = has_passkeys
         self.known = self._unchanged(known) if known else None
 
     def carry_out(self, *, at_table: bool) -> OrderRecord:
@@ -146,12 +179,13 @@ class OrderStep:
             raise NotPermitted(
                 self.rule.parts[0].clause, f"the {posting.position} has no part in {self.rule.name}"
             )
-        signed = self._tagged(_signed(posting, "withdrawn", self.at, self.through))
+        signed = self._tagged(_signed(posting, WITHDRAWN, self.at, self.through), WITHDRAW)
         return self._record(State.WITHDRAWN, Signing(key=known.key, digest=self.digest, signature=signed))
 
     # The parts of a step.
 
     def _check_at_table(self, at_table: bool) -> None:
+        self.at_a_table |= at_table
         if self.rule.at_table and not at_table:
             raise NotPermitted(
                 SEPARATE_DUTIES,
@@ -218,10 +252,33 @@ class OrderStep:
         self._check_other_duties(signed)
         return self._tagged(signed)
 
-    def _tagged(self, signed: Signed) -> Signed:
+    def _tagged(self, signed: Signed, act: str = SIGN) -> Signed:
         """A signature with the mark of the house on it: whoever only writes to the database signs for nobody."""
+        signed = msgspec.structs.replace(signed, passkey=self._asserted(act))
         tag = self.transaction.tag(SIGNATURES, said_by(signed, self.digest))
         return msgspec.structs.replace(signed, tag=tag)
+
+    @implements("603a.20(r)(2)#2")
+    def _asserted(self, act: str) -> Assertion | None:
+        """What the signer's passkey signed: asked of everybody who has one, but of programs and at a table in service."""
+        if self.through or self.at_a_table or not self.has_passkeys:
+            return None
+        if self.assertion is None:
+            if has_passkey(self.connection, self.who):
+                raise PasskeyNeeded(self.who, act, self.digest, self.key)
+            return None
+        key = keys_in_force(self.connection, self.transaction.tag).keys.get(self.assertion.passkey)
+        if key is None or key.credential != self.who:
+            raise NotPermitted(SEPARATE_DUTIES, f"this passkey is none of {self.who}", fix="use your own")
+        challenge = challenge_for(self.house, act, self.digest, self.who, self.assertion.nonce)
+        try:
+            take(self.transaction, self.assertion.nonce, act, self.at)
+            count_on(
+                self.transaction, key, check_assertion(self.assertion, key.public_key, key.host, challenge)
+            )
+        except BadAssertion as bad:
+            raise NotPermitted(SEPARATE_DUTIES, f"{self.rule.name}: {bad}", fix="sign it once more") from None
+        return self.assertion
 
     @implements("603a.20(r)(2)#2")
     def _check_other_duties(self, signed: Signed) -> None:

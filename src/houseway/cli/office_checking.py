@@ -35,12 +35,14 @@ class Sum(NamedTuple):
 def verify(*, db: Database = None, json: Json = False) -> int:
     """Make every book anew from the journal, aside, and hold the books as they stand against it; exit code 1 if they differ.
 
-    Where the house's key is at hand, signatures under orders and sessions that the house did not mark as its own are named.
+    Signatures that a passkey ought to have made, and did not, are named from the record alone; where the house's key is at
+    hand, so are signatures under orders, sessions, accounts and tokens that the house did not mark as its own.
     Sheets and forms are drawn from tables that only the journal vouches for: an auditor runs this next to houseway
     journal verify, which checks the journal itself. Nothing in the house is changed. For instance: houseway office
     verify --db copy.db.
     """
     from houseway.backoffice.marks import untrue_marks
+    from houseway.backoffice.passkeys.verify import untrue_passkeys
     from houseway.floor.replay import check_tables
 
     with open_journal(db) as journal, TemporaryDirectory(prefix="houseway-") as folder:
@@ -51,7 +53,8 @@ def verify(*, db: Database = None, json: Json = False) -> int:
             fix = "verify again while nobody writes, or verify a copy"
             raise Failure(CONFLICT, "the books were written in meanwhile", fix=fix)
         findings = tuple(check_tables(journal))
-        untrue = tuple(untrue_marks(journal, keys)) if (keys := keys_of(place_of(db))) else ()
+        keys = keys_of(place_of(db))
+        untrue = (*untrue_passkeys(journal), *(untrue_marks(journal, keys) if keys else ()))
     ok = not differing and not letters and not untrue
     if json:
         tables = [finding._asdict() for finding in findings]

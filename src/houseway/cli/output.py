@@ -67,6 +67,7 @@ def told_plainly() -> Iterator[None]:
     """Turn what the rooms below may raise into failures a person understands."""
     import msgspec
 
+    from houseway.backoffice.orders import PasskeyNeeded
     from houseway.games import UnknownGame
     from houseway.law import RuleViolation, UnknownClause
     from houseway.law.editions import NoEdition
@@ -76,6 +77,8 @@ def told_plainly() -> Iterator[None]:
         yield
     except RuleViolation as violation:
         raise Failure(UNLAWFUL, violation.message, fix=violation.fix, clause=violation.clause.id) from None
+    except PasskeyNeeded as needed:
+        raise Failure(UNLAWFUL, str(needed), fix=needed.fix) from None
     except UnknownClause as unknown:
         fix = "see houseway law coverage --json for every clause"
         raise Failure(BAD_INPUT, str(unknown), fix=fix) from None

@@ -105,6 +105,13 @@ class TableInService:
         self.rules: Table[Any] = Table(self.game, self._recorded_days)
         self._moves, self._events = Reader(self.rules.move_type), Reader(self.rules.event_type)
 
+    def moves_value(self, move: Mapping[str, Any]) -> bool:
+        """Whether a move, as it was sent here, moves value that is not on the layout; at a training table none does."""
+        named = move.get("move")
+        return not self.training and any(
+            rule.moves_value and rule.name == named for rule in self.game.book.of.values()
+        )
+
     @property
     def name(self) -> str:
         """The table's number on the floor plan."""

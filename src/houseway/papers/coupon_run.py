@@ -3,9 +3,11 @@
 Nothing is entered before the file is made, and nobody gets the file before it is entered.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 from hashlib import sha256
+from typing import Protocol
 from uuid import uuid4
 
 from houseway.backoffice.coupons.barcode import Stamp
@@ -14,6 +16,8 @@ from houseway.backoffice.coupons.outside import SealCouponBarcodes
 from houseway.backoffice.coupons.printing import PrintCoupons, print_coupons
 from houseway.backoffice.coupons.serials import coupon_of, find
 from houseway.backoffice.office import Office
+from houseway.backoffice.orders import Order
+from houseway.backoffice.passkeys.assertion import Assertion
 from houseway.backoffice.records import OrderRecord
 from houseway.law import RuleViolation
 from houseway.papers.barcode_list import Recipient, list_of_barcodes, sealed_for
@@ -32,10 +36,29 @@ class Made:
     standing: OrderRecord
 
 
-def print_run(office: Office, order: PrintCoupons, stamp: Stamp, *, who: str) -> Made:
+class Signing(Protocol):
+    """Whoever signs, perhaps with a passkey, which is asked what the order under this very key says."""
+
+    def key(self, otherwise: str) -> str:
+        """The key of the order: the one that the passkey was asked with, where it was."""
+
+    def sign(self, give: Callable[[Assertion | None], OrderRecord]) -> OrderRecord:
+        """Give the order with what the passkey answered."""
+
+
+def _carried_out(office: Office, order: Order, who: str, key: str, signing: Signing | None) -> OrderRecord:
+    if signing is None:
+        return office.carry_out(order, who=who, key=key)
+    named = signing.key(key)
+    return signing.sign(lambda shown: office.carry_out(order, who=who, key=named, assertion=shown))
+
+
+def print_run(
+    office: Office, order: PrintCoupons, stamp: Stamp, *, who: str, signing: Signing | None = None
+) -> Made:
     """The coupons of a run on sheets, printed this once (603a.20(p))."""
     sheets = _sheets(office, order, stamp)
-    return Made(sheets, office.carry_out(order, who=who, key=f"print/{uuid4()}"))
+    return Made(sheets, _carried_out(office, order, who, f"print/{uuid4()}", signing))
 
 
 def _sheets(office: Office, order: PrintCoupons, stamp: Stamp) -> bytes:
@@ -66,6 +89,7 @@ def seal_run(
     last: int,
     reason: str,
     who: str,
+    signing: Signing | None = None,
 ) -> Made:
     """The barcodes of the next serials in an envelope that only the provider's key opens (603a.20(c)(3))."""
     with office.desk() as desk:
@@ -80,5 +104,5 @@ def seal_run(
         recipient=recipient.fingerprint,
         reason=reason,
     )
-    standing = office.carry_out(order, who=who, key=f"barcodes/{uuid4()}")
+    standing = _carried_out(office, order, who, f"barcodes/{uuid4()}", signing)
     return Made(sealed_for(recipient, made), standing)

@@ -229,6 +229,7 @@ PAYOUT_RULES = (
         verify,
         offers=_awarded,
         tried=True,
+        moves_value=True,
         routine=3,
     ),
     Rule(
@@ -239,6 +240,7 @@ PAYOUT_RULES = (
         validate,
         offers=_awarded,
         tried=True,
+        moves_value=True,
         routine=2,
         checks=VerifyAward,
     ),
@@ -250,6 +252,7 @@ PAYOUT_RULES = (
         complete_documents,
         offers=_with_papers,
         tried=True,
+        moves_value=True,
         routine=1,
     ),
 )

@@ -77,7 +77,8 @@ class Rule:
     `chance` supplies the move; it `throws` dice, hands them on or begins a round, so that the table looks at its pieces
     first. `routine` is its place among the crew's ordinary moves, the lowest preferred. For the page: a step may be
     `rare`, `awaited` though it is somebody's choice, open for a `moment` only, one that `prepares` pieces for the deal, or
-    (in this order) `puts_right` what failed. For the crew: it is done `before` an overseer, or `checks` another's step.
+    (in this order) `puts_right` what failed. For the crew: it is done `before` an overseer, or `checks` another's step. For the front door: it
+    `moves_value` that is not on the layout, so that whoever enters it has proved to be there a short while ago.
     """
 
     move: type[Move]
@@ -110,6 +111,7 @@ class Rule:
     brings: str = ""
     before: Role | None = None
     checks: type[Move] | None = None
+    moves_value: bool = False
 
     @property
     def name(self) -> str:

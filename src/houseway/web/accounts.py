@@ -13,6 +13,7 @@ from houseway.backoffice.people import Department, Posting
 from houseway.law import RuleViolation
 from houseway.web.door import Me, TheVisit, Visit, address_of
 from houseway.web.office_pages import Shell
+from houseway.web.presence import ProvePresence, require_presence
 from houseway.web.problems import problem_of
 from houseway.web.session import TheAccess
 from houseway.web.templating import html
@@ -56,10 +57,11 @@ def change_account(
 ) -> Response[Any]:
     """Open, renew or close an account, or say plainly why not."""
     try:
+        require_presence(access, visit)
         done = _change(request, access, me, data)
     except WrongPassword:
         return _answer(access, visit, me, refusal="the password of the witness is wrong", status=401)
-    except (NoAccount, TryLater, WeakPassword, RuleViolation) as refusal:
+    except (NoAccount, ProvePresence, TryLater, WeakPassword, RuleViolation) as refusal:
         said = refusal.message if isinstance(refusal, RuleViolation) else str(refusal)
         return _answer(access, visit, me, refusal=said, status=problem_of(refusal)[0])
     return _answer(access, visit, me, done=done)

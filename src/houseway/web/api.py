@@ -33,6 +33,8 @@ from houseway.web.office_figures import FiguresApi
 from houseway.web.office_letters import LetterApi
 from houseway.web.office_submission import SubmissionApi
 from houseway.web.paging import LINKED, MOST, Limit, Skip, answer_page
+from houseway.web.passkeys import PasskeyApi
+from houseway.web.presence import require_presence
 from houseway.web.problems import answer_problem, documented
 from houseway.web.session import Password, SessionApi, TheAccess
 from houseway.web.tokens import TokenApi
@@ -159,7 +161,9 @@ _UNAVAILABLE = _SIGNED_IN | {503: documented("The journal cannot be used just no
 _UNKNOWN = _SIGNED_IN | {404: documented("There is no such thing here.")}
 _MOVING = _SIGNED_IN | {
     400: documented("This is no move, or no JSON."),
-    403: documented("The request comes from another site, or lacks the session's X-CSRF-Token."),
+    403: documented(
+        "The request comes from another site, lacks the session's X-CSRF-Token, or takes a proof of presence first."
+    ),
     404: documented("There is no such table."),
     409: documented("Somebody else moved first."),
     415: documented("A move is sent as application/json."),
@@ -214,6 +218,7 @@ class TableApi(Controller):
         """Carry out a move; it is durable when this answers."""
         place = known(floor, table)
         _check_signed_in(place, visit)
+        require_presence(access, visit, moves_value=place.moves_value(data.move))
         made = floor.submit(
             table,
             data.move,
@@ -258,6 +263,7 @@ class TableApi(Controller):
         """Take a coupon that was printed outside without a barcode; it is cancelled in the ledger when this answers."""
         place = known(floor, table)
         _check_signed_in(place, visit)
+        require_presence(access, visit, moves_value=not place.training)
         seen = CouponSeen(
             serial=data.serial,
             value=data.value,
@@ -489,6 +495,7 @@ API = Router(
     route_handlers=[
         SessionApi,
         TokenApi,
+        PasskeyApi,
         TableApi,
         OfficeApi,
         CouponFilesApi,

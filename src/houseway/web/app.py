@@ -43,8 +43,10 @@ from houseway.web.office_figures import FIGURES
 from houseway.web.office_letters import LETTERS
 from houseway.web.office_pages import OFFICE
 from houseway.web.pages import PAGES, answer_fault
+from houseway.web.passkeys import PASSKEYS
 from houseway.web.password import PASSWORD
 from houseway.web.pit_page import PIT
+from houseway.web.presence import signing_of
 from houseway.web.round_page import ROUND
 from houseway.web.rounds_pages import ROUNDS
 from houseway.web.sign_in import SIGN_IN
@@ -99,6 +101,7 @@ def make_app(floor: Floor, *, hosts: Collection[str] = (), watchers: tuple[Netwo
             LETTERS,
             OFFICE,
             SIGN_IN,
+            PASSKEYS,
             PASSWORD,
             ACCOUNTS,
             TOKENS,
@@ -125,6 +128,7 @@ def make_app(floor: Floor, *, hosts: Collection[str] = (), watchers: tuple[Netwo
             "pit": Provide(lambda: pit, sync_to_thread=False),
             "access": Provide(lambda: access, sync_to_thread=False),
             "office": Provide(lambda: floor.office, sync_to_thread=False),
+            "signing": Provide(signing_of, sync_to_thread=False),
             "visit": Provide(visit_of, sync_to_thread=False),
             "me": Provide(me_of, sync_to_thread=False),
         },

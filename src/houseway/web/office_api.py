@@ -47,6 +47,7 @@ from houseway.web.office_view import (
     refusal_views,
 )
 from houseway.web.paging import LINKED, MOST, Limit, Skip, answer_page
+from houseway.web.presence import TheSigning
 from houseway.web.problems import LATER, documented
 
 TheOffice = NamedDependency[Office]
@@ -59,7 +60,9 @@ _UNKNOWN = {404: documented("There is no such thing here.")}
 _UNAVAILABLE = {503: documented("The journal cannot be used just now; nothing was done.")}
 _LOOKING = _SIGNED_IN | _UNREADABLE | _NOT_MINE | LATER | _UNAVAILABLE
 _GIVING = _LOOKING | {
-    403: documented("The request comes from another site, or lacks the session's X-CSRF-Token."),
+    403: documented(
+        "The request comes from another site, lacks the session's X-CSRF-Token, or takes a proof of presence first."
+    ),
     415: documented("An order is sent as application/json."),
     422: documented("The rules do not allow this; the clause is named, and the refusal is recorded."),
 }
@@ -129,10 +132,17 @@ class OfficeApi(Controller):
         return msgspec.json.schema(known_order(known_book(office, book), order))
 
     @post("/orders", sync_to_thread=True, responses=_GIVING, summary="Carry out an order")
-    def carry_out(self, office: TheOffice, me: Me, visit: TheVisit, data: Given) -> OrderView:
+    def carry_out(
+        self, office: TheOffice, signing: TheSigning, me: Me, visit: TheVisit, data: Given
+    ) -> OrderView:
         """Carry out an order that one person may give alone; it is durable when this answers."""
         given = read_at_the_door(office, data.order)
-        done = office.carry_out(given, who=me.credential, key=data.key, grant=visit.grant)
+        signing.check(moves_value=office.moves_value(given))
+        done = signing.sign(
+            lambda shown: office.carry_out(
+                given, who=me.credential, key=data.key, grant=visit.grant, assertion=shown
+            )
+        )
         return order_view(office, done)
 
     @get(
@@ -152,10 +162,17 @@ class OfficeApi(Controller):
         )
 
     @post("/proposals", sync_to_thread=True, responses=_GIVING, summary="Propose an order")
-    def propose(self, office: TheOffice, me: Me, visit: TheVisit, data: Given) -> OrderView:
+    def propose(
+        self, office: TheOffice, signing: TheSigning, me: Me, visit: TheVisit, data: Given
+    ) -> OrderView:
         """Sign the first part of an order that takes several people, and put it to the others."""
         given = read_at_the_door(office, data.order)
-        proposed = office.propose(given, who=me.credential, key=data.key, grant=visit.grant)
+        signing.check(moves_value=office.moves_value(given))
+        proposed = signing.sign(
+            lambda shown: office.propose(
+                given, who=me.credential, key=data.key, grant=visit.grant, assertion=shown
+            )
+        )
         return order_view(office, proposed)
 
     @get(
@@ -178,14 +195,19 @@ class OfficeApi(Controller):
     def approve(
         self,
         office: TheOffice,
+        signing: TheSigning,
         me: Me,
         visit: TheVisit,
         digest: Digest,
         data: JSONBody[OwnSignature],
     ) -> OrderView:
         """Sign a part of a proposed order that is not its last."""
-        known_standing(office, digest)
-        return order_view(office, office.approve(digest, who=me.credential, grant=visit.grant))
+        standing = known_standing(office, digest)
+        signing.check(moves_value=office.moves_value(office.recorded_order(standing)))
+        done = signing.sign(
+            lambda shown: office.approve(digest, who=me.credential, grant=visit.grant, assertion=shown)
+        )
+        return order_view(office, done)
 
     @post(
         "/proposals/{digest:str}/execute",
@@ -197,14 +219,19 @@ class OfficeApi(Controller):
     def execute(
         self,
         office: TheOffice,
+        signing: TheSigning,
         me: Me,
         visit: TheVisit,
         digest: Digest,
         data: JSONBody[OwnSignature],
     ) -> OrderView:
         """Sign the last part of an order: it happens, and is durable when this answers."""
-        known_standing(office, digest)
-        return order_view(office, office.execute(digest, who=me.credential, grant=visit.grant))
+        standing = known_standing(office, digest)
+        signing.check(moves_value=office.moves_value(office.recorded_order(standing)))
+        done = signing.sign(
+            lambda shown: office.execute(digest, who=me.credential, grant=visit.grant, assertion=shown)
+        )
+        return order_view(office, done)
 
     @post(
         "/proposals/{digest:str}/withdraw",
@@ -216,14 +243,19 @@ class OfficeApi(Controller):
     def withdraw(
         self,
         office: TheOffice,
+        signing: TheSigning,
         me: Me,
         visit: TheVisit,
         digest: Digest,
         data: JSONBody[OwnSignature],
     ) -> OrderView:
         """Take back an order that was not executed."""
-        known_standing(office, digest)
-        return order_view(office, office.withdraw(digest, who=me.credential, grant=visit.grant))
+        standing = known_standing(office, digest)
+        signing.check(moves_value=office.moves_value(office.recorded_order(standing)))
+        done = signing.sign(
+            lambda shown: office.withdraw(digest, who=me.credential, grant=visit.grant, assertion=shown)
+        )
+        return order_view(office, done)
 
     @get("/due", sync_to_thread=True, responses=_LOOKING, response_headers=LINKED, summary="What is due")
     def due(

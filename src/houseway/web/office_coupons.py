@@ -22,6 +22,7 @@ from houseway.papers.barcode_list import SealingFailed, certificate_of
 from houseway.papers.coupon_run import MOST_PRINTED, MOST_SEALED, Made, print_run, seal_run
 from houseway.web.door import IN_PERSON, Me, TheFloor
 from houseway.web.office_fields import Field, FieldKind
+from houseway.web.presence import TheSigning
 from houseway.web.problems import LATER, documented
 from houseway.web.session import IN_SESSION
 
@@ -70,11 +71,14 @@ class CouponFilesApi(Controller):
         responses=_MAKING,
         summary="Print coupons",
     )
-    def sheets(self, floor: TheFloor, me: Me, data: JSONBody[SheetsAsked]) -> Response[bytes]:
+    def sheets(
+        self, floor: TheFloor, signing: TheSigning, me: Me, data: JSONBody[SheetsAsked]
+    ) -> Response[bytes]:
         """Print a run of coupons with their barcodes, once; the answer is the sheets, and the run is entered as printed."""
+        signing.check()
         _check_run(data.first, data.last, MOST_PRINTED)
         order = PrintCoupons(first=data.first, last=data.last)
-        made = print_run(floor.office, order, _stamp(floor), who=me.credential)
+        made = print_run(floor.office, order, _stamp(floor), who=me.credential, signing=signing)
         return _answer(made, f"coupons-{data.first}-{data.last}.pdf", _PDF)
 
     @post(
@@ -85,8 +89,11 @@ class CouponFilesApi(Controller):
         responses=_MAKING,
         summary="Seal barcodes for a printer",
     )
-    def barcodes(self, floor: TheFloor, me: Me, data: JSONBody[BarcodesAsked]) -> Response[bytes]:
+    def barcodes(
+        self, floor: TheFloor, signing: TheSigning, me: Me, data: JSONBody[BarcodesAsked]
+    ) -> Response[bytes]:
         """Seal the barcodes of the next serials for the provider that prints them; only its key opens the answer."""
+        signing.check()
         _check_run(data.first, data.last, MOST_SEALED)
         try:
             recipient = certificate_of(data.certificate.encode())
@@ -103,6 +110,7 @@ class CouponFilesApi(Controller):
             last=data.last,
             reason=data.reason,
             who=me.credential,
+            signing=signing,
         )
         return _answer(made, f"barcodes-{data.first}-{data.last}.p7m", _SMIME)
 

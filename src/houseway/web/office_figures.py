@@ -27,8 +27,9 @@ from houseway.web.office_finding import NotInTheOffice, open_book
 from houseway.web.office_pages import Shell
 from houseway.web.office_signing import has_a_part
 from houseway.web.office_view import OrderView, order_view
+from houseway.web.presence import require_presence
 from houseway.web.problems import LATER, documented
-from houseway.web.session import IN_SESSION
+from houseway.web.session import IN_SESSION, TheAccess
 from houseway.web.templating import html
 
 _LOOKING = LATER | {
@@ -109,8 +110,11 @@ class FiguresApi(Controller):
         responses=_HOLDING,
         summary="Hold a count to a table's record",
     )
-    def hold(self, floor: TheFloor, me: Me, data: JSONBody[DayOfTable]) -> OrderView:
+    def hold(
+        self, floor: TheFloor, access: TheAccess, visit: TheVisit, me: Me, data: JSONBody[DayOfTable]
+    ) -> OrderView:
         """Enter what the record of a table expects of a gaming day into the revenue book."""
+        require_presence(access, visit)
         _day_of(floor, data.table, data.day)
         place = floor.table(data.table)
         standing = hold_against_record(floor.office, place, data.day, who=me.credential)

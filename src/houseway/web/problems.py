@@ -14,10 +14,13 @@ from houseway.backoffice.access import (
     NoToken,
     TryLater,
     WeakPassword,
+    WrongPasskey,
     WrongPassword,
     WrongToken,
 )
 from houseway.backoffice.attachments import FileAltered
+from houseway.backoffice.orders import PasskeyNeeded
+from houseway.backoffice.passkeys.once import Asked
 from houseway.backoffice.records import BadOrder
 from houseway.floor import BadMove, ReplayDiffers, SetAside, StaleView, UnknownTable
 from houseway.games import UnknownGame
@@ -26,6 +29,7 @@ from houseway.law import RuleViolation, UnknownClause
 from houseway.law.editions import NoEdition
 from houseway.web.door import OnlyInPerson, SignInFirst, TwoIdentities
 from houseway.web.office_finding import NotInTheOffice
+from houseway.web.presence import ProvePresence, SignWithPasskey
 
 PROBLEM_JSON = "application/problem+json"
 _LOG = logging.getLogger(__name__)
@@ -40,6 +44,8 @@ class Problem(msgspec.Struct, kw_only=True, omit_defaults=True):
     clause: str | None = None
     fix: str | None = None
     version: int | None = None
+    # What a passkey is asked to sign, where that would do.
+    passkey: Asked | None = None
 
 
 class UnknownVersion(LookupError):
@@ -86,6 +92,16 @@ def problem_of(error: Exception) -> tuple[int, Problem]:
             return 401, _problem("wrong-token", "This token opens nothing", str(error), fix=error.fix)
         case OnlyInPerson():
             return 403, _problem("in-person", "People do this themselves", str(error), fix=error.fix)
+        case ProvePresence():
+            told = _problem("prove-presence", "Is it still you?", str(error), fix=error.fix)
+            return 403, msgspec.structs.replace(told, passkey=error.asked)
+        case SignWithPasskey():
+            told = _problem("sign-with-passkey", "Sign with your passkey", str(error), fix=error.fix)
+            return 403, msgspec.structs.replace(told, passkey=error.asked)
+        case PasskeyNeeded():
+            return 403, _problem("sign-with-passkey", "Sign with your passkey", str(error), fix=error.fix)
+        case WrongPasskey():
+            return 401, _problem("wrong-passkey", "This passkey opens nothing", str(error), fix=error.fix)
         case TwoIdentities():
             return 400, _problem("two-identities", "Who is asking?", str(error), fix=error.fix)
         case NoToken():
@@ -160,7 +176,7 @@ def _headers(error: Exception) -> dict[str, str] | None:
     match error:
         case HTTPException():
             return getattr(error, "headers", None)
-        case SignInFirst() | WrongPassword():
+        case SignInFirst() | WrongPasskey() | WrongPassword():
             return {"WWW-Authenticate": 'Session realm="houseway"'}
         case WrongToken():
             return {"WWW-Authenticate": 'Bearer realm="houseway", error="invalid_token"'}

@@ -10,7 +10,9 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import Example
 from litestar.params import Body, JSONBody
 
-from houseway.backoffice.access import Access, Opened, Session
+from houseway.backoffice.access import Access, Opened, Passkeys, Session
+from houseway.backoffice.passkeys.assertion import SIGN_IN
+from houseway.backoffice.passkeys.once import Asked
 from houseway.backoffice.people import Department, Position
 from houseway.web.cookies import no_session_cookie, session_cookie, session_token
 from houseway.web.door import (
@@ -20,6 +22,8 @@ from houseway.web.door import (
     TheVisit,
     address_of,
 )
+from houseway.web.guard import name_in
+from houseway.web.presence import Shown, require_presence
 from houseway.web.problems import documented
 
 TheAccess = NamedDependency[Access]
@@ -54,6 +58,21 @@ class NewPassword(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
     old: Password
     new: Password
+
+
+class Ask(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """Nothing: a passkey says itself whose it is."""
+
+
+class Presence(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """The password once more, or what a passkey answered; without either, whether the last proof is still good."""
+
+    password: Annotated[str, msgspec.Meta(max_length=200)] = ""
+    passkey: Shown | None = None
+
+    def __repr__(self) -> str:
+        # A password has no business in a log.
+        return "Presence()"
 
 
 class SessionView(msgspec.Struct, frozen=True, kw_only=True):
@@ -105,6 +124,38 @@ class SessionApi(Controller):
         opened = open_session(request, access, data.credential, data.password)
         return Response(session_view(opened.session), cookies=[session_cookie(request, opened.token)])
 
+    @post(
+        "/passkey/ask",
+        sync_to_thread=True,
+        opt=OPEN,
+        security=[{}],
+        status_code=200,
+        responses=_UNREADABLE | _FROM_ELSEWHERE | _LATER,
+        summary="Ask what a passkey signs to sign in",
+    )
+    def ask_passkey(self, request: Request[Any, Any, Any], access: TheAccess, data: JSONBody[Ask]) -> Asked:
+        """A challenge for any passkey of the house; whose it is, it says itself."""
+        asked = Passkeys(access).ask(SIGN_IN)
+        return msgspec.structs.replace(asked, host=name_in(request.headers.get("host", "")))
+
+    @post(
+        "/passkey",
+        sync_to_thread=True,
+        opt=OPEN,
+        security=[{}],
+        responses=_UNREADABLE
+        | {401: documented("The passkey opens nothing here.")}
+        | _FROM_ELSEWHERE
+        | _LATER,
+        summary="Sign in with a passkey",
+    )
+    def sign_in_by_passkey(
+        self, request: Request[Any, Any, Any], access: TheAccess, data: JSONBody[Shown]
+    ) -> Response[SessionView]:
+        """Open a session for whoever's passkey answered the challenge."""
+        opened = Passkeys(access).sign_in(data, host=address_of(request), instead_of=session_token(request))
+        return Response(session_view(opened.session), cookies=[session_cookie(request, opened.token)])
+
     @get(
         sync_to_thread=False,
         opt=IN_PERSON,
@@ -130,6 +181,24 @@ class SessionApi(Controller):
     def change_password(self, access: TheAccess, visit: TheVisit, data: JSONBody[NewPassword]) -> None:
         """Change the password; every other session of the same person ends."""
         access.change_password(visit.token, data.old, data.new)
+
+    @post(
+        "/presence",
+        sync_to_thread=True,
+        opt=IN_PERSON,
+        status_code=204,
+        security=IN_SESSION,
+        responses=_UNREADABLE | _NOBODY | _FROM_ELSEWHERE | _LATER,
+        summary="Prove that one is there",
+    )
+    def prove_presence(self, access: TheAccess, visit: TheVisit, data: JSONBody[Presence]) -> None:
+        """Show password or passkey once more, so that what moves value is done; without them, ask whether that is needed."""
+        if data.passkey is not None:
+            Passkeys(access).prove(visit.token, data.passkey)
+        elif data.password:
+            access.prove(visit.token, data.password)
+        else:
+            require_presence(access, visit)
 
     @delete(
         sync_to_thread=True,

@@ -15,7 +15,8 @@ from houseway.backoffice.programs.schema import duties_of
 from houseway.web.door import IN_PERSON, OFFICE_READING, Me, TheVisit, Visit
 from houseway.web.office_pages import Shell
 from houseway.web.paging import LINKED, Limit, Skip, answer_page
-from houseway.web.problems import LATER, documented
+from houseway.web.presence import ProvePresence, require_presence
+from houseway.web.problems import LATER, documented, problem_of
 from houseway.web.session import IN_SESSION, TheAccess
 from houseway.web.templating import html
 
@@ -137,6 +138,7 @@ class TokenApi(Controller):
         self, access: TheAccess, visit: TheVisit, token: TokenName, data: JSONBody[Collect]
     ) -> SecretView:
         """The secret of a token that one was given: made now, shown this once."""
+        require_presence(access, visit)
         return SecretView(token=token, secret=access.collect(visit.token, token))
 
 
@@ -162,9 +164,10 @@ def collect_secret(
 ) -> Response[Any]:
     """Show the secret of a token, this once, or say why not."""
     try:
+        require_presence(access, visit)
         secret = access.collect(visit.token, token)
-    except NoToken as refusal:
-        return _answer(access, visit, me, refusal=str(refusal), status=404)
+    except (NoToken, ProvePresence) as refusal:
+        return _answer(access, visit, me, refusal=str(refusal), status=problem_of(refusal)[0])
     return _answer(access, visit, me, collected=SecretView(token=token, secret=secret))
 
 

@@ -32,11 +32,18 @@ from houseway.backoffice.access.records import (
     Ending,
     LockedOut,
     PasswordChanged,
+    PresenceProved,
     SignedIn,
     SignInFailed,
     record,
 )
-from houseway.backoffice.access.refusals import NoAccount, TryLater, WrongPassword, WrongToken
+from houseway.backoffice.access.refusals import (
+    NoAccount,
+    TryLater,
+    WrongPasskey,
+    WrongPassword,
+    WrongToken,
+)
 from houseway.backoffice.access.schema import metadata, moment_of, session_marks
 from houseway.backoffice.access.schema import sessions as kept_sessions
 from houseway.backoffice.access.sessions import Kept, Session, Stay
@@ -44,13 +51,15 @@ from houseway.backoffice.access.tokens import Entropy, csrf_of, new_secret, new_
 from houseway.backoffice.access.turnstile import Turnstile
 from houseway.backoffice.book import Desk
 from houseway.backoffice.office import Office
+from houseway.backoffice.passkeys import once
+from houseway.backoffice.passkeys.assertion import BadAssertion
 from houseway.backoffice.people import Department, Posting
 from houseway.backoffice.postings.postings import posting_of
+from houseway.backoffice.postings.presence import presence_of
 from houseway.backoffice.read_access import reads_everything
 from houseway.journal import JournalUnavailable, Transaction
 from houseway.law import RuleViolation
 
-IDLE = timedelta(minutes=15)
 LIFETIME = timedelta(hours=12)
 _NOT_OURS = "the house did not give it as it stands"
 # That somebody is still there is noted once a minute at most: a note is a durable commit.
@@ -75,11 +84,10 @@ class Access:
         office: Office,
         *,
         entropy: Entropy = token_bytes,
-        idle: timedelta = IDLE,
         lifetime: timedelta = LIFETIME,
     ) -> None:
         self.office = office
-        self.stay = Stay(idle, lifetime)
+        self._lifetime = lifetime
         self._entropy = entropy
         self._lock = threading.Lock()
         self._ready = False
@@ -214,22 +222,48 @@ class Access:
 
     def sign_in(self, credential: str, password: str, *, host: str, instead_of: str = "") -> Opened:
         """Open a session, ending the one that the same browser had before."""
-        token = new_token(self._entropy)
-        given = credential.strip()
 
         def open_session(transaction: Transaction, posting: Posting, now: datetime) -> Opened:
-            connection = transaction.connection
-            if instead_of and (before := sessions.find(connection, instead_of)):
-                sessions.end(transaction, before, self.stay.why_over(before, now) or Ending.SWITCHED, now)
-            sessions.end_those_over(transaction, self.stay, now)
-            sessions.keep(connection, token, given, host, now, self.office.journal.tag)
-            accounts.note_place(connection, given, host)
-            record(transaction, SignedIn(credential=given, person=posting.person, address=host), now)
-            kept = sessions.find(connection, token)
-            assert kept is not None
-            return Opened(token, self._session(token, kept, posting))
+            return self.open_session(transaction, posting, host, instead_of, now)
 
-        return self._with_password(given, password, host, open_session)
+        return self._with_password(credential.strip(), password, host, open_session)
+
+    def open_session(
+        self,
+        transaction: Transaction,
+        posting: Posting,
+        host: str,
+        instead_of: str,
+        now: datetime,
+        *,
+        passkey: str = "",
+    ) -> Opened:
+        """A new session of somebody who has proved who they are, in place of the one that the browser had before."""
+        token, given = new_token(self._entropy), posting.credential
+        connection, stay = transaction.connection, self._stay(transaction.connection)
+        if instead_of and (before := sessions.find(connection, instead_of)):
+            sessions.end(transaction, before, stay.why_over(before, now) or Ending.SWITCHED, now)
+        sessions.end_those_over(transaction, stay, now)
+        sessions.keep(connection, token, given, host, now, self.office.journal.tag)
+        accounts.note_place(connection, given, host)
+        came = SignedIn(credential=given, person=posting.person, address=host, passkey=passkey)
+        record(transaction, came, now)
+        kept = sessions.find(connection, token)
+        assert kept is not None
+        return Opened(token, self._session(token, kept, posting, stay, now))
+
+    def unless_guessing(self, host: str, come: Callable[[Transaction], Opened]) -> Opened:
+        """Let somebody in by a passkey; one that opens nothing is counted, and whoever shows such ones waits."""
+        self._make_ready()
+        guessers = (address(host),)
+        self._refuse_while_waiting(guessers, None, host)
+        try:
+            with self.office.journal.transaction() as transaction:
+                return come(transaction)
+        except BadAssertion as bad:
+            with self.office.journal.transaction() as transaction:
+                _count_failure(transaction, guessers, None, host, self.office.clock())
+            raise WrongPasskey(str(bad)) from None
 
     def confirm(self, credential: str, password: str, *, host: str) -> Posting:
         """Whoever signs for one act beside the one who is signed in; no session is opened, and guesses are counted."""
@@ -247,7 +281,9 @@ class Access:
                 return None
             posting = posting_of(desk.connection, kept.credential, desk.day)
             genuine = sessions.is_genuine(desk.connection, kept, self.office.journal.tag)
-        over = self.stay.why_over(kept, now) or (Ending.LEFT if posting is None else None)
+            proved = sessions.proved_at(desk.connection, kept, self.office.journal.tag)
+            stay = self._stay(desk.connection)
+        over = stay.why_over(kept, now) or (Ending.LEFT if posting is None else None)
         if not genuine:
             over = Ending.FORGED
         if over or posting is None:
@@ -255,7 +291,35 @@ class Access:
             return None
         if attended and now - moment_of(kept.seen_at) >= _NOTED_EVERY:
             self._note(lambda transaction: sessions.note_presence(transaction.connection, kept, now))
-        return self._session(token, kept, posting)
+        return self._session(token, kept, posting, stay, proved)
+
+    def prove(self, token: str, password: str) -> None:
+        """Note that whoever is signed in is there still, by the password."""
+        session = self.session(token)
+        if session is None:
+            raise WrongPassword
+        credential = session.posting.credential
+
+        def note(transaction: Transaction, _: Posting, now: datetime) -> None:
+            kept = sessions.find(transaction.connection, token)
+            if kept is None:
+                raise WrongPassword
+            sessions.note_proof(transaction.connection, kept, now, transaction.tag)
+            record(transaction, PresenceProved(credential=credential, address=session.address), now)
+
+        self._with_password(credential, password, session.address, note)
+
+    def note_proof(self, token: str) -> None:
+        """Note that whoever is signed in has just signed something with a passkey, and so is there."""
+        with self.office.journal.transaction() as transaction:
+            if kept := sessions.find(transaction.connection, token):
+                sessions.note_proof(transaction.connection, kept, self.office.clock(), transaction.tag)
+
+    def is_proved(self, session: Session) -> bool:
+        """Whether the last proof of presence is recent enough to move value on."""
+        with self.office.desk() as desk:
+            good_for = timedelta(minutes=presence_of(desk.connection).presence)
+            return desk.at < session.proved_at + good_for
 
     def sign_out(self, token: str) -> None:
         """End a session."""
@@ -264,13 +328,17 @@ class Access:
             if kept := sessions.find(transaction.connection, token):
                 sessions.end(transaction, kept, Ending.SIGNED_OUT, self.office.clock())
 
-    def _session(self, token: str, kept: Kept, posting: Posting) -> Session:
+    def _stay(self, connection: sa.Connection) -> Stay:
+        return Stay(timedelta(minutes=presence_of(connection).idle), self._lifetime)
+
+    def _session(self, token: str, kept: Kept, posting: Posting, stay: Stay, proved_at: datetime) -> Session:
         return Session(
             posting=posting,
             csrf=csrf_of(token),
             demo=kept.demo,
             address=kept.address,
-            ends_at=self.stay.end_of(kept),
+            ends_at=stay.end_of(kept),
+            proved_at=proved_at,
         )
 
     def _note(self, write: Callable[[Transaction], None]) -> None:
@@ -403,6 +471,7 @@ class Access:
                 with self.office.journal.transaction() as transaction:
                     marked = sa.inspect(transaction.connection).has_table(session_marks.name)
                     metadata.create_all(transaction.connection)
+                    once.metadata.create_all(transaction.connection)
                     if not marked:
                         # Sessions of before the house marked them: everybody signs in anew.
                         transaction.connection.execute(kept_sessions.delete())

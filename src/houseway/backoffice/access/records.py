@@ -51,12 +51,21 @@ class AccountClosed(msgspec.Struct, frozen=True, kw_only=True):
     by: str
 
 
-class SignedIn(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody came in."""
+class SignedIn(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Somebody came in, by a password or by the passkey that is named."""
 
     credential: str
     person: str
     address: str
+    passkey: str = ""
+
+
+class PresenceProved(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody who was signed in showed the password, or a passkey, once more."""
+
+    credential: str
+    address: str
+    by: str = "password"
 
 
 class SignInFailed(msgspec.Struct, frozen=True, kw_only=True):
@@ -112,6 +121,7 @@ Record: TypeAlias = (
     AccountOpened
     | AccountClosed
     | PasswordChanged
+    | PresenceProved
     | SignedIn
     | SignInFailed
     | LockedOut

@@ -12,6 +12,14 @@ class WrongPassword(Exception):
         super().__init__("the credential number or the password is wrong")
 
 
+class WrongPasskey(Exception):
+    """What a passkey answered opens nothing, and why."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(f"the passkey was not taken: {why}")
+        self.fix = "try it once more, or use your password"
+
+
 class WrongToken(Exception):
     """No token with this secret opens anything; where the secret is right, what ended it."""
 

@@ -39,6 +39,15 @@ session_marks = sa.Table(
     sa.Column("mark", sa.Text, nullable=False),
 )
 
+# When whoever is signed in last proved to be there, after signing in; marked, since value is moved on it.
+presence = sa.Table(
+    "access_presence",
+    metadata,
+    sa.Column("token_hash", sa.Text, primary_key=True),
+    sa.Column("proved_at", NUMBER, nullable=False),
+    sa.Column("mark", sa.Text, nullable=False),
+)
+
 # A mark of the house on each account and on each collected token, by the same key. `version` is that of the entry in the
 # stream of access which gave the row what it has: a row of an earlier day, put back with its mark, names an older one.
 marks = sa.Table(

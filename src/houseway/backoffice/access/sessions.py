@@ -8,7 +8,14 @@ from typing import NamedTuple
 import sqlalchemy as sa
 
 from houseway.backoffice.access.records import Ending, SignedOut, record
-from houseway.backoffice.access.schema import accounts, moment_of, number_of, session_marks, sessions
+from houseway.backoffice.access.schema import (
+    accounts,
+    moment_of,
+    number_of,
+    presence,
+    session_marks,
+    sessions,
+)
 from houseway.backoffice.access.tokens import hash_of, is_same
 from houseway.backoffice.people import Posting
 from houseway.journal import Transaction
@@ -23,6 +30,8 @@ class Session:
     demo: bool
     address: str
     ends_at: datetime
+    # When its owner last showed a password or a passkey.
+    proved_at: datetime
 
 
 class Kept(NamedTuple):
@@ -105,6 +114,29 @@ def keep(
     )
 
 
+_PRESENCE = "presence"
+
+
+def proved_at(connection: sa.Connection, kept: Kept, mark: Mark) -> datetime:
+    """When the owner of a session last proved to be there; what the house has not noted itself proves nothing."""
+    found = connection.execute(sa.select(presence).where(presence.c.token_hash == kept.token_hash)).first()
+    if found is not None and is_same(found.mark, mark(_PRESENCE, _proof(kept, found.proved_at))):
+        return moment_of(found.proved_at)
+    return moment_of(kept.opened_at)
+
+
+def note_proof(connection: sa.Connection, kept: Kept, now: datetime, mark: Mark) -> None:
+    """Note that the owner of a session has proved to be there."""
+    at = number_of(now)
+    row = {"token_hash": kept.token_hash, "proved_at": at, "mark": mark(_PRESENCE, _proof(kept, at))}
+    connection.execute(presence.delete().where(presence.c.token_hash == kept.token_hash))
+    connection.execute(presence.insert(), row)
+
+
+def _proof(kept: Kept, at: int) -> bytes:
+    return f"{kept.token_hash}\n{kept.credential}\n{at}".encode()
+
+
 def every(connection: sa.Connection) -> tuple[Kept, ...]:
     """All sessions that are kept."""
     return tuple(Kept._make(row) for row in connection.execute(_KEPT).all())
@@ -123,6 +155,7 @@ def end(transaction: Transaction, kept: Kept, why: Ending, now: datetime) -> Non
     mine = sessions.c.token_hash == kept.token_hash
     marked = session_marks.c.token_hash == kept.token_hash
     transaction.connection.execute(session_marks.delete().where(marked))
+    transaction.connection.execute(presence.delete().where(presence.c.token_hash == kept.token_hash))
     if transaction.connection.execute(sessions.delete().where(mine)).rowcount:
         record(transaction, SignedOut(credential=kept.credential, reason=why), now)
 

@@ -37,6 +37,7 @@ class ApprovalsBook(Book):
 
     name = "approvals"
     title = "Submissions and approvals"
+    moves_value = True
     rules = RULES
     facts = Facts
     tables = metadata

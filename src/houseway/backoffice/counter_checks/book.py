@@ -27,6 +27,7 @@ class CounterChecksBook(Book):
 
     name = "counter_checks"
     title = "Counter checks"
+    moves_value = True
     rules = RULES
     facts = Facts
     tables = metadata

@@ -97,6 +97,7 @@ class CouponBook(IndexedBook):
 
     name = "coupons"
     title = "Match Play Coupons"
+    moves_value = True
     rules = RULES
     separations = SEPARATIONS
     decided = _DECIDED

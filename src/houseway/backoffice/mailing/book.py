@@ -45,6 +45,7 @@ class MailingBook(IndexedBook):
 
     name = "mailing"
     title = "Coupons by mail"
+    moves_value = True
     rules = RULES
     separations = SEPARATIONS
     decided = _DECIDED

@@ -13,6 +13,7 @@ from houseway.backoffice.paper import Grid
 from houseway.backoffice.people import Position, Posting
 from houseway.backoffice.policy import Part, Rule, at_least
 from houseway.backoffice.postings.postings import everyone, house, house_name, metadata, postings, postings_of
+from houseway.backoffice.postings.presence import Presence, keep_presence, presence_of
 from houseway.journal import check_key_name
 from houseway.law import RuleViolation, implements, pa
 
@@ -47,6 +48,13 @@ class RenameHouse(Order, frozen=True, kw_only=True):
     name: Words
 
 
+class SetPresence(Order, frozen=True, kw_only=True):
+    """How long a screen may be left alone before it locks, and how long a proof of presence is good for value actions."""
+
+    idle_minutes: Annotated[int, msgspec.Meta(ge=1, le=60)]
+    presence_minutes: Annotated[int, msgspec.Meta(ge=1, le=240)]
+
+
 class PostPerson(Order, frozen=True, kw_only=True):
     """A person is employed in a position from a day on; an earlier posting ends there."""
 
@@ -78,6 +86,13 @@ class HouseRenamed(Fact, frozen=True, kw_only=True):
     """The house has another name."""
 
     name: str
+
+
+class PresenceSet(Fact, frozen=True, kw_only=True):
+    """Screens lock, and proofs of presence end, after so many minutes."""
+
+    idle_minutes: int
+    presence_minutes: int
 
 
 class Posted(Fact, frozen=True, kw_only=True):
@@ -121,13 +136,15 @@ class StaffBook(Book):
 
     name = "staff"
     title = "Staff"
+    moves_value = True
     rules = (
         Rule(PostPerson, _TWO_DEPARTMENTS),
         Rule(EndPosting, _TWO_DEPARTMENTS),
         Rule(RenameHouse, _TWO_DEPARTMENTS),
+        Rule(SetPresence, _TWO_DEPARTMENTS),
     )
     sheets = (Sheet("postings", "Postings", _postings_sheet),)
-    facts = HouseOpened | HouseRenamed | Posted | PostingEnded
+    facts = HouseOpened | HouseRenamed | PresenceSet | Posted | PostingEnded
     tables = metadata
 
     def decide(self, order: Any, desk: Desk) -> tuple[Fact, ...]:
@@ -141,6 +158,8 @@ class StaffBook(Book):
                 return _end_posting(order, desk)
             case RenameHouse():
                 return _rename_house(order, desk)
+            case SetPresence():
+                return _set_presence(order, desk)
         raise TypeError(f"{order!r} is no order of the staff book")
 
     def post(self, fact: Any, desk: Desk) -> None:
@@ -150,6 +169,10 @@ class StaffBook(Book):
                 desk.connection.execute(house.insert(), {"name": fact.name})
             case HouseRenamed():
                 desk.connection.execute(house.update().values(name=fact.name))
+            case PresenceSet():
+                keep_presence(
+                    desk.connection, Presence(idle=fact.idle_minutes, presence=fact.presence_minutes)
+                )
             case Posted():
                 _close(desk, fact.posting.person, fact.posting.since)
                 desk.connection.execute(postings.insert(), msgspec.structs.asdict(fact.posting))
@@ -215,6 +238,21 @@ def _rename_house(order: RenameHouse, desk: Desk) -> tuple[Fact, ...]:
     if order.name == house_name(desk.connection):
         raise RuleViolation(_SEPARATE, f"the house is called {order.name} already")
     return (HouseRenamed(name=order.name, clause=_SEPARATE.id),)
+
+
+def _set_presence(order: SetPresence, desk: Desk) -> tuple[Fact, ...]:
+    asked = Presence(idle=order.idle_minutes, presence=order.presence_minutes)
+    if asked == presence_of(desk.connection):
+        raise RuleViolation(
+            _SEPARATE, f"{asked.idle} and {asked.presence} minutes is what it is already", fix="withdraw it"
+        )
+    return (
+        PresenceSet(
+            idle_minutes=order.idle_minutes,
+            presence_minutes=order.presence_minutes,
+            clause=_SEPARATE.id,
+        ),
+    )
 
 
 def _check_zone(name: str) -> None:

@@ -25,11 +25,16 @@ _FIRST = sa.select(entries).where(entries.c.stream == STREAM + BOOK.name, entrie
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """What the opening of a house settled, and a mark that no other house has."""
+    """What the opening of a house settled, and the hash of the entry behind it, which no other house has."""
 
-    mark: str
+    hash: str
     days: GamingDays
     origin: str
+
+    @property
+    def mark(self) -> str:
+        """A short mark that no other house has."""
+        return self.hash[:_MARK]
 
 
 def opening_of(connection: sa.Connection) -> Opening | None:
@@ -41,7 +46,7 @@ def opening_of(connection: sa.Connection) -> Opening | None:
     for told in signing_of(entry).facts:
         fact = msgspec.convert(told, BOOK.facts)
         if isinstance(fact, HouseOpened):
-            return Opening(entry.hash.hex()[:_MARK], clock_of(fact), fact.origin or ORIGIN)
+            return Opening(entry.hash.hex(), clock_of(fact), fact.origin or ORIGIN)
     return None
 
 

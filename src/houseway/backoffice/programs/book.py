@@ -281,6 +281,7 @@ class ProgramsBook(IndexedBook):
 
     name = "programs"
     title = "Programs"
+    moves_value = True
     rules = (
         Rule(AskToken, _TWO_DEPARTMENTS, in_person=True),
         Rule(AskServiceToken, _TWO_DEPARTMENTS, in_person=True),

@@ -26,6 +26,7 @@ class RevenueBook(Book):
 
     name = "revenue"
     title = "Table revenue"
+    moves_value = True
     rules = RULES
     separations = SEPARATIONS
     facts = (

@@ -75,6 +75,7 @@ class TablesBook(IndexedBook):
     """Which tables the house has, and by which rules each is played."""
 
     name, title = "tables", "Tables"
+    moves_value = True
     rules = (
         Rule(orders.SetUpTable, _RULED),
         # Nobody's money is on a training table.
