@@ -56,9 +56,13 @@ def show_table(
     table: FromPath[str],
     at: FromQuery[int | None] = None,
     seat: FromQuery[int | None] = None,
+    watch: FromQuery[bool] = False,
 ) -> Response[str]:
-    """A table, live, or as it stood at a version; at a training table as seen from a seat that is played."""
-    page = table_page(floor, table, at, visit.person, seat)
+    """A table, live, or as it stood at a version; at a training table as seen from a seat that is played.
+
+    Surveillance, or whoever asks to `watch`, sees it and is offered nothing.
+    """
+    page = table_page(floor, table, at, visit.person, None if watch else seat, looking_on=watch)
     text = _drawn(floor, visit, page)
     drawing = drawings.keep(drawing_of(text, page.now))
     return Response(text, media_type=MediaType.HTML, headers={DRAWING_HEADER: drawing.tag})
@@ -75,16 +79,19 @@ async def show_changes(
     table: FromPath[str],
     shown: FromQuery[str] = "",
     seat: FromQuery[int | None] = None,
+    watch: FromQuery[bool] = False,
 ) -> ServerSentEvent:
     """What changes on the page of a table, for whoever shows the drawing of this tag, or showed it when the line broke."""
     place = await asyncio.to_thread(known, floor, table)
 
     def draw() -> Drawing:
-        page = table_page(floor, table, None, visit.person, seat)
+        page = table_page(floor, table, None, visit.person, None if watch else seat, looking_on=watch)
         return drawing_of(_drawn(floor, visit, page), page.now)
 
     # At a training table everybody sees the same who plays the same seat.
     viewer = f"seat {viewer_at(place, seat)}" if place.training else visit.credential
+    if watch:
+        viewer = "looking on"
     viewed = Viewed(
         drawings=drawings,
         shown=drawings.known(request.headers.get("last-event-id", shown)),
