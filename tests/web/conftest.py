@@ -112,8 +112,13 @@ def open_page(browser: Browser, house: House) -> Iterator[Open]:
         if message.type in ("error", "warning") and not re.search(r"status of 4\d\d", message.text):
             complaints.append(message.text)
 
-    def open_page(path: str = "/", size: tuple[int, int] = DESKTOP, who: str = PIT_MANAGER) -> Page:
+    def open_page(
+        path: str = "/", size: tuple[int, int] = DESKTOP, who: str = PIT_MANAGER, *, newcomer: bool = False
+    ) -> Page:
         context = browser.new_context(viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce")
+        if not newcomer:
+            # Whoever was here before is offered no tour.
+            context.add_init_script("localStorage.setItem('houseway-tour', 'seen')")
         contexts.append(context)
         if who:
             if who not in sessions:
