@@ -5,7 +5,6 @@ submission as JSON; written to standard output is first how much of it is done, 
 every choice of the game does to the edges, every edge, those of a table under these choices, or the best play where there is one.
 """
 
-import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
@@ -19,8 +18,6 @@ from houseway.lab.figures import Figure, counted_game
 from houseway.lab.progress import listening
 from houseway.lab.strategy import NothingToDecide, Strategy, strategy
 from houseway.submission import Submission, options_of
-
-_STEPS_BACK = 10
 
 
 class Effect(msgspec.Struct, frozen=True, kw_only=True):
@@ -118,8 +115,5 @@ def _say(said: Said) -> None:
 
 
 if __name__ == "__main__":
-    # Whoever plays or deals meanwhile comes first.
-    if hasattr(os, "nice"):
-        os.nice(_STEPS_BACK)
     with listening(lambda done: _say(Said(done=done))):
         _say(Said(found=answer(sys.stdin.read())))

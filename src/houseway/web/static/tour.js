@@ -79,4 +79,5 @@ if (find("#tour")) {
   // What is drawn anew stays marked, and a window of another size shows the part again.
   document.addEventListener("drawn", markPart);
   addEventListener("resize", () => find("#tour").open && showPart(tour.at));
+  addEventListener("scroll", () => find("#tour").open && placeTour(), { passive: true, capture: true });
 }
