@@ -36,7 +36,7 @@ def typed(text: str) -> list[str]:
 
 COMMANDS = [
     pytest.param(words, id=f"{name}: {line}")
-    for name, path in (files() | ASIDE).items()
+    for name, path in {**files(), **ASIDE}.items()
     for line in typed(path.read_text("utf-8"))
     for words in [command_in(line)]
     if words[0] not in ELSE
