@@ -3,10 +3,11 @@
 import os
 import re
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, expect, sync_playwright
@@ -15,6 +16,8 @@ from houseway.backoffice.access import Opened
 from houseway.backoffice.coupons.barcode import Stamp
 from houseway.floor import Floor
 from houseway.journal import Journal
+from houseway.lab import EdgeRecord
+from houseway.web.lab_asked import LabAsked
 from tests.backoffice.house import Clock
 from tests.floor.live import STAMP
 from tests.web.house import DESKTOP, PIT_MANAGER, House, Look, Open, served, show_cookie, signed_in
@@ -58,8 +61,16 @@ def stopped_clock(floor: Floor, monkeypatch: pytest.MonkeyPatch) -> Clock:
     return clock
 
 
+class _UnaskedLab(LabAsked):
+    """A lab that has no figures; the real one would count for minutes beside the tests, for the card of any betting area."""
+
+    def edges_under(self, game: str, choices: Mapping[str, Any]) -> tuple[EdgeRecord, ...]:
+        return ()
+
+
 @pytest.fixture
-def house(floor: Floor, tmp_path: Path) -> Iterator[House]:
+def house(floor: Floor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+    monkeypatch.setattr("houseway.web.pages.LAB", _UnaskedLab())
     with served(floor) as address:
         yield House(floor, address, tmp_path / "house.db")
 
@@ -101,8 +112,13 @@ def open_page(browser: Browser, house: House) -> Iterator[Open]:
         if message.type in ("error", "warning") and not re.search(r"status of 4\d\d", message.text):
             complaints.append(message.text)
 
-    def open_page(path: str = "/", size: tuple[int, int] = DESKTOP, who: str = PIT_MANAGER) -> Page:
+    def open_page(
+        path: str = "/", size: tuple[int, int] = DESKTOP, who: str = PIT_MANAGER, *, newcomer: bool = False
+    ) -> Page:
         context = browser.new_context(viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce")
+        if not newcomer:
+            # Whoever was here before is offered no tour.
+            context.add_init_script("localStorage.setItem('houseway-tour', 'seen')")
         contexts.append(context)
         if who:
             if who not in sessions:

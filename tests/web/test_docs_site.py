@@ -57,6 +57,16 @@ def test_nothing_leads_nowhere(client: TestClient[Litestar]) -> None:
         address("index", "nothing.md")
 
 
+def test_documents_that_are_no_page_lead_somewhere_too() -> None:
+    for name in ("CONTRIBUTING.md", "CHANGELOG.md", "deploy/README.md"):
+        path = ROOT / name
+        links = re.findall(r"\]\(([^)\s]+)\)", path.read_text("utf-8")) if path.exists() else []
+        for target, _, anchor in (link.partition("#") for link in links if "://" not in link):
+            led = (path.parent / target).resolve()
+            assert led.exists(), (name, target)
+            assert not anchor or anchor in {section.anchor for section in page(led.stem).sections}
+
+
 def test_rounds_in_writing_are_settled() -> None:
     written = [
         (name, block) for name, block in blocks("toml") if re.search(r'^game = "', block, re.MULTILINE)

@@ -24,7 +24,7 @@ from houseway.law.readings import readings
 from houseway.law.search import search
 from houseway.web import make_app
 from houseway.web.addresses import law_address
-from houseway.web.lab_asked import LAB
+from houseway.web.lab_asked import LAB, edges_asked
 from houseway.web.law_pages import chapter_lines
 from houseway.web.odds_pages import ChartCell, charts_of, odds_lines
 from tests.web.house import TELEPHONE, House, Open, until
@@ -146,6 +146,22 @@ def test_the_figures_of_a_page_are_those_of_the_lab(reader: TestClient[Litestar]
     assert "1/36" in alone
     assert "65/216" not in alone
     assert "no figure of this wager" in read(reader, "/odds/sic-bo?wager=none")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", [name for name in games() if name not in ("sic-bo", "poker")])
+def test_the_figures_of_every_game_are_those_of_the_lab(
+    reader: TestClient[Litestar], monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    records = tuple(edges(name))
+    monkeypatch.setitem(LAB._answers, edges_asked(name), records)
+    text = read(reader, f"/odds/{name}")
+    assert records
+    for record in records:
+        assert f"{record.edge_decimal:.3%}" in text
+        assert f"{record.win_p:.2%}" in text
+        assert f"{record.variance:.3f}" in text
+        assert record.interval is not None or record.edge in text
 
 
 def test_a_game_without_decisions_says_so(reader: TestClient[Litestar]) -> None:

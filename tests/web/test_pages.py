@@ -546,10 +546,14 @@ def test_pages_are_accessible(open_page: Open) -> None:
 
 
 def expect_accessible(page: Page) -> None:
+    assert inaccessible(page) == []
+
+
+def inaccessible(page: Page) -> list[tuple[str, list[str]]]:
+    """What keeps some people from a page, by the rule that says so."""
     found = Axe().run(page).response["violations"]
-    grave = [
+    return [
         (rule["id"], [node["html"][:160] for node in rule["nodes"][:3]])
         for rule in found
         if rule["impact"] in ("serious", "critical")
     ]
-    assert grave == []

@@ -1,20 +1,27 @@
 """The pit on a page: for those who supervise, count, watch or audit, and nobody else."""
 
+from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 
 from playwright.sync_api import expect
 
+from houseway.backoffice.rosters.orders import ReportCameraOut
 from houseway.floor import Floor
 from houseway.floor.brisk import go_on
-from houseway.floor.pit import pit_lines
+from houseway.floor.demo_people import SURVEILLANCE
+from houseway.floor.pit import Pit, pit_lines
 from houseway.money import dollars
+from houseway.table.words import capital
 from houseway.web.lab_asked import LAB
 from houseway.web.luck_page import choices_of
+from houseway.web.pit_page import PitPage
+from tests.floor.live import give, play_at
 from tests.web.house import DESKTOP, TELEPHONE, House, Open, signed_in_client, until
 from tests.web.test_brisk import CREW, wager
 from tests.web.test_pages import expect_accessible
 
-DEALER, FLOORPERSON, MARKETING = "PA-1001", "PA-1003", "PA-3001"
+DEALER, FLOORPERSON, FINANCE = "PA-1001", "PA-1003", "PA-2002"
 
 
 def test_every_table_is_told_with_its_money(floor: Floor) -> None:
@@ -84,3 +91,66 @@ def test_the_pit_is_drawn_anew_while_somebody_looks(house: House, open_page: Ope
     go_on(house.floor, "SB-1", crew=CREW)
     page.clock.fast_forward(6000)
     expect(rounds).to_have_text("1")
+
+
+def test_meters_clocks_and_gaps_stand_in_the_pit(floor: Floor) -> None:
+    play_at(floor, "SB-2", 1)
+    for end in ("left", "right"):
+        give(floor.office, ReportCameraOut(camera=f"SB-2-{end}", reason="dark"), SURVEILLANCE)
+    with signed_in_client(floor, credential=FLOORPERSON) as client:
+        text = client.get("/pit").text
+        for line in pit_lines(floor, floor.clock()):
+            assert f'href="/tables/{line.table}?watch=true"' in text
+            assert not line.meter or str(line.meter) in text
+            assert [clock.piece for clock in line.clocks if capital(clock.piece) not in text] == []
+        gaps = Pit(floor).gaps()
+        assert gaps
+        for gap in gaps:
+            # In the list of all of them, and at its table.
+            assert gap.problem in text
+            assert capital(gap.problem) in text
+            assert f'data-clause="{gap.clause}"' in text
+    # Whose department signs nothing in the book of staffing is not shown it.
+    with signed_in_client(floor, credential=FINANCE) as client:
+        text = client.get("/pit").text
+        assert "Staffing and cameras" not in text
+        assert [gap for gap in gaps if gap.problem in text] == []
+
+
+def test_a_clock_that_runs_out_is_told_before_and_after(floor: Floor) -> None:
+    (line,) = (line for line in pit_lines(floor, floor.clock()) if line.table == "SB-1")
+    (clock,) = line.clocks
+    page = PitPage(
+        now=clock.ends, live=(), training=(line,), names={}, zone=floor.office.days.zone, gaps=None
+    )
+    minutes = ((0, "time is up"), (12, "12 min left"), (30, "30 min left"))
+    assert [replace(page, now=clock.ends - timedelta(minutes=left)).left(clock) for left, _ in minutes] == [
+        words for _, words in minutes
+    ]
+    early = replace(page, now=clock.ends - timedelta(minutes=31))
+    assert early.left(clock).startswith("until ")
+    assert (early.past, page.past) == ((), ((line, clock),))
+
+
+def test_surveillance_looks_on_at_any_table_and_can_do_nothing_there(house: House, open_page: Open) -> None:
+    page = open_page("/pit", who=FLOORPERSON)
+    page.get_by_role("link", name="Watch SB-1").click()
+    page.wait_for_url("**/tables/SB-1?watch=true")
+    expect(page.locator(".banner")).to_contain_text("You look on")
+    expect(page.locator("#connection[data-open]")).to_be_attached()
+    expect(page.locator(".step")).to_have_count(0)
+    seen = house.floor.table("SB-1").version
+    page.locator("[data-seat='1']").click()
+    page.locator("#area-small").click()
+    page.keyboard.press(" ")
+    wager(house.floor, "SB-1", "small")
+    expect(page.locator("#stack-small-1")).to_be_attached()
+    assert house.floor.table("SB-1").version == seen + 1
+    expect(page.locator(".step")).to_have_count(0)
+    expect_accessible(page)
+    # Back from an earlier step one still looks on.
+    page.get_by_role("link", name="One step back").click()
+    page.get_by_role("link", name="Back to live").first.click()
+    expect(page.locator(".banner")).to_contain_text("You look on")
+    page.get_by_role("link", name="The table itself").click()
+    expect(page.locator(".step").first).to_be_attached()

@@ -2,12 +2,18 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 from playwright.sync_api import Page, expect
 
 from houseway.floor import Floor
+from houseway.floor.luck import as_priced
+from houseway.lab import edges
 from houseway.money import dollars
 from houseway.web.betting_areas import posted_wagers
+from houseway.web.lab_asked import LabAsked, table_asked
+from houseway.web.luck_page import choices_of
+from houseway.web.pages import edge_in_words
 from tests.web.house import TABLET, House, Open, until
 from tests.web.test_pages import expect_accessible
 
@@ -104,3 +110,43 @@ def test_a_finger_that_is_held_gets_the_card_and_bets_nothing(house: House, open
     expect(card).to_be_hidden()
     until(lambda: any(bet.wager == "any-seven" for bet in house.floor.table("CR-1").state.play.bets))
     assert not any(bet.wager == "field" for bet in house.floor.table("CR-1").state.play.bets)
+
+
+def test_the_card_tells_what_the_house_keeps_of_the_wager(
+    house: House, open_page: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lab = LabAsked()
+    question = table_asked("craps", choices_of(house.floor.table("CR-1")))
+    monkeypatch.setattr("houseway.web.pages.LAB", lab)
+    monkeypatch.setitem(lab._answers, question, None)
+    monkeypatch.setitem(lab._done, question, 0.5)
+    page = open_page("/tables/CR-1")
+    card = page.locator("#posted")
+    page.locator("#area-field").hover()
+    expect(card).to_contain_text("House edge: being counted, 50% done")
+    expect_accessible(page)
+    # The card stays as it is and is asked again for, until the lab has counted.
+    monkeypatch.setitem(lab._answers, question, tuple(edges("craps", "field")))
+    expect(card).to_contain_text(f"House edge {next(edges('craps', 'field')).edge_decimal:.2%}")
+    page.locator("#area-any-seven").hover()
+    expect(card).to_contain_text("Any Seven")
+    expect(card).not_to_contain_text("House edge")
+
+
+def test_a_figure_is_told_in_words_of_the_wager_and_what_goes_with_it() -> None:
+    for game, wager, figure, words in (
+        ("sic-bo", "small", "small", "2.78%"),
+        ("three-card-poker", "ante", "ante-play", "3.37%, with what goes behind it"),
+    ):
+        record = as_priced(wager, edges(game, figure))
+        assert record is not None
+        assert edge_in_words(record) == words
+    assert as_priced("nothing", edges("sic-bo")) is None
+
+
+def test_an_estimate_and_a_players_edge_are_told_as_such() -> None:
+    record = next(edges("sic-bo", "small"))
+    about = msgspec.structs.replace(record, interval=(0.02, 0.03))
+    assert edge_in_words(about) == "about 2.78%"
+    gaining = msgspec.structs.replace(record, edge="-1/36", edge_decimal=-1 / 36)
+    assert edge_in_words(gaining) == "2.78% for the player"

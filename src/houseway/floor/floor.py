@@ -15,6 +15,8 @@ from houseway.backoffice.office import Office
 from houseway.backoffice.people import Posting
 from houseway.backoffice.policy import SEPARATE_DUTIES, NotPermitted
 from houseway.backoffice.postings.postings import posting_of, postings_of
+from houseway.backoffice.rosters.assignments import crew_of, crews
+from houseway.backoffice.rosters.crew import Crew
 from houseway.equipment.chance import below
 from houseway.equipment.dice import known_by
 from houseway.floor.coupons import CouponSeen, coupon_shown
@@ -353,7 +355,16 @@ class Floor:
         if not self.asks_office(place):
             return {}
         with self.office.desk() as desk:
-            return assigned_to(desk, place)
+            return assigned_to(crew_of(desk.connection, place.name))
+
+    def assigned_to_each(self, places: Iterable[TableInService]) -> dict[str, dict[str, str]]:
+        """Who is assigned to each of some tables, by part, read once for all of them."""
+        with self.office.desk() as desk:
+            known = crews(desk.connection)
+        return {
+            place.name: assigned_to(known.get(place.name, Crew())) if self.asks_office(place) else {}
+            for place in places
+        }
 
     def throw(
         self,

@@ -216,9 +216,8 @@ class CrewGate:
 _CREW = (Position.DEALER, Position.BOXPERSON)
 
 
-def assigned_to(desk: Desk, place: TableInService) -> dict[str, str]:
-    """Who is assigned to a table, by part: the first of those who may play it."""
-    crew = crew_of(desk.connection, place.name)
+def assigned_to(crew: Crew) -> dict[str, str]:
+    """Who of the crew of a table is told for each part: the first of those who may play it."""
     able = {role.value: _able(crew, role) for role in (Role.DEALER, Role.STICKPERSON, Role.BOXPERSON)}
     return {part: names[0] for part, names in able.items() if names}
 

@@ -89,11 +89,11 @@ def luck_of(rounds: Iterable[PlayedRound], records: Iterable[EdgeRecord]) -> Luc
         for line in one.lines:
             if line.result in _NOT_PLAYED:
                 continue
-            priced = _price(line.wager, figures) if line.stake and line.wager else None
+            priced = as_priced(line.wager, figures) if line.stake and line.wager else None
             kept -= line.net
             if priced is not None:
-                expected += line.stake * priced[0]
-                variance += line.stake**2 * priced[1]
+                expected += line.stake * priced.edge_decimal
+                variance += line.stake**2 * priced.variance
             lines.append(LargeLine(number=one.number, line=line))
             wagers[line.wager or line.title] = _with(wagers.get(line.wager or line.title), line, priced)
         points.append(
@@ -106,8 +106,10 @@ def luck_of(rounds: Iterable[PlayedRound], records: Iterable[EdgeRecord]) -> Luc
     )
 
 
-def _with(before: WagerLuck | None, line: SettlementLine, priced: tuple[float, float] | None) -> WagerLuck:
-    expects = None if priced is None else line.stake * priced[0] + ((before and before.expected) or 0.0)
+def _with(before: WagerLuck | None, line: SettlementLine, priced: EdgeRecord | None) -> WagerLuck:
+    expects = (
+        None if priced is None else line.stake * priced.edge_decimal + ((before and before.expected) or 0.0)
+    )
     return WagerLuck(
         wager=line.wager,
         title=before.title if before else line.title,
@@ -118,15 +120,12 @@ def _with(before: WagerLuck | None, line: SettlementLine, priced: tuple[float, f
     )
 
 
-def _price(wager: str, records: Iterable[EdgeRecord]) -> tuple[float, float] | None:
-    """Edge and variance of a wager, as played best where several ways are priced."""
+def as_priced(wager: str, records: Iterable[EdgeRecord]) -> EdgeRecord | None:
+    """The figure of a wager, or of it with what goes behind it, as played best where several ways are priced."""
     found: Mapping[Fraction, EdgeRecord] = {
         Fraction(record.edge): record
         for record in records
         if record.wager == wager or record.wager.startswith(f"{wager}-")
     }
     exact = {edge: record for edge, record in found.items() if record.wager == wager} or found
-    if not exact:
-        return None
-    best = exact[min(exact)]
-    return best.edge_decimal, best.variance
+    return exact[min(exact)] if exact else None

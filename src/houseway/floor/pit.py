@@ -6,11 +6,14 @@ from fractions import Fraction
 
 import msgspec
 
+from houseway.backoffice.rosters.now import findings
+from houseway.floor.clocks import PieceClock, clocks, devices_out_of_use
 from houseway.floor.figures import DailyFigures, TableFigures
 from houseway.floor.floor import Floor
 from houseway.floor.table import TableInService
 from houseway.floor.tallies import tallied
 from houseway.money import Cents
+from houseway.submission import Finding
 from houseway.table.days import GamingDays
 from houseway.table.events import FELT
 from houseway.table.meter import Amount
@@ -56,17 +59,17 @@ class PitLine(msgspec.Struct, frozen=True, kw_only=True):
     by_hour: tuple[HourlyWin, ...]
     by_day: tuple[DailyWin, ...]
     irregularities: tuple[str, ...]
+    # What stands on its progressive meter, which is owed to patrons also while it is closed; none where it has none.
+    meter: Amount | None
+    # The pieces with a time that runs out, and the devices that cannot be used.
+    clocks: tuple[PieceClock, ...]
+    out_of_use: tuple[str, ...]
     last_at: datetime | None
 
     @property
     def hold(self) -> Fraction | None:
         """What part of the drop the house has kept; nothing can be said before anything was dropped."""
         return Fraction(self.figures.win, self.figures.drop) if self.figures and self.figures.drop else None
-
-    @property
-    def meter(self) -> Amount | None:
-        """What stands on the table's progressive meter."""
-        return self.figures.progressive if self.figures else None
 
 
 def pit_lines(floor: Floor, at: datetime) -> Iterator[PitLine]:
@@ -82,18 +85,24 @@ class Pit:
 
     def lines(self, at: datetime) -> Iterator[PitLine]:
         """Every table that stands on the floor, as it is at a moment."""
-        days = self._floor.office.days
-        for name in self._floor.tables():
-            place = self._floor.table(name)
-            if place.retired_on is None:
-                crew = self._floor.assigned(place)
-                yield self._floor.look(name, lambda place, crew=crew: pit_line(place, days, at, crew))  # type: ignore[misc]
+        days, places = self._floor.office.days, self._floor.tables()
+        crews = self._floor.assigned_to_each(places.values())
+
+        def line(place: TableInService) -> PitLine | None:
+            return pit_line(place, days, at, crews[place.name]) if place.retired_on is None else None
+
+        yield from filter(None, (self._floor.look(name, line) for name in places))
+
+    def gaps(self) -> tuple[Finding, ...]:
+        """What the tables in operation lack of crews, floorpersons and cameras."""
+        with self._floor.office.desk() as desk:
+            return findings(desk)
 
 
 def pit_line(place: TableInService, days: GamingDays, at: datetime, crew: Mapping[str, str]) -> PitLine:
     """One table as it is at a moment."""
     today = days.day_of(at)
-    begun, figures, hours, irregularities, latest = tallied(
+    begun, figures, hours, irregularities, latest, meter = tallied(
         place,
         DailyFigures,
         days,
@@ -103,6 +112,7 @@ def pit_line(place: TableInService, days: GamingDays, at: datetime, crew: Mappin
             sorted(tally.by_hour.get(today, {}).items()),
             tuple(tally.called.get(today, ())),
             sorted(tally.found.items())[-DAYS_SHOWN:],
+            tally.meter,
         ),
     )
     return PitLine(
@@ -124,5 +134,8 @@ def pit_line(place: TableInService, days: GamingDays, at: datetime, crew: Mappin
         by_hour=tuple(HourlyWin(begins=hour, win=win) for hour, win in hours),
         by_day=tuple(DailyWin(day=day, win=one.win, drop=one.drop) for day, one in latest),
         irregularities=irregularities,
+        meter=meter,
+        clocks=clocks(place),
+        out_of_use=devices_out_of_use(place),
         last_at=place.record[-1].act.at if place.record else None,
     )

@@ -1,8 +1,8 @@
 """The lab asked from another process, so that nobody waits for its figures.
 
 Read from standard input are what is asked (`effects`, `edges`, `table` or `strategy`), the name of a game, and for a table the choices of its
-submission as JSON; written to standard output is the answer, as JSON: what every choice of the game does to the edges, every edge,
-those of a table under these choices, or the best play where there is one.
+submission as JSON; written to standard output is first how much of it is done, now and again, then the answer, each on a line as JSON: what
+every choice of the game does to the edges, every edge, those of a table under these choices, or the best play where there is one.
 """
 
 import sys
@@ -15,6 +15,7 @@ import msgspec
 from houseway.games import games, submission_for
 from houseway.lab.edge import EdgeRecord, edges
 from houseway.lab.figures import Figure, counted_game
+from houseway.lab.progress import listening
 from houseway.lab.strategy import NothingToDecide, Strategy, strategy
 from houseway.submission import Submission, options_of
 
@@ -29,6 +30,13 @@ class Effect(msgspec.Struct, frozen=True, kw_only=True):
     edge: str
     percent: str
     exact: bool
+
+
+class Said(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A line of what the lab says: which part of its work is done, or what it has found."""
+
+    done: float = 0.0
+    found: tuple[Any, ...] | None = None
 
 
 def effects_of(game: str) -> Iterator[Effect]:
@@ -148,5 +156,11 @@ def answer(question: str) -> tuple[msgspec.Struct, ...]:
     return tuple(ANSWERS[asked](about))
 
 
+def _say(said: Said) -> None:
+    sys.stdout.buffer.write(msgspec.json.encode(said) + b"\n")
+    sys.stdout.buffer.flush()
+
+
 if __name__ == "__main__":
-    sys.stdout.buffer.write(msgspec.json.encode(answer(sys.stdin.read())))
+    with listening(lambda done: _say(Said(done=done))):
+        _say(Said(found=answer(sys.stdin.read())))

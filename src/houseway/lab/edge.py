@@ -12,6 +12,7 @@ import msgspec
 from houseway import __version__
 from houseway.games import UnknownGame, game_under, games, submission_for
 from houseway.lab.figures import CountedGame, Figure, Priced, counted_game, lab_module, listed
+from houseway.lab.progress import part
 from houseway.lab.tally import Outcome, Tally
 from houseway.lab.walk import Distribution, outcomes
 from houseway.law import Reading, RuleViolation
@@ -131,16 +132,18 @@ def _counted(
     options: Mapping[str, Any] | None,
 ) -> Iterator[EdgeRecord]:
     """The records of a game by its figures: of the submission where there are options, else all that are listed."""
-    if options:
-        for figure in counted.figures(submission):
-            if wager in (None, figure.wager):
-                named = figure._replace(option=_option_text({**figure.options, **options}))
-                yield _priced(name, named, counted.price(figure, submission), submission)
-        return
-    for figure in listed(name):
-        if wager in (None, figure.wager):
-            under = submission_for(name, counted.choices(figure))
-            yield _priced(name, figure, counted.price(figure, under), under)
+    wanted = [
+        figure
+        for figure in (counted.figures(submission) if options else listed(name))
+        if wager in (None, figure.wager)
+    ]
+    for number, figure in enumerate(wanted):
+        under = submission if options else submission_for(name, counted.choices(figure))
+        with part(number, len(wanted)):
+            priced = counted.price(figure, under)
+        if options:
+            figure = figure._replace(option=_option_text({**figure.options, **options}))
+        yield _priced(name, figure, priced, under)
 
 
 class NothingToSimulate(LookupError):

@@ -24,3 +24,15 @@ def told(done: int, of: int) -> None:
     listener = _LISTENER.get()
     if listener is not None:
         listener(done / of)
+
+
+@contextmanager
+def part(done: int, of: int) -> Iterator[None]:
+    """Tell whatever is told meanwhile as one part of a whole, of which so many of as many are done before."""
+    listener = _LISTENER.get()
+    if listener is None:
+        yield
+        return
+    listener(done / of)
+    with listening(lambda share: listener((done + share) / of)):
+        yield

@@ -8,6 +8,7 @@ from typing import Any
 from houseway.equipment.decks import Condition, Deck, DeviceStatus, Kit
 from houseway.equipment.dice import known_by
 from houseway.floor import TableInService
+from houseway.floor.clocks import SOON_MINUTES
 from houseway.law import RuleViolation
 from houseway.table.card_felt import STUB
 from houseway.table.card_game import CardGame
@@ -19,9 +20,6 @@ from houseway.table.table_state import Status
 from houseway.table.words import capital
 from houseway.web.decks import deck_views
 from houseway.web.steps import may_wager
-
-# How long before the time of a deck or a set is up the table begins to say so.
-_SOON_MINUTES = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +95,7 @@ def _deck_hints(game: DeckTable[Any], place: TableInService, at: datetime) -> It
         )
     for view in deck_views(place):
         minutes = int((view.use_before - at).total_seconds() // 60)
-        if view.serial != deck.serial or minutes > _SOON_MINUTES:
+        if view.serial != deck.serial or minutes > SOON_MINUTES:
             continue
         clause = game.cards.life(deck, play.kit.dealing).clause.id
         if minutes < 0:
@@ -114,7 +112,7 @@ def _set_hints(place: TableInService, at: datetime) -> Iterator[Hint]:
         minutes = int((life.ends(place.state.decks[known_by(serial)]) - at).total_seconds() // 60)
         if minutes < 0:
             yield Hint(f"Set {serial} is past its time: remove it and bring another", life.clause.id)
-        elif minutes <= _SOON_MINUTES:
+        elif minutes <= SOON_MINUTES:
             yield Hint(f"Set {serial} may be used for {minutes} minutes more", life.clause.id)
 
 

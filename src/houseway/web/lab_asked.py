@@ -4,17 +4,19 @@ import logging
 import subprocess
 import sys
 import threading
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar, cast
 
 import msgspec
 
 from houseway.lab import EdgeRecord, Strategy
-from houseway.lab.answering import Effect
+from houseway.lab.answering import Effect, Said
 
 _LOG = logging.getLogger(__name__)
 # The longest that any figure takes where nothing is kept yet, many times over.
 _LONGEST_SECONDS = 600
+
+_COMMAND = (sys.executable, "-m", "houseway.lab.answering")
 
 # So many questions wait at most, and so many answers are kept, where anybody may ask anything.
 _MOST_WAITING = 4
@@ -23,29 +25,63 @@ _MOST_KEPT = 2000
 _T = TypeVar("_T")
 
 
+def effects_asked(game: str) -> str:
+    """The question what each choice does to the edges of a game."""
+    return f"effects {game}"
+
+
+def edges_asked(game: str) -> str:
+    """The question for every edge of a game."""
+    return f"edges {game}"
+
+
+def strategy_asked(game: str) -> str:
+    """The question for the best play of a game."""
+    return f"strategy {game}"
+
+
+def table_asked(game: str, choices: Mapping[str, Any]) -> str:
+    """The question for every edge of a table under these choices of its submission."""
+    return f"table {game} {msgspec.json.encode(choices, order='sorted').decode()}"
+
+
 class LabAsked:
     """What the lab was asked and has answered."""
 
-    def __init__(self) -> None:
+    def __init__(self, command: Sequence[str] = _COMMAND) -> None:
+        """`command` is the process that is asked: it reads a question and says lines."""
+        self._command = command
         self._lock = threading.Lock()
         self._answers: dict[str, tuple[Any, ...] | None] = {}
+        # Which part is done of what is being counted; what waits for its turn has none.
+        self._done: dict[str, float] = {}
         # One figure at a time: the house is served meanwhile.
         self._turn = threading.Lock()
 
+    def done(self, *questions: str) -> float | None:
+        """Which part of the work on some questions is done, or None while all of them wait for their turn."""
+        with self._lock:
+            parts = [1.0 if self._answers.get(one) is not None else self._done.get(one) for one in questions]
+        return (
+            sum(part or 0.0 for part in parts) / len(parts)
+            if any(part is not None for part in parts)
+            else None
+        )
+
     def effects(self, game: str) -> tuple[Effect, ...] | None:
         """What each choice does to the edges of a game, or None while it is being counted."""
-        return self._answer(f"effects {game}", Effect)
+        return self._answer(effects_asked(game), Effect)
 
     def edges(self, game: str) -> tuple[EdgeRecord, ...] | None:
         """Every edge of a game, or None while it is being counted."""
-        return self._answer(f"edges {game}", EdgeRecord)
+        return self._answer(edges_asked(game), EdgeRecord)
 
     def edges_under(self, game: str, choices: Mapping[str, Any]) -> tuple[EdgeRecord, ...] | None:
         """Every edge of a table under these choices of its submission, or None while it is being counted.
 
         Nobody may keep the lab busy for everybody else: what is asked while others wait is asked again later.
         """
-        question = f"table {game} {msgspec.json.encode(choices, order='sorted').decode()}"
+        question = table_asked(game, choices)
         with self._lock:
             if question not in self._answers:
                 if sum(answer is None for answer in self._answers.values()) >= _MOST_WAITING:
@@ -56,7 +92,7 @@ class LabAsked:
 
     def strategy(self, game: str) -> tuple[Strategy, ...] | None:
         """The best play of a game if there is one, or None while it is being worked out."""
-        return self._answer(f"strategy {game}", Strategy)
+        return self._answer(strategy_asked(game), Strategy)
 
     def _answer(self, question: str, kind: type[_T]) -> tuple[_T, ...] | None:
         with self._lock:
@@ -66,24 +102,42 @@ class LabAsked:
             return cast(tuple[_T, ...] | None, self._answers[question])
 
     def _ask(self, question: str, kind: type[Any]) -> None:
-        command = [sys.executable, "-m", "houseway.lab.answering"]
         found: tuple[Any, ...]
         try:
             with self._turn:
-                done = subprocess.run(
-                    command,
-                    input=question.encode(),
-                    capture_output=True,
-                    check=True,
-                    timeout=_LONGEST_SECONDS,
-                )
-            found = tuple(msgspec.convert(one, kind) for one in msgspec.json.decode(done.stdout))
+                told = self._hear(question)
+            found = tuple(msgspec.convert(one, kind) for one in told)
         except (OSError, subprocess.SubprocessError, msgspec.MsgspecError) as failed:
             _LOG.warning("the lab did not answer %r: %s", question, failed)
             # A game without figures has its pages just the same.
             found = ()
         with self._lock:
             self._answers[question] = found
+            self._done.pop(question, None)
+
+    def _hear(self, question: str) -> tuple[Any, ...]:
+        """Ask the lab, and note how far it has come until it answers."""
+        pipe = subprocess.PIPE
+        with subprocess.Popen(self._command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL) as asked:
+            assert asked.stdin is not None
+            assert asked.stdout is not None
+            too_long = threading.Timer(_LONGEST_SECONDS, asked.kill)
+            too_long.start()
+            with self._lock:
+                self._done[question] = 0.0
+            try:
+                asked.stdin.write(question.encode())
+                asked.stdin.close()
+                for line in asked.stdout:
+                    said = msgspec.json.decode(line, type=Said)
+                    if said.found is not None:
+                        return said.found
+                    with self._lock:
+                        self._done[question] = said.done
+            finally:
+                too_long.cancel()
+                asked.kill()
+        raise subprocess.CalledProcessError(asked.returncode, self._command)
 
 
 LAB = LabAsked()

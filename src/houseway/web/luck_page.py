@@ -17,7 +17,7 @@ from houseway.floor.table import TableInService
 from houseway.money import Cents, signed
 from houseway.web.api import known
 from houseway.web.door import TheFloor, TheVisit
-from houseway.web.lab_asked import LAB
+from houseway.web.lab_asked import LAB, table_asked
 from houseway.web.pit_page import READERS
 from houseway.web.rounds_pages import TheRounds
 from houseway.web.templating import html
@@ -60,7 +60,8 @@ def show_luck(
     place = known(floor, table)
     on = _day(day) or floor.office.days.day_of(floor.clock())
     found = rounds.found((table,), Sought(day=on), 0, MOST_ROUNDS)
-    records = LAB.edges_under(place.game.name, choices_of(place)) if place.game.betting.offered else ()
+    choices = choices_of(place)
+    records = LAB.edges_under(place.game.name, choices) if place.game.betting.offered else ()
     luck = luck_of(found[::-1], records or ())
     return html(
         "luck.html",
@@ -69,6 +70,7 @@ def show_luck(
         day=on,
         luck=luck,
         pending=records is None,
+        done=LAB.done(table_asked(place.game.name, choices)),
         chart=chart_of(luck.points) if luck.points else None,
         width=WIDTH,
         height=HEIGHT,

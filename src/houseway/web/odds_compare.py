@@ -19,7 +19,7 @@ from houseway.lab import EdgeRecord
 from houseway.submission import Finding, Submission
 from houseway.table.words import capital, spoken
 from houseway.web.door import PUBLIC, TheVisit
-from houseway.web.lab_asked import LAB
+from houseway.web.lab_asked import LAB, effects_asked, table_asked
 from houseway.web.templating import html
 
 SIDES = ("a", "b")
@@ -31,6 +31,8 @@ class Side:
 
     name: str
     chosen: Mapping[str, Any]
+    # Every choice, also those that are as usual.
+    whole: Mapping[str, Any]
     submission: Submission
     findings: tuple[Finding, ...]
     records: tuple[EdgeRecord, ...] | None
@@ -89,6 +91,9 @@ def show_compared(request: Request[Any, Any, Any], visit: TheVisit, game: FromPa
         lines=lines,
         sides=(a, b),
         pending=effects is None or a.records is None or b.records is None,
+        done=LAB.done(
+            effects_asked(game), *(table_asked(game, side.whole) for side in (a, b) if not side.findings)
+        ),
         compared=tuple(compared(a, b)),
         pays=() if a.findings or b.findings else tuple(pays(a.submission, b.submission)),
     )
@@ -110,7 +115,7 @@ def _side(game: str, name: str, chosen: Mapping[str, Any]) -> Side:
     findings = tuple(submission.findings())
     told: dict[str, Any] = msgspec.to_builtins(submission)
     whole = {option: value for option, value in told.items() if option != "game"}
-    return Side(name, chosen, submission, findings, () if findings else LAB.edges_under(game, whole))
+    return Side(name, chosen, whole, submission, findings, () if findings else LAB.edges_under(game, whole))
 
 
 def compared(a: Side, b: Side) -> Iterator[Compared]:

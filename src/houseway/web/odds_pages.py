@@ -18,7 +18,7 @@ from houseway.lab.strategy import StrategyTable
 from houseway.table.game import Game
 from houseway.table.words import capital, spoken
 from houseway.web.door import PUBLIC, TheVisit
-from houseway.web.lab_asked import LAB
+from houseway.web.lab_asked import LAB, edges_asked, strategy_asked
 from houseway.web.templating import html
 
 _READ = (HttpMethod.GET, HttpMethod.HEAD)
@@ -86,6 +86,7 @@ def show_odds(
         visit,
         game=_game_line(played),
         pending=found is None,
+        done=LAB.done(edges_asked(game)),
         lines=shown,
         wagers={record.wager: _title(titles, record.wager) for record in found or ()},
         wager=wager,
@@ -105,6 +106,7 @@ def show_best_play(visit: TheVisit, game: FromPath[str]) -> str:
         visit,
         game=_game_line(played),
         pending=found is None,
+        done=LAB.done(strategy_asked(game)),
         best=best,
         charts=charts,
         key=_key(charts),

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from typing import Any
 
+import msgspec
 from litestar import HttpMethod, MediaType, Request, Response, Router, get, route
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery
@@ -11,11 +12,16 @@ from litestar.response import Redirect, ServerSentEvent
 
 from houseway.backoffice.revenue.denominations import in_force
 from houseway.floor import Floor, TableInService
+from houseway.floor.luck import as_priced
+from houseway.games import submission_for
+from houseway.lab import EdgeRecord
 from houseway.money import Cents
 from houseway.web.api import TheLive, known, lasting, versions_of
 from houseway.web.changes import DRAWING_HEADER, Drawing, Drawings, drawing_of
 from houseway.web.door import SignInFirst, TheFloor, TheVisit, Visit, sign_in_address, visit_of
+from houseway.web.lab_asked import LAB, table_asked
 from houseway.web.live import STREAMED, Viewed
+from houseway.web.luck_page import choices_of
 from houseway.web.problems import answer_problem, problem_of
 from houseway.web.session import TheAccess
 from houseway.web.table_page import CLOSED, TablePage, table_page
@@ -50,9 +56,13 @@ def show_table(
     table: FromPath[str],
     at: FromQuery[int | None] = None,
     seat: FromQuery[int | None] = None,
+    watch: FromQuery[bool] = False,
 ) -> Response[str]:
-    """A table, live, or as it stood at a version; at a training table as seen from a seat that is played."""
-    page = table_page(floor, table, at, visit.person, seat)
+    """A table, live, or as it stood at a version; at a training table as seen from a seat that is played.
+
+    Surveillance, or whoever asks to `watch`, sees it and is offered nothing.
+    """
+    page = table_page(floor, table, at, visit.person, None if watch else seat, looking_on=watch)
     text = _drawn(floor, visit, page)
     drawing = drawings.keep(drawing_of(text, page.now))
     return Response(text, media_type=MediaType.HTML, headers={DRAWING_HEADER: drawing.tag})
@@ -69,16 +79,19 @@ async def show_changes(
     table: FromPath[str],
     shown: FromQuery[str] = "",
     seat: FromQuery[int | None] = None,
+    watch: FromQuery[bool] = False,
 ) -> ServerSentEvent:
     """What changes on the page of a table, for whoever shows the drawing of this tag, or showed it when the line broke."""
     place = await asyncio.to_thread(known, floor, table)
 
     def draw() -> Drawing:
-        page = table_page(floor, table, None, visit.person, seat)
+        page = table_page(floor, table, None, visit.person, None if watch else seat, looking_on=watch)
         return drawing_of(_drawn(floor, visit, page), page.now)
 
     # At a training table everybody sees the same who plays the same seat.
     viewer = f"seat {viewer_at(place, seat)}" if place.training else visit.credential
+    if watch:
+        viewer = "looking on"
     viewed = Viewed(
         drawings=drawings,
         shown=drawings.known(request.headers.get("last-event-id", shown)),
@@ -86,6 +99,36 @@ async def show_changes(
     )
     changes = live.changes(table, versions_of(floor, table), lasting(access, visit), viewed)
     return ServerSentEvent(changes)
+
+
+class TableEdges(msgspec.Struct, frozen=True, kw_only=True):
+    """What the house keeps of each wager at a table, in words; how far the lab has come, as long as it is counting."""
+
+    edges: dict[str, str]
+    counting: str = ""
+
+
+@route("/tables/{table:str}/edges", http_method=_READ, sync_to_thread=True)
+def show_edges(floor: TheFloor, table: FromPath[str]) -> TableEdges:
+    """What each wager costs under the rules of this table, for the cards of its betting areas."""
+    place = known(floor, table)
+    choices = choices_of(place)
+    records = LAB.edges_under(place.game.name, choices) if place.game.betting.offered else ()
+    if records is None:
+        done = LAB.done(table_asked(place.game.name, choices))
+        return TableEdges(
+            edges={}, counting="waits for the lab" if done is None else f"being counted, {done:.0%} done"
+        )
+    priced = {wager: as_priced(wager, records) for wager in place.game.betting.offered}
+    return TableEdges(edges={wager: edge_in_words(record) for wager, record in priced.items() if record})
+
+
+def edge_in_words(record: EdgeRecord) -> str:
+    """A figure as a card says it."""
+    about = "about " if record.interval else ""
+    whose = " for the player" if record.edge_decimal < 0 else ""
+    together = "" if record.wager in submission_for(record.game).catalogue else ", with what goes behind it"
+    return f"{about}{abs(record.edge_decimal):.2%}{whose}{together}"
 
 
 def _drawn(floor: Floor, visit: Visit, page: TablePage) -> str:
@@ -124,4 +167,6 @@ def answer_fault(request: Request[Any, Any, Any], error: Exception) -> Response[
     return Response(page, media_type=MediaType.HTML, status_code=status)
 
 
-PAGES = Router(path="/", route_handlers=[show_floor, show_table, show_changes], include_in_schema=False)
+PAGES = Router(
+    path="/", route_handlers=[show_floor, show_table, show_changes, show_edges], include_in_schema=False
+)

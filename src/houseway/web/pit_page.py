@@ -10,9 +10,13 @@ from litestar.di import NamedDependency
 
 from houseway.backoffice.people import Department, Position
 from houseway.backoffice.policy import SEPARATE_DUTIES, Permit, anyone_of
-from houseway.backoffice.read_access import require_reader
+from houseway.backoffice.read_access import reads, require_reader
+from houseway.backoffice.rosters.book import BOOK as STAFFING
+from houseway.floor.clocks import SOON_MINUTES, PieceClock
 from houseway.floor.pit import DAYS_SHOWN, DailyWin, HourlyWin, Pit, PitLine
 from houseway.money import Cents
+from houseway.submission import Finding
+from houseway.table.table_state import Status
 from houseway.web.door import TheFloor, TheVisit
 from houseway.web.templating import html
 
@@ -54,6 +58,8 @@ class PitPage:
     training: tuple[PitLine, ...]
     names: dict[str, str]
     zone: ZoneInfo
+    # What the tables in operation lack of people and cameras; none for whom the book of staffing is not.
+    gaps: tuple[Finding, ...] | None
 
     @property
     def drop(self) -> Cents:
@@ -70,6 +76,33 @@ class PitPage:
         """The live tables that have paid out more than they took today, the dearest first."""
         lines = [line for line in self.live if line.figures and line.figures.win < 0]
         return tuple(sorted(lines, key=lambda line: line.figures.win if line.figures else 0))
+
+    @property
+    def past(self) -> tuple[tuple[PitLine, PieceClock], ...]:
+        """The pieces at open tables whose time is up or nearly up, with their tables, the first to run out first."""
+        found = [
+            (line, clock)
+            for line in self.live + self.training
+            if line.status is Status.OPEN
+            for clock in line.clocks
+            if clock.is_soon(self.now)
+        ]
+        return tuple(sorted(found, key=lambda one: one[1].ends))
+
+    def left(self, clock: PieceClock) -> str:
+        """How long a piece may still be used, in words."""
+        minutes = round((clock.ends - self.now).total_seconds() / 60)
+        if minutes <= 0:
+            return "time is up"
+        if minutes <= SOON_MINUTES:
+            return f"{minutes} min left"
+        ends = self.by_clock(clock.ends)
+        same_day = ends.date() == self.by_clock(self.now).date()
+        return f"until {ends:%H:%M}" if same_day else f"until {ends:%b} {ends.day}, {ends:%H:%M}"
+
+    def lacking(self, line: PitLine) -> tuple[Finding, ...]:
+        """What one table lacks of people and cameras."""
+        return tuple(gap for gap in self.gaps or () if gap.where == line.table)
 
     @property
     def hours(self) -> tuple[HourlyWin, ...]:
@@ -130,8 +163,9 @@ def _drawn(told: Sequence[tuple[Cents, str]]) -> list[Bar]:
 @route("/pit", http_method=(HttpMethod.GET, HttpMethod.HEAD), sync_to_thread=True, media_type=MediaType.HTML)
 def show_pit(floor: TheFloor, visit: TheVisit, pit: ThePit) -> str:
     """Every table with its gaming day so far; a house without accounts shows it to whoever looks."""
-    if visit.person is not None:
-        require_reader(READERS, visit.person.position, "pit's money", SEPARATE_DUTIES)
+    position = visit.person.position if visit.person else None
+    if position is not None:
+        require_reader(READERS, position, "pit's money", SEPARATE_DUTIES)
     now = floor.clock()
     lines = tuple(pit.lines(now))
     page = PitPage(
@@ -140,6 +174,7 @@ def show_pit(floor: TheFloor, visit: TheVisit, pit: ThePit) -> str:
         training=tuple(line for line in lines if line.training),
         names={credential: posting.name for credential, posting in floor.office.people().items()},
         zone=floor.office.days.zone,
+        gaps=pit.gaps() if position is None or reads(STAFFING, position) else None,
     )
     return html("pit.html", visit, page=page, today=floor.office.days.day_of(now))
 

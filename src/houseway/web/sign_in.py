@@ -1,6 +1,6 @@
 """The sign-in page, and the way out."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -13,14 +13,18 @@ from litestar.response import Redirect
 from houseway.backoffice.access import Access, TryLater, WrongPassword
 from houseway.backoffice.access.tokens import csrf_of, new_token
 from houseway.backoffice.people import LADDERS, Position, Posting
+from houseway.floor import Floor, TableInService
 from houseway.floor.demo import PASSWORD
+from houseway.table.layout import Layout
 from houseway.web.cookies import no_session_cookie, session_cookie, visitor_cookie
 from houseway.web.door import (
     ANYONE,
     NOBODY,
+    TheFloor,
     TheVisit,
     is_local,
 )
+from houseway.web.felt import DrawnNumber, numbers
 from houseway.web.problems import retry_after
 from houseway.web.session import TheAccess, open_session
 from houseway.web.templating import html
@@ -53,14 +57,28 @@ class Job:
     address: str
 
 
-# What a newcomer may want to see first.
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A game that can be learned at a training table, which is drawn small."""
+
+    game: str
+    table: str
+    layout: Layout
+
+    @property
+    def numbers(self) -> tuple[DrawnNumber, ...]:
+        """Where the positions are."""
+        return tuple(numbers(self.layout))
+
+
+# What a newcomer may want to see first: a game, or else what goes on around it.
+LEARN = Job(
+    "Learn a game",
+    "Deal and play at a training table; every step says what comes next",
+    Position.DEALER,
+    "/",
+)
 JOBS = (
-    Job(
-        "Learn a game",
-        "Deal and play at a training table; every step says what comes next",
-        Position.DEALER,
-        "/",
-    ),
     Job(
         "Run the pit",
         "Live tables with their crews, decisions and second signatures",
@@ -68,16 +86,16 @@ JOBS = (
         "/pit",
     ),
     Job(
-        "Settle a dispute",
-        "Any round found again, played back, proved and printed; or written down and settled",
-        Position.SURVEILLANCE_OPERATOR,
-        "/rounds",
-    ),
-    Job(
         "Back office",
         "Coupons, dice and cards, counts, revenue, staffing: what awaits a signature today",
         Position.FINANCE_SUPERVISOR,
         "/office",
+    ),
+    Job(
+        "Settle a dispute",
+        "Any round found again, played back, proved and printed; or written down and settled",
+        Position.SURVEILLANCE_OPERATOR,
+        "/rounds",
     ),
 )
 
@@ -93,6 +111,9 @@ class SignInPage:
     password: str
     # What there is to do, with whom it suggests to be.
     jobs: tuple[tuple[Job, Posting], ...]
+    # The games that can be learned, and as whom; whoever comes from another page goes back there instead.
+    lessons: tuple[Lesson, ...] = ()
+    learner: Posting | None = None
     credential: str = ""
     refusal: str = ""
 
@@ -104,30 +125,43 @@ def _by_department(people: tuple[Posting, ...]) -> Iterator[Group]:
             yield Group(department.value, found)
 
 
-def _suggested(people: tuple[Posting, ...]) -> Iterator[tuple[Job, Posting]]:
-    for job in JOBS:
+def _suggested(people: tuple[Posting, ...], jobs: Iterable[Job]) -> Iterator[tuple[Job, Posting]]:
+    for job in jobs:
         yield from [(job, posting) for posting in people if posting.position is job.position][:1]
 
 
-def _page(access: Access, csrf: str, back: str, credential: str = "", refusal: str = "") -> str:
+def lessons(places: Iterable[TableInService]) -> Iterator[Lesson]:
+    """Every game with the first of its training tables, in the order of their titles."""
+    seen: dict[str, Lesson] = {}
+    for place in places:
+        if place.training and place.retired_on is None:
+            seen.setdefault(place.game.name, Lesson(str(place.game.title), place.name, place.game.layout))
+    yield from sorted(seen.values(), key=lambda lesson: lesson.game)
+
+
+def _page(floor: Floor, access: Access, csrf: str, back: str, credential: str = "", refusal: str = "") -> str:
     people = access.demo_accounts()
     groups = tuple(_by_department(people))
+    learner = next((who for _, who in _suggested(people, [LEARN])), None)
     page = SignInPage(
         house=access.office.house,
         csrf=csrf,
         next=back,
         groups=groups,
         password=PASSWORD if groups else "",
-        jobs=tuple(_suggested(people)),
+        jobs=tuple(_suggested(people, JOBS)),
+        lessons=tuple(lessons(floor.tables().values())) if learner and back == "/" else (),
+        learner=learner,
         credential=credential,
         refusal=refusal,
     )
-    return html("sign_in.html", NOBODY, page=page)
+    return html("sign_in.html", NOBODY, page=page, learn=LEARN)
 
 
 @get("/sign-in", sync_to_thread=True, opt=ANYONE)
 def show_sign_in(
     request: Request[Any, Any, Any],
+    floor: TheFloor,
     access: TheAccess,
     visit: TheVisit,
     next: FromQuery[str] = "/",
@@ -137,9 +171,9 @@ def show_sign_in(
     if not access.is_in_use():
         return Redirect("/")
     if visit.csrf:
-        return _answer(_page(access, visit.csrf, back))
+        return _answer(_page(floor, access, visit.csrf, back))
     visitor = new_token()
-    answer = _answer(_page(access, csrf_of(visitor), back))
+    answer = _answer(_page(floor, access, csrf_of(visitor), back))
     answer.set_cookie(visitor_cookie(request, visitor))
     return answer
 
@@ -147,6 +181,7 @@ def show_sign_in(
 @post("/sign-in", sync_to_thread=True, opt=ANYONE)
 def sign_in(
     request: Request[Any, Any, Any],
+    floor: TheFloor,
     access: TheAccess,
     visit: TheVisit,
     data: Annotated[SignInForm, Body(media_type=RequestEncodingType.URL_ENCODED)],
@@ -156,7 +191,7 @@ def sign_in(
     try:
         opened = open_session(request, access, data.credential, data.password)
     except (WrongPassword, TryLater) as refusal:
-        page = _page(access, visit.csrf, back, data.credential, str(refusal))
+        page = _page(floor, access, visit.csrf, back, data.credential, str(refusal))
         status = 429 if isinstance(refusal, TryLater) else 401
         return _answer(page, status, retry_after(refusal))
     answer: Response[Any] = Redirect(back, status_code=303)

@@ -144,6 +144,8 @@ class TablePage:
     # The credentials that this person has and had.
     own: frozenset[str]
     watching: RuleViolation | None
+    # Whether somebody only wants to look on, whatever their business here.
+    looking_on: bool
     # None at a game that knows nothing to be done with a standing wager but to take it down.
     wagers: tuple[StandingWager, ...] | None
     rolls: tuple[RollView, ...]
@@ -153,6 +155,11 @@ class TablePage:
     brisk: str
     # The seat that somebody plays here, whose cards they see; 0 for whoever only looks on, or runs the table.
     playing: int = 0
+
+    @property
+    def hands_off(self) -> bool:
+        """Whether nothing can be done from this page: it shows the past, or is shown to somebody who looks on."""
+        return self.replaying or self.looking_on or self.watching is not None
 
     def by_clock(self, at: datetime) -> datetime:
         """A moment by the clock of the house."""
@@ -341,7 +348,7 @@ class TablePage:
 
     def coupon_places(self) -> tuple[tuple[str, str, str], ...]:
         """Where a coupon may be taken with a wager now: the wager, its pick and its title; nowhere at a training table."""
-        if self.replaying or self.watching or self.place.training or self.standing.status is Status.CLOSED:
+        if self.hands_off or self.place.training or self.standing.status is Status.CLOSED:
             return ()
         taking = places_at(self.place.game)
         found = {
@@ -373,11 +380,17 @@ def _cite(edition: Edition, clause_id: str) -> str:
 
 
 def table_page(
-    floor: Floor, table: str, at: int | None, person: Posting | None = None, seat: int | None = None
+    floor: Floor,
+    table: str,
+    at: int | None,
+    person: Posting | None = None,
+    seat: int | None = None,
+    *,
+    looking_on: bool = False,
 ) -> TablePage:
     """A table as it is, or as it stood at a version: then nothing may be done, nor by a person without business there.
 
-    Whoever plays a seat of a training table sees what lies face down before it.
+    Nobody is offered anything who only looks on. Whoever plays a seat of a training table sees what lies face down before it.
     """
     people = floor.office.people()
     if at is None:
@@ -392,6 +405,7 @@ def table_page(
                 replaying=False,
                 person=person,
                 viewer=viewer_at(place, seat),
+                looking_on=looking_on,
             ),
         )
     viewer = look(floor, table, lambda place: viewer_at(place, seat))
@@ -406,6 +420,7 @@ def table_page(
         replaying=True,
         kept_down=kept_down,
         viewer=viewer,
+        looking_on=looking_on,
     )
 
 
@@ -419,10 +434,11 @@ def _page(
     kept_down: Hidden = NOTHING,
     person: Posting | None = None,
     viewer: int = PUBLIC,
+    looking_on: bool,
 ) -> TablePage:
     moment = floor.clock()
     lawful = () if replaying else as_seen(floor.legal(place, moment), face_down(place, viewer))
-    legal = _for_player(viewer, _offered(place, person, lawful))
+    legal = () if looking_on else _for_player(viewer, _offered(place, person, lawful))
     seen = standing(place, kept_down, viewer=viewer)
     layout = seated(place.game.layout, {seat.seat for seat in seen.seats if seat.taken})
     betting = dict(betting_areas(place, legal))
@@ -471,11 +487,12 @@ def _page(
         assigned={} if replaying else floor.assigned(place),
         person=person,
         own=_own(floor, place, person),
-        watching=None if replaying else _why_watching(place, person),
+        watching=None if replaying or looking_on else _why_watching(place, person),
+        looking_on=looking_on,
         wagers=tuple(standing_wagers(seen.bets, legal)) if has_acts_of_its_own(place) else None,
         rolls=last_rolls(place),
         rounds=tuple(islice(decided_rounds(place), _SHOWN_ROUNDS)),
-        brisk=_brisk(place, moment, viewer) if not replaying else "",
+        brisk="" if replaying or looking_on else _brisk(place, moment, viewer),
         playing=max(viewer, 0),
     )
 

@@ -89,8 +89,8 @@ function change({ table, version, old, new: tag, cuts }) {
   draw(find("#page", new DOMParser().parseFromString(drawing.lines.join("\n"), "text/html")));
 }
 
-// The seat that somebody plays at a training table, as the address tells it on.
-const played = () => (page().dataset.playing ? `&seat=${page().dataset.playing}` : "");
+// The seat that somebody plays at a training table, or that they only look on, as the address tells it on.
+const played = () => (page().dataset.asSeen ? `&${page().dataset.asSeen}` : "");
 const isReplaying = () => new URLSearchParams(location.search).has("at");
 
 // Who has moved waits until the page shows it; without a stream the page is asked for.
@@ -498,6 +498,8 @@ function lawfulAmount(room, chip) {
 
 // What was chosen when the area was touched holds, whatever is chosen before its turn comes.
 async function touchArea(area, chosen) {
+  // Whoever only looks on bets nothing.
+  if ("handsOff" in page().dataset) return;
   const { wager, pick, title } = area.dataset;
   const { chip, takeDown, cash } = chosen;
   const seat = chosen.seat || bettor(area);

@@ -21,12 +21,36 @@ function nowOn(area) {
   return `Now for position ${seat}: ${low === high ? dollars(low) : `${dollars(low)} to ${dollars(high)}`}`;
 }
 
+// What the house keeps of each wager here: asked for with the first card, and again for every card until the lab has counted it.
+const ASK_AGAIN_MILLISECONDS = 2000;
+const kept = { table: "", edges: {}, counting: "", asked: false, timer: 0 };
+
+async function askEdges() {
+  const { table } = page().dataset;
+  if (kept.asked || (kept.table === table && !kept.counting)) return;
+  kept.asked = true;
+  clearTimeout(kept.timer);
+  const answer = await fetch(`/tables/${table}/edges`, { headers: { "X-Unattended": "posted" } }).catch(() => null);
+  if (answer?.ok) Object.assign(kept, { table }, await answer.json());
+  kept.asked = false;
+  const card = postedCard();
+  if (!card || card.hidden) return;
+  showPosted();
+  if (kept.counting) kept.timer = setTimeout(askEdges, ASK_AGAIN_MILLISECONDS);
+}
+
+function edgeOf(wager) {
+  if (kept.table !== page().dataset.table) return "";
+  if (kept.counting) return `House edge: ${kept.counting}`;
+  return kept.edges[wager] ? `House edge ${kept.edges[wager]}` : "";
+}
+
 function fillCard(card, area) {
   const { wager, pick } = area.dataset;
   const { title, pays, limits } = JSON.parse(card.dataset.wagers)[`${wager} ${pick}`];
   const named = pays.length > 1 || pays.some(([label]) => label && label !== title);
   const lines = pays.flatMap(([label, odds]) => [made("dt", { text: named ? label : "Pays" }), made("dd", { text: odds })]);
-  card.replaceChildren(made("p", { className: "title", text: title }), made("dl", {}, ...lines), made("p", { text: limits }), made("p", { className: "now", text: nowOn(area) }));
+  card.replaceChildren(made("p", { className: "title", text: title }), made("dl", {}, ...lines), made("p", { text: limits }), made("p", { className: "edge", text: edgeOf(wager) }), made("p", { className: "now", text: nowOn(area) }));
 }
 
 // Beside the area, on the cloth rather than off it; where there is no room beside it, in the corner farthest from its printing: never on what is about to be touched.
@@ -58,6 +82,11 @@ function showPosted() {
   area.setAttribute("aria-describedby", card.id);
 }
 
+function presentCard() {
+  showPosted();
+  askEdges();
+}
+
 function hidePosted() {
   clearTimeout(posted.timer);
   posted.area?.removeAttribute("aria-describedby");
@@ -70,8 +99,8 @@ function cameTo(area, wait) {
   hidePosted();
   posted.refused = null;
   posted.area = area;
-  if (wait) posted.timer = setTimeout(showPosted, wait);
-  else showPosted();
+  if (wait) posted.timer = setTimeout(presentCard, wait);
+  else presentCard();
 }
 
 // Whoever touches an area knows it: the card is out of the way until the area is left.
