@@ -47,7 +47,7 @@ def pots_of(state: PokerHand) -> tuple[Pot, ...]:
 def rake_of(game: "Poker", state: PokerHand, pot: Cents) -> Cents:
     """What the house takes of a pot: its percentage in whole chips up to the cap, once there was more than one street."""
     chosen = game.submission
-    if not state.street:
+    if not state.street or not chosen.rake_percent:
         return 0
     chip = chosen.smallest_chip
     return min(pot * chosen.rake_percent // (100 * chip) * chip, chosen.rake_cap)
