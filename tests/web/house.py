@@ -29,6 +29,7 @@ Open = Callable[..., Page]
 Look = Callable[[Page, str], None]
 
 PIT_MANAGER = "PA-1004"
+SURVEILLANCE = "PA-5001"
 
 
 def session_cookie(floor: Floor) -> str:

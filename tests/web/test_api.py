@@ -14,7 +14,7 @@ from litestar.testing import TestClient
 
 from houseway.floor import Floor, ReplayDiffers
 from houseway.floor.demo import TABLES
-from tests.web.house import PIT_MANAGER, signed_in_client
+from tests.web.house import PIT_MANAGER, SURVEILLANCE, signed_in_client
 
 WAGER = {"move": "place-wager", "seat": 1, "wager": "touchdown", "amount": 500}
 
@@ -132,9 +132,14 @@ def test_what_no_source_prints_is_shown_as_what_it_is(
     assert law["origin_caution"].startswith(caution)
 
 
-def test_the_head_of_the_journal(client: TestClient[Litestar], floor: Floor) -> None:
-    head = floor.journal.head()
-    assert client.get("/api/journal/head").json() == {"entries": head.position, "hash": head.hash.hex()}
+def test_the_head_of_the_journal_has_its_hash_for_those_alone_who_read_the_record(floor: Floor) -> None:
+    """Whoever else had it could try it against every card that may lie face down."""
+    for credential, reads in ((SURVEILLANCE, True), (PIT_MANAGER, False)):
+        with signed_in_client(floor, credential=credential) as client:
+            head = floor.journal.head()
+            told = client.get("/api/journal/head").json()
+            assert told == {"entries": head.position, "hash": head.hash.hex() if reads else ""}
+            assert (head.hash.hex()[:16] in client.get("/").text) is reads
 
 
 # What can be done.

@@ -21,12 +21,11 @@ from houseway.journal import BadCheckpoint, Journal, Signer
 from houseway.journal.proofs import EntryProof, check_entry
 from houseway.table.days import GamingDays
 from houseway.web.rounds_pages import PAGE
-from tests.web.house import TELEPHONE, House, Open, signed_in_client
+from tests.web.house import SURVEILLANCE, TELEPHONE, House, Open, signed_in_client
 from tests.web.test_brisk import CREW, wager
 from tests.web.test_pages import expect_accessible
 
 TABLE = "SB-1"
-SURVEILLANCE = "PA-5001"
 
 
 def play(floor: Floor, *wagers: str) -> None:

@@ -146,7 +146,8 @@ def _print_hand(path: Path, number: int, hand: "Replayed") -> None:
     print_prose(f"{path}, hand {number}: {hand.game}")
     refused = hand.refused
     if refused is not None:
-        print_prose(f"action {refused.action} is refused: {refused.told}", indent="  ")
+        at = f"action {refused.action} is refused" if refused.action else "refused before the first action"
+        print_prose(f"{at}: {refused.told}", indent="  ")
         print_prose(f"{refused.why} [{refused.clause}]", indent="  ")
         return
     print_prose(

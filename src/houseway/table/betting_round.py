@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 
 import msgspec
+from msgspec.structs import replace
 
 from houseway.law import implements
 from houseway.money import Cents
@@ -58,7 +59,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     reopening: Reopening = Reopening.FULL_RAISE
 
 
-class Bettor(msgspec.Struct, frozen=True, kw_only=True):
+class Bettor(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A player in the hand: `stack` is behind, `bet` stands on this street.
 
     `answered` is what stood to be called when the bettor last answered, `met` how many full ones had been made by then.
@@ -92,7 +93,7 @@ class NotLawful(ValueError):
 NOBODY = -1
 
 
-class Betting(msgspec.Struct, frozen=True, kw_only=True):
+class Betting(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One betting round: what stands to be called, the largest raise, how many bets and raises, and whose turn it is.
 
     `pot` is everything in the middle, with the bets of this street. `full` are those of the bets and raises that did not fall short. `completes` is set while a bring-in stands, which is
@@ -146,13 +147,18 @@ class Betting(msgspec.Struct, frozen=True, kw_only=True):
             may = self.to_call or any(other.answered is not None for other in self.bettors)
             return Range(0, 0, terms.chip) if may else None
         if answer is CHECK or answer is CALL:
-            # What stands to be called, but no more than any other can have in it.
-            stands = min(self.to_call, self._most_of_others(bettor))
-            owed = max(min(stands - bettor.bet, bettor.stack), 0)
+            owed = self._owed(bettor)
             return Range(owed, owed, terms.chip) if (owed > 0) is (answer is CALL) else None
         if (self.to_call > 0) is not (answer is RAISE):
             return None
         return self._raised(bettor, terms)
+
+    def _owed(self, bettor: Bettor) -> Cents:
+        """What a call puts in: what stands to be called, but no more than any other can have in it."""
+        if bettor.bet >= self.to_call:
+            return 0
+        stands = min(self.to_call, self._most_of_others(bettor))
+        return max(min(stands - bettor.bet, bettor.stack), 0)
 
     def _raised(self, bettor: Bettor, terms: Terms) -> Range | None:
         """What a bet or raise may come to; everything may go in even where that falls short of the least."""
@@ -204,19 +210,22 @@ class Betting(msgspec.Struct, frozen=True, kw_only=True):
         return self._raised_to(bettor, terms, to)
 
     def _raised_to(self, bettor: Bettor, terms: Terms, to: Cents) -> "Betting":
-        changed = msgspec.structs.replace(
-            self,
+        full = self.full + (to >= self._least(terms))
+        adds = to - bettor.bet
+        after = replace(bettor, stack=bettor.stack - adds, bet=to, answered=to, met=full)
+        bettors = self._with(after)
+        return Betting(
+            bettors=bettors,
+            pot=self.pot + adds,
             to_call=to,
             last_raise=max(self.last_raise, to - self.to_call),
             raises=self.raises + 1,
-            full=self.full + (to >= self._least(terms)),
-            completes=False,
+            full=full,
+            turn=next_asked(bettors, to, self.turn + 1),
         )
-        return changed._answered(bettor, adds=to - bettor.bet)
 
     def _answered(self, bettor: Bettor, *, adds: Cents = 0, folded: bool = False) -> "Betting":
-        at = self.turn
-        after = msgspec.structs.replace(
+        after = replace(
             bettor,
             stack=bettor.stack - adds,
             bet=bettor.bet + adds,
@@ -224,19 +233,20 @@ class Betting(msgspec.Struct, frozen=True, kw_only=True):
             answered=self.to_call,
             met=self.full,
         )
-        bettors = (*self.bettors[:at], after, *self.bettors[at + 1 :])
-        turn = next_asked(bettors, self.to_call, at + 1)
-        return msgspec.structs.replace(self, bettors=bettors, pot=self.pot + adds, turn=turn)
+        bettors = self._with(after)
+        turn = next_asked(bettors, self.to_call, self.turn + 1)
+        return replace(self, bettors=bettors, pot=self.pot + adds, turn=turn)
+
+    def _with(self, after: Bettor) -> tuple[Bettor, ...]:
+        """The bettors, the asked one as after the answer."""
+        return (*self.bettors[: self.turn], after, *self.bettors[self.turn + 1 :])
 
     def without(self, seat: int) -> "Betting":
         """The round with the hand of a bettor out of it, whoever is asked."""
         bettors = tuple(
-            msgspec.structs.replace(other, folded=True) if other.seat == seat else other
-            for other in self.bettors
+            replace(other, folded=True) if other.seat == seat else other for other in self.bettors
         )
-        return msgspec.structs.replace(
-            self, bettors=bettors, turn=next_asked(bettors, self.to_call, self.turn)
-        )
+        return replace(self, bettors=bettors, turn=next_asked(bettors, self.to_call, self.turn))
 
 
 @implements(
@@ -252,29 +262,19 @@ class Betting(msgspec.Struct, frozen=True, kw_only=True):
 )
 def next_asked(bettors: tuple[Bettor, ...], to_call: Cents, begin: int) -> int:
     """The place of the next clockwise who has not answered the latest bet; nobody's once all have, or one is left."""
-    live = able = most = second = 0
-    for bettor in bettors:
-        if not bettor.folded:
-            live += 1
-            able += bettor.stack > 0
-            all_of_it = bettor.bet + bettor.stack
-            if all_of_it > most:
-                most, second = all_of_it, most
-            elif all_of_it > second:
-                second = all_of_it
-    if live < 2:
-        return NOBODY
-    many = len(bettors)
-    for step in range(many):
-        at = (begin + step) % many
-        bettor = bettors[at]
+    for bettor in bettors[begin:] + bettors[:begin]:
         if bettor.folded or not bettor.stack:
             continue
-        # Chips that nobody else has need not be put in.
-        highest = second if bettor.bet + bettor.stack == most else most
-        # A check, a bet or the raise of a live blind needs somebody who could answer it.
-        if bettor.bet < min(to_call, highest) or (bettor.answered is None and able > 1):
-            return at
+        stands, is_first = bettor.bet, bettor.answered is None
+        if not is_first and stands >= to_call:
+            continue
+        for other in bettors:
+            if other is bettor or other.folded:
+                continue
+            # Chips that nobody else has need not be put in; a check, a bet or the raise of a live blind needs somebody who
+            # could answer it.
+            if (is_first and other.stack) or (stands < to_call and stands < other.bet + other.stack):
+                return bettors.index(bettor)
     return NOBODY
 
 

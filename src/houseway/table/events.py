@@ -4,7 +4,7 @@ from enum import StrEnum
 from functools import reduce
 from operator import attrgetter, or_
 from types import ModuleType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from houseway.law import Clause
 from houseway.money import Cents, Transfer
@@ -48,6 +48,19 @@ class Event(Renewable, frozen=True, tag_field="event", tag=kebab, kw_only=True):
 
 
 _ID = attrgetter("id")
+
+
+class Cites(NamedTuple):
+    """Clauses as an event cites them, told apart once for events that come again and again."""
+
+    clause: str
+    also: tuple[str, ...]
+
+    @classmethod
+    def of(cls, *clauses: Clause) -> "Cites":
+        """The clause that governs, and others that the same event fulfils."""
+        ids = tuple(map(_ID, clauses))
+        return cls(ids[0], ids[1:])
 
 
 def cited(clauses: tuple[Clause, ...]) -> dict[str, Any]:

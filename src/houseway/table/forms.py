@@ -18,8 +18,8 @@ Renewal = Callable[[dict[str, Any], date], dict[str, Any]]
 _MARK = "@form"
 
 
-class Renewable(msgspec.Struct, frozen=True):
-    """Something that is recorded by its tag, and whose form may change."""
+class Renewable(msgspec.Struct, frozen=True, gc=False):
+    """Something that is recorded by its tag, and whose form may change; frozen all through, it is never part of a cycle."""
 
     # The steps from the first form to today's.
     renewals: ClassVar[tuple[Renewal, ...]] = ()

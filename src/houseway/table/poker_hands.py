@@ -74,25 +74,32 @@ def suited(a: int, b: int, c: int, d: int, e: int) -> bool:
 
 def ranks_grouped(a: int, b: int, c: int, d: int, e: int) -> int:
     """The five ranks as a value holds them, those that come most often first and among equals the highest."""
-    # Three bits for each rank count how often it comes.
+    # Three bits for each rank count how often it comes; above each rank goes its count, and they are sorted by both.
     times = (1 << 3 * a) + (1 << 3 * b) + (1 << 3 * c) + (1 << 3 * d) + (1 << 3 * e)
-    most = pairs = singles = 0
-    bits_of_pairs = bits_of_singles = 0
-    for rank in range(_ACE, -1, -1):
-        many = times >> 3 * rank & 7
-        if many == 0:
-            continue
-        if many == 1:
-            singles = singles << 4 | rank
-            bits_of_singles += 4
-        elif many == 2:
-            pairs = pairs << 8 | rank * 0x11
-            bits_of_pairs += 8
-        elif many == 3:
-            most = rank * 0x111
-        elif many == 4:
-            most = rank * 0x1111
-    return (most << bits_of_pairs | pairs) << bits_of_singles | singles
+    a |= (times >> 3 * a & 7) << 4
+    b |= (times >> 3 * b & 7) << 4
+    c |= (times >> 3 * c & 7) << 4
+    d |= (times >> 3 * d & 7) << 4
+    e |= (times >> 3 * e & 7) << 4
+    if a < b:
+        a, b = b, a
+    if d < e:
+        d, e = e, d
+    if c < e:
+        c, e = e, c
+    if c < d:
+        c, d = d, c
+    if b < e:
+        b, e = e, b
+    if a < d:
+        a, d = d, a
+    if a < c:
+        a, c = c, a
+    if b < d:
+        b, d = d, b
+    if b < c:
+        b, c = c, b
+    return (a & 15) << 16 | (b & 15) << 12 | (c & 15) << 8 | (d & 15) << 4 | e & 15
 
 
 def in_sequence(ranks: int) -> bool:

@@ -40,13 +40,8 @@ def uncalled(stakes: Iterable[Staked]) -> Stake | None:
     return Stake(top, most - called) if is_live and most > called else None
 
 
-@implements("637a.19(k)#1", "637a.20(k)#1", "637a.21(k)")
 def pots(stakes: Iterable[Staked]) -> tuple[Pot, ...]:
-    """The pots in layers by the stakes of live hands, without what nobody called.
-
-    What a folded hand put in beyond the highest live stake lies in the last pot; where nobody who is left has put anything
-    in, because the hands that had are dead, all of it is one pot.
-    """
+    """The pots without what nobody called."""
     held = list(stakes)
     back = uncalled(held)
     if back is not None:
@@ -54,6 +49,16 @@ def pots(stakes: Iterable[Staked]) -> tuple[Pot, ...]:
             (seat, cents - back.cents, live) if seat == back.seat else (seat, cents, live)
             for seat, cents, live in held
         ]
+    return layers(held)
+
+
+@implements("637a.19(k)#1", "637a.20(k)#1", "637a.21(k)")
+def layers(held: list[Staked]) -> tuple[Pot, ...]:
+    """The pots in layers by the stakes of live hands.
+
+    What a folded hand put in beyond the highest live stake lies in the last pot; where nobody who is left has put anything
+    in, because the hands that had are dead, all of it is one pot.
+    """
     left = sum([cents for _, cents, _ in held])
     levels = sorted({cents for _, cents, live in held if live and cents})
     if not levels:

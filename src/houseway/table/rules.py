@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import reduce
 from operator import or_
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -143,21 +143,22 @@ class Rule:
         return self.words if isinstance(self.words, str) else str(self.words(game, state))
 
 
-class _Moment(NamedTuple):
-    """What is asked of every move before it is carried out, told apart once: fixed roles and phases, or a function of the moment."""
-
-    rule: Rule
-    roles: Roles | None
-    check: Callable[[Any, Any], None] | None
-    phases: Container[str] | None
-    when: Callable[[Any, Any], bool] | None
-    do: Callable[[Any, Any, Any], Step[Any]]
+# What is asked of every move before it is carried out, told apart once: its rule, its roles where they are fixed, its check,
+# its phases or a function of the moment, and what it does.
+_Moment = tuple[
+    Rule,
+    Roles | None,
+    Callable[[Any, Any], None] | None,
+    Container[str] | None,
+    Callable[[Any, Any], bool] | None,
+    Callable[[Any, Any, Any], Step[Any]],
+]
 
 
 def _moment(rule: Rule) -> _Moment:
     roles = rule.by if isinstance(rule.by, tuple) else None
     phases, when = (None, rule.when) if callable(rule.when) else (rule.when, None)
-    return _Moment(rule, roles, rule.check, phases, when, rule.do)
+    return rule, roles, rule.check, phases, when, rule.do
 
 
 class RuleBook:
@@ -184,15 +185,16 @@ class RuleBook:
 
     def apply(self, game: Any, state: Any, move: Move) -> Step[Any]:
         """What a move leads to, once its role and its moment are right."""
-        moment = self._moments.get(type(move))
-        if moment is None:
-            moment = self._first_made(game, type(move))
         # Every move of every table and simulation comes through here, so that nothing is called in vain.
-        rule, roles, check, phases, when, do = moment
-        allowed = roles if roles is not None else rule.roles(game, state)
-        if move.by not in allowed and allowed:
+        try:
+            rule, roles, check, phases, when, do = self._moments[type(move)]
+        except KeyError:
+            rule, roles, check, phases, when, do = self._first_made(game, type(move))
+        if roles is None:
+            roles = rule.roles(game, state)
+        if move.by not in roles and roles:
             words = rule.label(game, state)
-            raise not_their_part(move, allowed, rule.cited(game, state)[0], f"do this: {words}")
+            raise not_their_part(move, roles, rule.cited(game, state)[0], f"do this: {words}")
         if check is not None:
             check(game, state)
         if (phases is not None and state.phase not in phases) or (when is not None and not when(game, state)):

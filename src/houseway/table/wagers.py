@@ -135,7 +135,7 @@ class Wager:
         return tuple(line for line in self.paytable if not line.picks or pick in line.picks)
 
 
-class Bet(msgspec.Struct, frozen=True):
+class Bet(msgspec.Struct, frozen=True, gc=False):
     """A wager on the felt."""
 
     seat: int

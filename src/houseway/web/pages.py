@@ -45,7 +45,7 @@ TheDrawings = NamedDependency[Drawings]
 @route("/", http_method=_READ, sync_to_thread=True, media_type=MediaType.HTML)
 def show_floor(floor: TheFloor, visit: TheVisit) -> str:
     """The floor: every table as a card."""
-    return html("floor.html", visit, floor=floor_view(floor), closed=CLOSED)
+    return html("floor.html", visit, floor=floor_view(floor, visit.reader), closed=CLOSED)
 
 
 @route("/tables/{table:str}", http_method=_READ, sync_to_thread=True, media_type=MediaType.HTML)

@@ -10,8 +10,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
 from houseway.backoffice.paper import Paper
-from houseway.backoffice.people import Department
-from houseway.backoffice.policy import SEPARATE_DUTIES, anyone_of
+from houseway.backoffice.policy import SEPARATE_DUTIES
 from houseway.backoffice.read_access import require_reader
 from houseway.floor import Floor
 from houseway.floor.round_index import RoundsOfFloor
@@ -22,6 +21,7 @@ from houseway.floor.table import Recorded, TableInService
 from houseway.law import Edition
 from houseway.web.api import known
 from houseway.web.door import TheFloor, TheVisit
+from houseway.web.record_readers import RECORD_READERS, reads_the_record
 from houseway.web.rounds_pages import TheRounds
 from houseway.web.templating import html
 from houseway.web.unseen import acts_as_seen
@@ -29,13 +29,6 @@ from houseway.web.view import ActView, act_view
 
 _READ = (HttpMethod.GET, HttpMethod.HEAD)
 _HERE = "/tables/{table:str}/rounds/{number:int}"
-# A rule of the house: an entry tells what lay face down as well, and its hash could be tried against every card there is, so
-# both are for whoever watches or audits, once the round is over.
-PROOF_READERS = (
-    *anyone_of(Department.SURVEILLANCE),
-    *anyone_of(Department.INTERNAL_AUDIT),
-    *anyone_of(Department.CASINO_COMPLIANCE),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +99,7 @@ def show_proof(
 ) -> str:
     """Its entries proved on the spot."""
     page = _round(floor, rounds, table, number)
-    hashes = visit.person is None or any(permit.admits(visit.person.position) for permit in PROOF_READERS)
+    hashes = reads_the_record(visit.person)
     return html("round_proof.html", visit, page=page, proof=_proof(floor, page), hashes=hashes)
 
 
@@ -116,7 +109,7 @@ def send_proof(
 ) -> Response[Any]:
     """The proofs to take away, for `houseway journal check-proof`; of a round that is over."""
     if visit.person is not None:
-        require_reader(PROOF_READERS, visit.person.position, "proof of a round", SEPARATE_DUTIES)
+        require_reader(RECORD_READERS, visit.person.position, "proof of a round", SEPARATE_DUTIES)
     page = _round(floor, rounds, table, number)
     if not page.is_over:
         raise NotFoundException("the round is not over yet")

@@ -26,6 +26,7 @@ from houseway.table.wagers import Bets
 from houseway.table.words import told, wager_title
 from houseway.web.decks import KitView, kit_view
 from houseway.web.problems import UnknownVersion
+from houseway.web.record_readers import reads_the_record
 from houseway.web.shoe import ShoeView, shoe_view, uncounted
 from houseway.web.tile_set import TileSetView, tile_set_view
 from houseway.web.unseen import (
@@ -198,10 +199,10 @@ class GameView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class HeadView(msgspec.Struct, frozen=True, kw_only=True):
-    """Where the journal ends."""
+    """Where the journal ends; the hash of its last entry is told to those alone who read the record."""
 
     entries: int
-    hash: str
+    hash: str = ""
 
 
 class ReadingView(msgspec.Struct, frozen=True, kw_only=True):
@@ -244,14 +245,14 @@ class FloorView(msgspec.Struct, frozen=True, kw_only=True):
     head: HeadView
 
 
-def floor_view(floor: Floor) -> FloorView:
-    """The floor as it is now."""
+def floor_view(floor: Floor, person: Posting | None) -> FloorView:
+    """The floor as it is now, for somebody."""
     return FloorView(
         name=floor.office.house,
         tables=tuple(table_cards(floor)),
         set_aside={aside.table: aside.cause for aside in floor.set_aside()},
         people=tuple(sorted(floor.office.people().values(), key=lambda posting: posting.credential)),
-        head=head_view(floor.journal.head()),
+        head=head_view(floor.journal.head(), person),
     )
 
 
@@ -441,9 +442,9 @@ def edition_view(edition: Edition) -> EditionView:
     return EditionView(id=edition.id, chapter=edition.chapter, status=edition.status)
 
 
-def head_view(head: Head) -> HeadView:
-    """The end of the journal."""
-    return HeadView(entries=head.position, hash=head.hash.hex())
+def head_view(head: Head, person: Posting | None) -> HeadView:
+    """The end of the journal, as far as somebody may know it."""
+    return HeadView(entries=head.position, hash=head.hash.hex() if reads_the_record(person) else "")
 
 
 def clause_view(clause_id: str, edition: Edition | None = None) -> ClauseView:

@@ -136,7 +136,8 @@ class Session:
 
     def make(self, move: Move) -> tuple[Event, ...]:
         """Make a move in both, but for settlement."""
-        self.state, events = self.game.apply(self.state, move)
+        step = self.game.apply(self.state, move)
+        self.state, events = step.state, step.events
         charged = owed = 0
         for event in events:
             match event:

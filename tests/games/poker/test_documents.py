@@ -186,9 +186,11 @@ def test_the_result_of_a_hand_tells_who_won_what_with_which_hand() -> None:
         return happened.PotAwarded(seat=seat, amount=1_000, pot=0, side=side, hand=hand, **_CITED)
 
     split = (won(2, "high", "two pair"), won(1, "low", "eight low"), won(3, "low", "eight low"), over)
-    told = "Position 2 wins high with two pair; Positions 1 and 3 share low with eight low"
+    told = "Position 2 wins high with two pair; positions 1 and 3 share low with eight low"
     assert game.result_in_words(split) == told
     assert game.result_in_words(split[:-1]) == ""
+    both = (won(2, "high", "two pair"), won(2, "low", "eight low"), over)
+    assert game.result_in_words(both) == "Position 2 wins high with two pair and low with eight low"
     assert game.result_in_words((won(2, "", ""), over)) == "Position 2 wins uncalled"
     misdeal = IrregularityCalled(irregularity="misdeal", by="floorperson", remedy="", **_CITED)
     assert game.result_in_words((misdeal, over)) == "Misdeal: everything goes back"

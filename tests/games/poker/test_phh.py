@@ -166,6 +166,8 @@ def test_cards_face_up_that_nobody_knows_let_their_player_act_first() -> None:
         (["p9 f"], 3, "637a.7(c)", "no action of the format"),
         (["d dh p1 A"], 3, "637a.7(c)", "no action of the format"),
         (["d"], 3, "637a.7(c)", "no action of the format"),
+        (["p2 # thinks"], 3, "637a.7(c)", "no action of the format"),
+        ([f"p2 cbr 4.{'0' * 40}1"], 3, "637a.7(c)", "no action of the format"),
     ],
 )
 def test_the_first_action_that_the_rules_refuse_is_told_with_its_clause(
@@ -203,7 +205,7 @@ def test_a_file_that_states_other_stacks_disagrees() -> None:
     ("text", "why"),
     [
         ("variant = ", "not TOML"),
-        ("x = 1", "the variant None"),
+        ("x = 1", "no field 'variant'"),
         ("variant = 'XX'", "the variant 'XX'"),
         ("variant = 'NT'\nactions = []", "needs the field 'antes'"),
         (
@@ -221,6 +223,20 @@ def test_a_file_that_states_other_stacks_disagrees() -> None:
         (
             "variant = 'NT'\nantes=[0]\nblinds_or_straddles=[1]\nmin_bet=1\nstarting_stacks=[1, 2]\nactions=[]",
             "for 2 players",
+        ),
+        *(
+            (
+                f"variant = 'NT'\nantes=[0]\nblinds_or_straddles=[1]\nmin_bet=1\nactions=[]\n{stacks}",
+                why,
+            )
+            for stacks, why in (
+                ("starting_stacks=[0]", "nothing to play"),
+                ("starting_stacks=[1e-9999999]", "'starting_stacks' is a list of amounts"),
+                ("starting_stacks=[1e99999999]", "'starting_stacks' is a list of amounts"),
+                ("starting_stacks=[1]\nfinishing_stacks=['x']", "'finishing_stacks' is a list of amounts"),
+                ("starting_stacks=[1]\nfinishing_stacks=4", "'finishing_stacks' is a list of amounts"),
+                ("starting_stacks=[1]\nfinishing_stacks=[1, 2]", "2 amounts for 1 players"),
+            )
         ),
     ],
 )

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-import msgspec
+from msgspec.structs import replace
 
 from houseway.games.poker.clauses import BRING_IN, MISDEAL, TABLE_STAKES, in_each
 from houseway.games.poker.course import bettors, go_on, go_on_without, terms
@@ -26,6 +26,7 @@ from houseway.games.poker.round import (
 )
 from houseway.games.poker.settling import cleared
 from houseway.law import Clause, RuleViolation, implements
+from houseway.money import Cents
 from houseway.table.betting_round import (
     BET,
     CALL,
@@ -67,8 +68,8 @@ def choices_clause(game: "Poker", state: PokerHand) -> tuple[Clause, ...]:
 )
 def answered(
     game: "Poker", state: PokerHand, seat: int, answer: Answer, to: int = 0
-) -> tuple[PokerHand, int]:
-    """The hand after a player answered, and what went in."""
+) -> tuple[PokerHand, Cents, Cents]:
+    """The hand after a player answered, what went in, and what the player has left."""
     betting, here = state.betting, game.streets[state.street]
     if betting is None or betting.turn == NOBODY:
         raise RuleViolation(here.asked, "no betting round is under way")
@@ -79,17 +80,13 @@ def answered(
         after = betting.answer(here.killed if state.killed else here.terms, answer, to)
     except NotLawful:
         raise _refusal(game, state, asked, answer, to) from None
-    stack = after.bettors[betting.turn].stack
-    added = asked.stack - stack
-    holders = tuple(
-        [
-            msgspec.structs.replace(holder, stack=stack, put_in=holder.put_in + added, folded=answer is FOLD)
-            if holder.seat == seat
-            else holder
-            for holder in state.holders
-        ]
-    )
-    return msgspec.structs.replace(state, holders=holders, betting=after), added
+    added = after.pot - betting.pot
+    if not added:
+        return replace(state, betting=after), 0, asked.stack
+    holder, left = state.holder(seat), asked.stack - added
+    assert holder is not None, "who is asked is in the hand"
+    changed = replace(holder, stack=left, put_in=holder.put_in + added)
+    return replace(state, holders=state.holders_with(changed, holder), betting=after), added, left
 
 
 def _refusal(game: "Poker", state: PokerHand, asked: Bettor, answer: Answer, to: int) -> RuleViolation:
@@ -109,39 +106,43 @@ def _refusal(game: "Poker", state: PokerHand, asked: Bettor, answer: Answer, to:
 
 def fold(game: "Poker", state: PokerHand, move: FoldHand) -> Step[PokerHand]:
     """A player gives up the hand."""
-    after, _ = answered(game, state, move.seat, FOLD)
-    folded = PlayerFolded(seat=move.seat, **game.streets[state.street].answered)
+    after, _, _ = answered(game, state, move.seat, FOLD)
+    told = game.streets[state.street].answered
+    folded = PlayerFolded(seat=move.seat, clause=told.clause, also=told.also)
     return go_on_without(game, after, move.seat, (folded,))
 
 
 def check(game: "Poker", state: PokerHand, move: Check) -> Step[PokerHand]:
     """A player lets the turn pass."""
-    after, _ = answered(game, state, move.seat, CHECK)
-    return go_on(game, after, (Checked(seat=move.seat, **game.streets[state.street].answered),))
+    after, _, _ = answered(game, state, move.seat, CHECK)
+    told = game.streets[state.street].answered
+    return go_on(game, after, (Checked(seat=move.seat, clause=told.clause, also=told.also),))
 
 
 def call(game: "Poker", state: PokerHand, move: Call) -> Step[PokerHand]:
     """A player puts in what is to be called, or everything."""
-    after, added = answered(game, state, move.seat, CALL)
-    here, caller = game.streets[state.street], after.holder(move.seat)
-    assert caller is not None, "whoever called is in the hand"
-    told = here.called if caller.stack else here.all_in
-    return go_on(game, after, (Called(seat=move.seat, amount=added, **told),))
+    after, added, left = answered(game, state, move.seat, CALL)
+    here = game.streets[state.street]
+    told = here.called if left else here.all_in
+    made = Called(seat=move.seat, amount=added, clause=told.clause, also=told.also)
+    return go_on(game, after, (made,))
 
 
 def bet(game: "Poker", state: PokerHand, move: MakeBet) -> Step[PokerHand]:
     """A player opens the betting; who would bring it in may complete the bet at once."""
     if state.phase == BRINGING_IN:
         state = _brought_to(game, state, move.seat)
-    after, added = answered(game, state, move.seat, BET, move.amount)
-    made = BetMade(seat=move.seat, amount=added, to=move.amount, **game.streets[state.street].answered)
+    after, added, _ = answered(game, state, move.seat, BET, move.amount)
+    told = game.streets[state.street].answered
+    made = BetMade(seat=move.seat, amount=added, to=move.amount, clause=told.clause, also=told.also)
     return go_on(game, after, (made,))
 
 
 def raise_to(game: "Poker", state: PokerHand, move: RaiseTo) -> Step[PokerHand]:
     """A player raises, or completes a bring-in."""
-    after, added = answered(game, state, move.seat, RAISE, move.amount)
-    made = Raised(seat=move.seat, amount=added, to=move.amount, **game.streets[state.street].answered)
+    after, added, _ = answered(game, state, move.seat, RAISE, move.amount)
+    told = game.streets[state.street].answered
+    made = Raised(seat=move.seat, amount=added, to=move.amount, clause=told.clause, also=told.also)
     return go_on(game, after, (made,))
 
 
@@ -150,7 +151,7 @@ def _brought_to(game: "Poker", state: PokerHand, seat: int) -> PokerHand:
     if seat not in state.bringing:
         raise RuleViolation(BRING_IN, f"position {state.bringing[0]} brings it in, not position {seat}")
     betting = opened(bettors(state, seat, posted=True), pot=state.pot)
-    return msgspec.structs.replace(state, phase=BETTING_ROUND, bringing=(), betting=betting)
+    return replace(state, phase=BETTING_ROUND, bringing=(), betting=betting)
 
 
 @implements("common:poker/bring-in")
@@ -162,10 +163,10 @@ def bring_in(game: "Poker", state: PokerHand, move: BringIn) -> Step[PokerHand]:
     assert holder is not None, "a player of the hand opened it"
     owed = game.submission.bring_in
     paid = min(owed, holder.stack)
-    first = msgspec.structs.replace(betting.bettors[0], stack=holder.stack - paid, bet=paid, answered=owed)
+    first = replace(betting.bettors[0], stack=holder.stack - paid, bet=paid, answered=owed)
     betting = opened((first, *betting.bettors[1:]), owed, pot=betting.pot + paid, completes=True, begin=1)
-    held = msgspec.structs.replace(holder, stack=holder.stack - paid, put_in=holder.put_in + paid)
-    after = msgspec.structs.replace(begun.with_holder(held), betting=betting, to_call=owed)
+    held = replace(holder, stack=holder.stack - paid, put_in=holder.put_in + paid)
+    after = replace(begun.with_holder(held, holder), betting=betting, to_call=owed)
     return go_on(game, after, (BroughtIn(seat=move.seat, amount=paid, clause=BRING_IN.id),))
 
 
@@ -218,7 +219,7 @@ def declare_dead(game: "Poker", state: PokerHand, move: DeclareDead) -> Step[Pok
         raise RuleViolation(MISDEAL, f"position {move.seat} holds no live hand")
     dead = HandDead(seat=move.seat, by=move.by, clause=MISDEAL.id)
     if state.betting is not None:
-        state = msgspec.structs.replace(state, betting=state.betting.without(move.seat))
+        state = replace(state, betting=state.betting.without(move.seat))
     return go_on_without(game, state, move.seat, (dead,))
 
 
@@ -233,12 +234,11 @@ def _misdealt(game: "Poker", state: PokerHand, called: IrregularityCalled) -> St
     back: list[Event] = []
     for holder in state.holders:
         paid = holder.put_in + holder.dead
-        state = state.with_holder(
-            msgspec.structs.replace(holder, stack=holder.stack + paid, put_in=0, dead=0)
-        )
+        changed = replace(holder, stack=holder.stack + paid, put_in=0, dead=0)
+        state = state.with_holder(changed, holder)
         if paid:
             back.append(StakeReturned(seat=holder.seat, amount=paid, clause=MISDEAL.id))
-    return cleared(game, state, (called, *back), kill=state.kill)
+    return cleared(game, state, (called, *back), {}, kill=state.kill)
 
 
 MISDEALT = "misdeal"

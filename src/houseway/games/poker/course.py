@@ -1,10 +1,9 @@
 """The course of a hand: from street to street, who acts first on each, and when it comes to a showdown."""
 
 from dataclasses import dataclass
-from operator import attrgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import msgspec
+from msgspec.structs import replace
 
 from houseway.equipment.cards import UNSEEN, card
 from houseway.equipment.decks import Clauses
@@ -26,7 +25,7 @@ from houseway.games.poker.variants import Opener, Street
 from houseway.law import Clause, implements
 from houseway.money import Cents
 from houseway.table.betting_round import LIMIT, NOBODY, Bettor, Terms, opened
-from houseway.table.events import Event, cited
+from houseway.table.events import Cites, Event
 from houseway.table.felt import Step
 from houseway.table.low_hands import ace_low
 from houseway.table.pots import uncalled
@@ -35,8 +34,6 @@ from houseway.table.seats import clockwise
 
 if TYPE_CHECKING:
     from houseway.games.poker.game import Poker
-
-_SEAT = attrgetter("seat")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,12 +47,13 @@ class TableStreet:
     choices: Clauses
     closed: Clause
     dealt: Clauses
-    # As events cite them: an answer, a call, one that takes everything, the end of the betting, cards that are thrown.
-    answered: dict[str, Any]
-    called: dict[str, Any]
-    all_in: dict[str, Any]
-    closing: dict[str, Any]
-    throwing: dict[str, Any]
+    # As events cite them: an answer, a call, one that takes everything, the end of the betting, cards dealt and thrown.
+    answered: Cites
+    called: Cites
+    all_in: Cites
+    closing: Cites
+    dealing: Cites
+    throwing: Cites
 
 
 def streets_of(chosen: PokerSubmission) -> tuple[TableStreet, ...]:
@@ -78,11 +76,12 @@ def streets_of(chosen: PokerSubmission) -> tuple[TableStreet, ...]:
                 choices=choices,
                 closed=closed,
                 dealt=dealt,
-                answered=cited(choices),
-                called=cited((*choices, INTO_THE_POT)),
-                all_in=cited((*choices, INTO_THE_POT, ALL_IN)),
-                closing=cited((closed, *clauses.betting)),
-                throwing=cited((clauses.discards, clauses.order)),
+                answered=Cites.of(*choices),
+                called=Cites.of(*choices, INTO_THE_POT),
+                all_in=Cites.of(*choices, INTO_THE_POT, ALL_IN),
+                closing=Cites.of(closed, *clauses.betting),
+                dealing=Cites.of(*dealt),
+                throwing=Cites.of(clauses.discards, clauses.order),
             )
         )
     return tuple(found)
@@ -145,24 +144,25 @@ def _closed(game: "Poker", state: PokerHand, events: tuple[Event, ...]) -> Step[
         state = without_uncalled(state, back.seat, back.cents)
         pot -= back.cents
         events = (*events, UncalledReturned(seat=back.seat, amount=back.cents, clause=here.closed.id))
-    return _next_street(game, state, (*events, BettingClosed(street=state.street, pot=pot, **here.closing)))
+    told = here.closing
+    closed = BettingClosed(street=state.street, pot=pot, clause=told.clause, also=told.also)
+    return _next_street(game, state, (*events, closed))
 
 
 def without_uncalled(state: PokerHand, seat: int, cents: Cents) -> PokerHand:
     """The hand with so much back before a player."""
     holder = state.holder(seat)
     assert holder is not None, "whoever bet is in the hand"
-    return state.with_holder(
-        msgspec.structs.replace(holder, stack=holder.stack + cents, put_in=holder.put_in - cents)
-    )
+    changed = replace(holder, stack=holder.stack + cents, put_in=holder.put_in - cents)
+    return state.with_holder(changed, holder)
 
 
 def _next_street(game: "Poker", state: PokerHand, events: tuple[Event, ...]) -> Step[PokerHand]:
     if state.street + 1 == len(game.variant.streets):
-        return go_on(game, msgspec.structs.replace(state, phase=SHOWDOWN, betting=None), events)
+        return go_on(game, replace(state, phase=SHOWDOWN, betting=None), events)
     street = game.variant.streets[state.street + 1]
     return Step(
-        msgspec.structs.replace(
+        replace(
             state,
             betting=None,
             street=state.street + 1,
@@ -181,8 +181,8 @@ def into_the_muck(state: PokerHand, seat: int) -> PokerHand:
     holder = state.holder(seat)
     assert holder is not None, "only who is in the hand has cards"
     gone = Discarded(seat=seat, draw=0, cards=holder.cards)
-    empty = msgspec.structs.replace(holder, down=(), up=(), folded=True)
-    return msgspec.structs.replace(state.with_holder(empty), muck=(*state.muck, gone))
+    empty = replace(holder, down=(), up=(), folded=True)
+    return replace(state.with_holder(empty, holder), muck=(*state.muck, gone))
 
 
 # A betting round begins.
@@ -193,24 +193,26 @@ def cards_are_out(game: "Poker", state: PokerHand, events: tuple[Event, ...]) ->
     if game.variant.brings_in and not state.street:
         bringing = who_brings_in(game, state)
         if bringing:
-            return Step(msgspec.structs.replace(state, phase=BRINGING_IN, bringing=bringing), events)
+            return Step(replace(state, phase=BRINGING_IN, bringing=bringing), events)
     first_round = not state.street
     betting = opened(
         bettors(state, first_to_act(game, state), posted=first_round),
         state.to_call if first_round else 0,
         pot=state.pot,
     )
-    return go_on(game, msgspec.structs.replace(state, phase=BETTING_ROUND, betting=betting), events)
+    return go_on(game, replace(state, phase=BETTING_ROUND, betting=betting), events)
 
 
 def bettors(state: PokerHand, first: int, *, posted: bool) -> tuple[Bettor, ...]:
-    """The players as a betting round sees them, from this position on; what was posted before the first cards stands in it."""
-    return tuple(
-        [
-            Bettor(seat=holder.seat, stack=holder.stack, bet=holder.posted if posted else 0)
-            for holder in clockwise(state.live, first - 1, key=_SEAT)
-        ]
-    )
+    """The players as a betting round sees them, beginning with this one; what was posted before the first cards stands in it."""
+    found = [
+        Bettor(seat=holder.seat, stack=holder.stack, bet=holder.posted if posted else 0)
+        for holder in state.holders
+        if not holder.folded
+    ]
+    while found[0].seat != first:
+        found.append(found.pop(0))
+    return tuple(found)
 
 
 @implements(
@@ -226,10 +228,12 @@ def bettors(state: PokerHand, first: int, *, posted: bool) -> tuple[Bettor, ...]
     "637a.21(j)#2",
 )
 def first_to_act(game: "Poker", state: PokerHand) -> int:
-    """From which position on: left of the last Blind or straddle at first, then left of the button, or whose up cards say so."""
+    """Who is asked first: left of the last Blind or straddle, from the next street on left of the button, or whose up cards say so."""
     if game.variant.brings_in:
         return _by_showing(game, state)
-    return 1 + (state.button if state.street else state.last_post)
+    if state.street or not state.last_post:
+        return state.order()[0]
+    return next(clockwise(state.order(), state.last_post))
 
 
 # Up cards.
@@ -258,7 +262,7 @@ def who_brings_in(game: "Poker", state: PokerHand) -> tuple[int, ...]:
 def _by_showing(game: "Poker", state: PokerHand) -> int:
     """Who shows the highest hand, in Razz the lowest; among equals the first at the dealer's left."""
     worth = showing_low if game.variant.opener is Opener.LOWEST_SHOWING else showing_high
-    known = [holder for holder in clockwise(state.live, key=_SEAT) if UNSEEN not in holder.up]
+    known = [holder for holder in state.live if UNSEEN not in holder.up]
     if not known:
         return state.order()[0]
     return max(known, key=lambda holder: worth(tuple(map(card, holder.up)))).seat

@@ -1,9 +1,10 @@
 """Burns, the deal, draws, and the deck that runs short (637a.19(f)-(j), 637a.20 and 637a.21(f)-(j))."""
 
+from collections import defaultdict
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-import msgspec
+from msgspec.structs import replace
 
 from houseway.equipment.cards import UNSEEN, Hand, cards_in_words, check_told
 from houseway.games.poker.clauses import CARDS, in_draws, in_each
@@ -18,7 +19,7 @@ from houseway.games.poker.events import (
 )
 from houseway.games.poker.moves import BurnCard, DrawCards, ReshuffleDiscards
 from houseway.games.poker.round import DEALING, DRAWING, Discarded, Holder, PokerHand
-from houseway.law import RuleViolation, implements
+from houseway.law import Clause, RuleViolation, implements
 from houseway.table.card_play import Deal
 from houseway.table.events import Event
 from houseway.table.felt import Step
@@ -71,30 +72,27 @@ def check_dealing(game: "Poker", state: PokerHand) -> None:
 @implements(*in_draws("(h)#4"), *in_each("(f)#1"))
 def deal(game: "Poker", state: PokerHand, move: Deal) -> Step[PokerHand]:
     """The next cards go to whom they are due."""
-    many, here = len(move.cards), game.streets[state.street]
-    awaited = due(game, state)
-    most = min(len(awaited), state.stub)
-    if not 1 <= many <= most:
-        clause = here.street.clauses.replaced if state.owed else here.dealt[0]
-        raise RuleViolation(clause, f"{most} cards are to be dealt, not {many}")
-    _check_left(game, state, move.cards)
     if state.owed:
         return _replaced(game, state, move.cards)
-    cites, also = here.dealt[0].id, tuple([other.id for other in here.dealt[1:]])
+    many, here = len(move.cards), game.streets[state.street]
+    awaited = due(game, state)
+    _check_many(many, min(len(awaited), state.stub), here.dealt[0])
+    _check_left(game, state, move.cards)
+    cites, also = here.dealing
     events: list[Event] = []
-    down: dict[int, list[str]] = {}
-    shown: dict[int, list[str]] = {}
+    down: defaultdict[int, list[str]] = defaultdict(list)
+    shown: defaultdict[int, list[str]] = defaultdict(list)
     for (seat, up), code in zip(awaited, move.cards, strict=False):
         if not up:
-            down.setdefault(seat, []).append(code)
+            down[seat].append(code)
             events.append(HoleCardDealt(seat=seat, card=code, clause=cites, also=also))
             continue
-        shown.setdefault(seat, []).append(code)
+        shown[seat].append(code)
         if seat == BOARD:
             events.append(BoardCardDealt(card=code, clause=cites, also=also))
         else:
             events.append(UpCardDealt(seat=seat, card=code, clause=cites, also=also))
-    after = msgspec.structs.replace(
+    after = replace(
         state,
         phase=DEALING,
         stub=state.stub - many,
@@ -108,18 +106,26 @@ def deal(game: "Poker", state: PokerHand, move: Deal) -> Step[PokerHand]:
 def _replaced(game: "Poker", state: PokerHand, cards: Hand) -> Step[PokerHand]:
     """The player who draws has these cards for those thrown; the next draws once all are replaced."""
     drawer, owed = state.drawing[0], state.owed - len(cards)
-    clause = game.streets[state.street].street.clauses.replaced.id
+    clause = game.streets[state.street].street.clauses.replaced
+    _check_many(len(cards), min(state.owed, state.stub), clause)
+    _check_left(game, state, cards)
     holder = state.holder(drawer)
     assert holder is not None, "who draws is in the hand"
-    after = msgspec.structs.replace(
+    after = replace(
         state,
         stub=state.stub - len(cards),
-        holders=state.holders_with(msgspec.structs.replace(holder, down=(*holder.down, *cards))),
+        holders=state.holders_with(replace(holder, down=holder.down + cards), holder),
         owed=owed,
         drawing=state.drawing if owed else state.drawing[1:],
     )
-    dealt = tuple([HoleCardDealt(seat=drawer, card=code, clause=clause) for code in cards])
+    dealt = tuple([HoleCardDealt(seat=drawer, card=code, clause=clause.id) for code in cards])
     return Step(after, dealt) if after.drawing else cards_are_out(game, after, dealt)
+
+
+def _check_many(many: int, most: int, clause: Clause) -> None:
+    """Refuse no cards at all, or more than are due and left."""
+    if not 1 <= many <= most:
+        raise RuleViolation(clause, f"{most} cards are to be dealt, not {many}")
 
 
 def _check_left(game: "Poker", state: PokerHand, told: Hand) -> None:
@@ -135,9 +141,7 @@ def _with_cards(holder: Holder, down: dict[int, list[str]], shown: dict[int, lis
     seat = holder.seat
     if seat not in down and seat not in shown:
         return holder
-    return msgspec.structs.replace(
-        holder, down=(*holder.down, *down.get(seat, ())), up=(*holder.up, *shown.get(seat, ()))
-    )
+    return replace(holder, down=(*holder.down, *down.get(seat, ())), up=(*holder.up, *shown.get(seat, ())))
 
 
 def dealable(game: "Poker", state: PokerHand) -> Iterator[Offer]:
@@ -173,7 +177,7 @@ def burn(game: "Poker", state: PokerHand, move: BurnCard) -> Step[PokerHand]:
         raise RuleViolation(
             clauses.short, "the deck has run out", fix="reshuffle the discards before the burn"
         )
-    after = msgspec.structs.replace(state, to_burn=state.to_burn - 1, stub=state.stub - 1)
+    after = replace(state, to_burn=state.to_burn - 1, stub=state.stub - 1)
     return Step(after, (CardBurned(clause=clauses.burn.id),))
 
 
@@ -201,26 +205,29 @@ def draw(game: "Poker", state: PokerHand, move: DrawCards) -> Step[PokerHand]:
         raise RuleViolation(clauses.discards, f"at most {street.draw} cards are thrown")
     kept = list(holder.down)
     for code in move.discards:
-        if code in kept:
-            kept.remove(code)
-        elif UNSEEN in kept and code in state.left(game.variant):
-            # Nobody had seen it before it was thrown.
-            kept.remove(UNSEEN)
-        else:
-            raise RuleViolation(
-                clauses.discards, f"{cards_in_words((code,))} is not among the cards of position {drawer}"
-            )
-    thrown = CardsThrown(seat=drawer, discards=move.discards, **here.throwing)
+        # One that nobody had seen is told as it is thrown.
+        kept.remove(code if code in kept else _told_late(game, state, kept, code))
+    cites, also = here.throwing
+    thrown = CardsThrown(seat=drawer, discards=move.discards, clause=cites, also=also)
     if not move.discards:
-        after = msgspec.structs.replace(state, drawing=state.drawing[1:])
+        after = replace(state, drawing=state.drawing[1:])
         return Step(after, (thrown,)) if after.drawing else cards_are_out(game, after, (thrown,))
-    after = msgspec.structs.replace(
+    after = replace(
         state,
-        holders=state.holders_with(msgspec.structs.replace(holder, down=tuple(kept))),
+        holders=state.holders_with(replace(holder, down=tuple(kept)), holder),
         owed=len(move.discards),
         muck=(*state.muck, Discarded(seat=drawer, draw=state.street, cards=move.discards)),
     )
     return Step(after, (thrown,))
+
+
+def _told_late(game: "Poker", state: PokerHand, kept: list[str], code: str) -> str:
+    """The unseen card that one is told to be as it is thrown, which then must be left in the deck."""
+    if UNSEEN in kept and code in state.left(game.variant):
+        return UNSEEN
+    clause = street_of(game, state).clauses.discards
+    words = cards_in_words((code,))
+    raise RuleViolation(clause, f"{words} is not among the cards of position {state.drawing[0]}")
 
 
 def drawable(game: "Poker", state: PokerHand) -> Iterator[Offer]:
@@ -268,5 +275,5 @@ def reshuffle(game: "Poker", state: PokerHand, move: ReshuffleDiscards) -> Step[
     many = sum(len(thrown.cards) for thrown in taken)
     clause = street_of(game, state).clauses.short
     kept = tuple(thrown for thrown in state.muck if thrown not in taken)
-    after = msgspec.structs.replace(state, stub=many, muck=kept)
+    after = replace(state, stub=many, muck=kept)
     return Step(after, (DiscardsReshuffled(seat=state.drawing[0], cards=many, clause=clause.id),))

@@ -1,9 +1,9 @@
 """Before the cards: the button, antes, Blinds, the kill and a straddle (637a.19-637a.21(b)-(e))."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
-import msgspec
+from msgspec.structs import replace
 
 from houseway.equipment.cards import UNSEEN, card, check_told
 from houseway.games.poker.cards import check_deck
@@ -59,7 +59,7 @@ def draw_for_button(game: "Poker", state: PokerHand, move: DrawForButton) -> Ste
     dealt = tuple(zip(order, move.cards, strict=True))
     button, _ = max(dealt, key=lambda told: card(told[1]))
     drawn = ButtonDrawnFor(cards=dealt, button=button, **cited((section.starts_drawn, section.starts)))
-    return Step(msgspec.structs.replace(state, button=button, drawn_for=True), (drawn,))
+    return Step(replace(state, button=button, drawn_for=True), (drawn,))
 
 
 @implements(*in_each("(c)(1)"))
@@ -75,9 +75,8 @@ def cards_for_button(game: "Poker", state: PokerHand) -> Iterator[Offer]:
 
 
 @implements(*in_each("(c)"), *in_each("(c)(1)(i)"), *in_each("(c)(2)"), readings=("C-100",))
-def button_for(game: "Poker", state: PokerHand) -> int:
+def button_for(state: PokerHand, order: tuple[int, ...]) -> int:
     """Who has the button in the hand that begins: first the player at the dealer's right, then one further each hand."""
-    order = players(state)
     if state.drawn_for and state.button in order:
         return state.button
     if not state.button:
@@ -102,9 +101,10 @@ def check_button(game: "Poker", state: PokerHand) -> None:
 def begin(game: "Poker", state: PokerHand, move: BeginHand) -> Step[PokerHand]:
     """The button comes to its player, antes go in, and Blinds are due."""
     variant, section = game.variant, game.variant.section
-    button = 0 if variant.brings_in else button_for(game, state)
     racks = dict(state.racks)
     in_hand = players(state)
+    button = 0 if variant.brings_in else button_for(state, in_hand)
+    order = tuple(clockwise(in_hand, button))
     killed = state.kill in in_hand
     begun = PokerHand(
         seats=state.seats,
@@ -114,25 +114,24 @@ def begin(game: "Poker", state: PokerHand, move: BeginHand) -> Step[PokerHand]:
         button=button,
         killed=killed,
         kill=state.kill if killed else 0,
-        holders=tuple([Holder(seat=seat, stack=racks[seat]) for seat in in_hand]),
+        holders=tuple([Holder(seat=seat, stack=racks[seat]) for seat in order]),
         stub=len(variant.deck),
     )
     clauses = (section.button,) if state.drawn_for or not state.button else (section.rotates, section.button)
     if not state.button and not state.drawn_for:
         clauses = (section.starts_right, section.button)
-    events: list[Event] = [HandBegun(button=button, players=begun.order(), killed=killed, **cited(clauses))]
+    events: list[Event] = [HandBegun(button=button, players=order, killed=killed, **cited(clauses))]
     live = game.submission.ante_live
     for seat, paid in antes_paid(game, begun):
         holder = begun.holder(seat)
         assert holder is not None, "antes are due from those in the hand"
         put_in, dead = (paid, 0) if live else (0, paid)
-        begun = begun.with_holder(
-            msgspec.structs.replace(holder, stack=holder.stack - paid, put_in=put_in, dead=dead)
-        )
+        after = replace(holder, stack=holder.stack - paid, put_in=put_in, dead=dead)
+        begun = begun.with_holder(after, holder)
         events.append(AntePosted(seat=seat, amount=paid, **cited((section.ante, section.terms))))
     due = blinds_due(game, begun)
     to_call = max([amount for _, amount in due], default=0)
-    return Step(msgspec.structs.replace(begun, to_post=due, to_call=to_call), tuple(events))
+    return Step(replace(begun, to_post=due, to_call=to_call), tuple(events))
 
 
 @implements(*in_each("(b)#2"), *in_each("(b)#3"))
@@ -195,8 +194,8 @@ def post_blind(game: "Poker", state: PokerHand, move: PostBlind) -> Step[PokerHa
     clauses = (clause, section.blind_terms, *((section.terms,) if kill else ()))
     clauses = (*clauses, ALL_IN) if paid < amount else clauses
     posted = BlindPosted(seat=seat, amount=paid, kill=kill, **cited(clauses))
-    after = msgspec.structs.replace(
-        state.with_holder(_posted(holder, paid)), to_post=state.to_post[1:], last_post=seat
+    after = replace(
+        state.with_holder(_posted(holder, paid), holder), to_post=state.to_post[1:], last_post=seat
     )
     return Step(after, (posted,))
 
@@ -232,8 +231,11 @@ def straddle(game: "Poker", state: PokerHand, move: Straddle) -> Step[PokerHand]
         said = "a kill is posted in this hand" if state.killed else "the chips are not there"
         raise RuleViolation(section.straddle_terms, f"no Straddle Bet: {said}")
     made = Straddled(seat=move.seat, amount=amount, **cited((section.straddle, section.straddle_terms)))
-    after = msgspec.structs.replace(
-        state.with_holder(_posted(holder, amount)), straddled=True, last_post=move.seat, to_call=amount
+    after = replace(
+        state.with_holder(_posted(holder, amount), holder),
+        straddled=True,
+        last_post=move.seat,
+        to_call=amount,
     )
     return Step(after, (made,))
 
@@ -247,7 +249,7 @@ def may_straddle(game: "Poker", state: PokerHand) -> Iterator[Offer]:
 
 
 def _posted(holder: Holder, amount: Cents) -> Holder:
-    return msgspec.structs.replace(
+    return replace(
         holder,
         stack=holder.stack - amount,
         put_in=holder.put_in + amount,
@@ -267,10 +269,10 @@ def charge_time(game: "Poker", state: PokerHand, move: ChargeTime) -> Step[Poker
     paid = {seat: min(charge, chips) for seat, chips in state.racks if chips}
     racks = tuple((seat, chips - paid.get(seat, 0)) for seat, chips in state.racks)
     events = tuple(TimeCharged(seat=seat, amount=amount, clause=RAKE.id) for seat, amount in paid.items())
-    return Step(msgspec.structs.replace(state, racks=racks), events)
+    return Step(replace(state, racks=racks), events)
 
 
-def killed_next(game: "Poker", pot: Cents, winners: set[int]) -> int:
+def killed_next(game: "Poker", pot: Cents, winners: Collection[int]) -> int:
     """Who posts a kill in the next hand: who alone won a pot that is large enough."""
     chosen = game.submission
     return (

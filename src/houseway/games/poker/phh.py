@@ -17,8 +17,10 @@ from houseway.table.betting_round import Structure
 
 _STRUCTURES = {"F": Structure.LIMIT, "P": Structure.POT_LIMIT, "N": Structure.NO_LIMIT}
 _CODES = {variant.code: variant for variant in VARIANTS.values()}
-_AMOUNTS = ("bring_in", "small_bet", "big_bet", "min_bet")
-_LISTS = ("antes", "blinds_or_straddles", "starting_stacks")
+AMOUNTS = ("bring_in", "small_bet", "big_bet", "min_bet")
+LISTS = ("antes", "blinds_or_straddles", "starting_stacks", "finishing_stacks")
+# No table counts finer, or has more.
+_FINEST, _MOST_DIGITS = -15, 18
 
 Amount = int | Decimal
 
@@ -69,6 +71,8 @@ def read(text: str) -> tuple[HandHistory, ...]:
 
 def _hand(told: dict[str, Any]) -> HandHistory:
     code = told.get("variant")
+    if code is None:
+        raise NoHandHistory("there is no field 'variant', with which every hand history says what is played")
     if not isinstance(code, str) or code[:1] not in _STRUCTURES or code[1:] not in _CODES:
         known = ", ".join(sorted(_CODES))
         raise NoHandHistory(f"the variant {code!r} is not F, P or N and one of: {known}")
@@ -76,26 +80,31 @@ def _hand(told: dict[str, Any]) -> HandHistory:
     for name in _required(variant, structure):
         if name not in told:
             raise NoHandHistory(f"{code} needs the field {name!r}")
-    for name in _LISTS:
+    for name in LISTS:
         if name in told and not (isinstance(told[name], list) and all(map(_is_amount, told[name]))):
             raise NoHandHistory(f"{name!r} is a list of amounts")
         # A Blind below nothing is what a player posts to be dealt in at once.
         if name in told and name != "blinds_or_straddles" and any(amount < 0 for amount in told[name]):
             raise NoHandHistory(f"{name!r} has amounts below nothing")
-    for name in _AMOUNTS:
+    for name in AMOUNTS:
         if name in told and not (_is_amount(told[name]) and told[name] >= 0):
             raise NoHandHistory(f"{name!r} is an amount")
     if not isinstance(told["actions"], list) or not all(isinstance(act, str) for act in told["actions"]):
         raise NoHandHistory("'actions' is a list of actions in words")
     players = len(told["starting_stacks"])
-    for name in _LISTS:
+    for name in LISTS:
         if name in told and len(told[name]) != players:
             raise NoHandHistory(f"{name!r} has {len(told[name])} amounts for {players} players")
+    if not all(told["starting_stacks"]):
+        raise NoHandHistory("'starting_stacks' has players with nothing to play")
     return HandHistory(told, variant, structure)
 
 
 def _is_amount(value: object) -> bool:
-    return isinstance(value, int | Decimal) and not isinstance(value, bool) and Decimal(value).is_finite()
+    if not isinstance(value, int | Decimal) or isinstance(value, bool):
+        return False
+    exact = Decimal(value)
+    return exact.is_finite() and int(exact.as_tuple().exponent) >= _FINEST and exact.adjusted() < _MOST_DIGITS
 
 
 def _required(variant: Variant, structure: Structure) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from decimal import Decimal
+from operator import attrgetter
 
 import msgspec
 
@@ -26,7 +27,7 @@ from houseway.games.poker.moves import (
     ReshuffleDiscards,
     ShowHand,
 )
-from houseway.games.poker.phh import Amount, HandHistory
+from houseway.games.poker.phh import AMOUNTS, LISTS, Amount, HandHistory
 from houseway.games.poker.round import (
     BETWEEN_HANDS,
     BRINGING_IN,
@@ -45,6 +46,8 @@ from houseway.table.events import Event
 from houseway.table.moves import Move
 
 _SHOWN_AS_KNOWN = "-"
+# No amount is written with more digits.
+_LONGEST = 20
 
 
 class Refused(msgspec.Struct, frozen=True, kw_only=True):
@@ -103,11 +106,8 @@ def scale_of(hand: HandHistory) -> int:
     """In how many parts the file's unit is counted, so that every amount is whole."""
     told = [word for action in hand.actions for word in action.partition("#")[0].split()[2:]]
     amounts = [
-        *(
-            amount
-            for value in hand.fields.values()
-            for amount in (value if isinstance(value, list) else [value])
-        ),
+        *(amount for name in LISTS for amount in hand.fields.get(name, ())),
+        *(hand.amount(name) for name in AMOUNTS),
         *(number for word in told if (number := _number(word)) is not None),
     ]
     places = [-int(amount.as_tuple().exponent) for amount in amounts if isinstance(amount, Decimal)]
@@ -115,7 +115,7 @@ def scale_of(hand: HandHistory) -> int:
 
 
 def _number(word: str) -> Amount | None:
-    if not word.replace(".", "", 1).isdecimal() or not word.isascii():
+    if len(word) > _LONGEST or not word.replace(".", "", 1).isdecimal() or not word.isascii():
         return None
     return Decimal(word) if "." in word else int(word)
 
@@ -188,7 +188,7 @@ class Retelling:
         if finished:
             stacks = [chips for _, chips in self.state.racks]
         else:
-            stacks = [holder.stack for holder in self.state.holders]
+            stacks = [holder.stack for holder in sorted(self.state.holders, key=attrgetter("seat"))]
         stated = self.hand.fields.get("finishing_stacks")
         agrees = stated is None or [_cents(amount, self.scale) for amount in stated] == stacks
         return Replayed(
@@ -272,7 +272,7 @@ class Retelling:
             case [player, "sd", *cards] if len(cards) <= 1:
                 hand = tuple(_pairs("".join(cards)))
                 self.thrown.setdefault(self._seat(player), []).append((at, hand))
-            case [player, *done]:
+            case [player, *done] if done:
                 self._check_waiting()
                 self._begin_with(self._seat(player))
                 if not self._changes_nothing(self._seat(player), done):

@@ -1,6 +1,7 @@
 """A hand of Poker as it stands."""
 
 import msgspec
+from msgspec.structs import replace
 
 from houseway.equipment.cards import UNSEEN, Hand
 from houseway.games.poker.variants import Variant
@@ -8,7 +9,6 @@ from houseway.money import Cents
 from houseway.table.betting_round import Betting
 from houseway.table.card_felt import DeckFelt
 from houseway.table.pots import Staked
-from houseway.table.seats import clockwise
 
 # The moments of a hand.
 BETWEEN_HANDS = "between-hands"
@@ -21,7 +21,7 @@ SHOWDOWN = "showdown"
 UNDER_WAY = frozenset({POSTING, DEALING, BRINGING_IN, BETTING_ROUND, DRAWING, SHOWDOWN})
 
 
-class Holder(msgspec.Struct, frozen=True, kw_only=True):
+class Holder(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A player in the hand: chips behind, what was put in and what of it is a dead ante, and the cards.
 
     `posted` is what was put in before the deal and is live in the first betting round.
@@ -43,7 +43,7 @@ class Holder(msgspec.Struct, frozen=True, kw_only=True):
         return (*self.down, *self.up)
 
 
-class Discarded(msgspec.Struct, frozen=True, kw_only=True):
+class Discarded(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Cards in the muck: whose they were, and thrown in which draw; 0 are those of a folded hand."""
 
     seat: int
@@ -51,7 +51,7 @@ class Discarded(msgspec.Struct, frozen=True, kw_only=True):
     cards: Hand
 
 
-class Shown(msgspec.Struct, frozen=True, kw_only=True):
+class Shown(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A hand that was shown down, which lies open until the next hand begins."""
 
     seat: int
@@ -61,7 +61,8 @@ class Shown(msgspec.Struct, frozen=True, kw_only=True):
 class PokerHand(DeckFelt, frozen=True, kw_only=True):
     """A hand of Poker as it stands, or the table between two.
 
-    `racks` are the chips before each player at the deal. `dealt` counts the cards of this street, `stub` those left in the
+    `racks` are the chips before each player at the deal; `holders` stand clockwise from the button's left, so that the button comes
+    last, and where there is none from the dealer's left. `dealt` counts the cards of this street, `stub` those left in the
     deck; `drawing` are who may still draw, `owed` is what the first of them is still to be dealt. `bringing` are who may bring
     it in, several only where an up card is unknown. `kill` posts a kill in the next hand. `last_shown` and `last_board` are what
     lay open at the end of the last one.
@@ -108,20 +109,18 @@ class PokerHand(DeckFelt, frozen=True, kw_only=True):
                 return holder
         return None
 
-    def holders_with(self, changed: Holder) -> tuple[Holder, ...]:
+    def holders_with(self, changed: Holder, holder: Holder) -> tuple[Holder, ...]:
         """The players in the hand, one of them as changed."""
-        for at, holder in enumerate(self.holders):
-            if holder.seat == changed.seat:
-                return (*self.holders[:at], changed, *self.holders[at + 1 :])
-        return self.holders
+        at = self.holders.index(holder)
+        return (*self.holders[:at], changed, *self.holders[at + 1 :])
 
-    def with_holder(self, changed: Holder) -> "PokerHand":
+    def with_holder(self, changed: Holder, holder: Holder) -> "PokerHand":
         """The hand with a player as changed."""
-        return msgspec.structs.replace(self, holders=self.holders_with(changed))
+        return replace(self, holders=self.holders_with(changed, holder))
 
     def order(self) -> tuple[int, ...]:
-        """Who has not folded, clockwise from the button's left, so that the button comes last."""
-        return tuple(clockwise([holder.seat for holder in self.holders if not holder.folded], self.button))
+        """Who has not folded, clockwise from the button's left."""
+        return tuple([holder.seat for holder in self.holders if not holder.folded])
 
     def stakes(self) -> list[Staked]:
         """What everybody has put in that makes pots in layers."""

@@ -1,10 +1,10 @@
 """Who wins what: pots, sides, ties, odd amounts and the rake (637a.19(k)-(l), 637a.20(k)-(l), 637a.21(k))."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
-import msgspec
+from msgspec.structs import replace
 
 from houseway.equipment.cards import card, cards
 from houseway.equipment.decks import Clauses
@@ -20,7 +20,7 @@ from houseway.table.deck_steps import used
 from houseway.table.events import Event, cited
 from houseway.table.felt import Step
 from houseway.table.low_hands import ace_low
-from houseway.table.pots import Pot, pots, shares, uncalled
+from houseway.table.pots import Pot, layers, shares, uncalled
 from houseway.table.rankings import NO_HAND
 
 if TYPE_CHECKING:
@@ -32,8 +32,8 @@ _BEST_SUIT_FIRST = tuple(suit[0] for suit in SUIT_ORDER.parameters["suit_order"]
 
 
 def pots_of(state: PokerHand) -> tuple[Pot, ...]:
-    """The pots of a hand, the main pot first; dead antes lie in it, which everybody who is left can win."""
-    found = pots(state.stakes())
+    """The pots of a hand, once what nobody called is back, the main pot first; dead antes lie in it, which all who are left can win."""
+    found = layers(state.stakes())
     antes = sum([holder.dead for holder in state.holders])
     if found and not antes:
         return found
@@ -47,7 +47,7 @@ def pots_of(state: PokerHand) -> tuple[Pot, ...]:
 def rake_of(game: "Poker", state: PokerHand, pot: Cents) -> Cents:
     """What the house takes of a pot: its percentage in whole chips up to the cap, once there was more than one street."""
     chosen = game.submission
-    if not state.street:
+    if not state.street or not chosen.rake_percent:
         return 0
     chip = chosen.smallest_chip
     return min(pot * chosen.rake_percent // (100 * chip) * chip, chosen.rake_cap)
@@ -76,21 +76,20 @@ def awarded(
     events: list[Event] = [*back]
     if rake:
         events.append(RakeTaken(amount=rake, clause=RAKE.id))
-    winners = set()
+    won: dict[int, Cents] = {}
     for number, pot in enumerate(after):
         for award in won_by(number, pot):
-            holder = state.holder(award.seat)
-            assert holder is not None, "who wins is in the hand"
-            state = state.with_holder(msgspec.structs.replace(holder, stack=holder.stack + award.amount))
+            won[award.seat] = won.get(award.seat, 0) + award.amount
             events.append(award)
-            winners.add(award.seat)
-    total = sum([pot.cents for pot in found])
-    return cleared(game, state, tuple(events), kill=killed_next(game, total, winners))
+    kill = killed_next(game, sum([pot.cents for pot in found]), won)
+    return cleared(game, state, tuple(events), won, kill=kill)
 
 
-def cleared(game: "Poker", state: PokerHand, events: tuple[Event, ...], *, kill: int) -> Step[PokerHand]:
-    """The table between two hands, with the button where it is until the next begins."""
-    stacks = {holder.seat: holder.stack for holder in state.holders}
+def cleared(
+    game: "Poker", state: PokerHand, events: tuple[Event, ...], won: Mapping[int, Cents], *, kill: int
+) -> Step[PokerHand]:
+    """The table between two hands, with what was won, and with the button where it is until the next begins."""
+    stacks = {holder.seat: holder.stack + won.get(holder.seat, 0) for holder in state.holders}
     racks = tuple([(seat, stacks.get(seat, chips)) for seat, chips in state.racks])
     after = PokerHand(
         seats=state.seats,
@@ -261,9 +260,8 @@ def _returned(state: PokerHand) -> tuple[PokerHand, tuple[Event, ...]]:
         return state, ()
     holder = state.holder(back.seat)
     assert holder is not None, "whoever bet is in the hand"
-    after = state.with_holder(
-        msgspec.structs.replace(holder, stack=holder.stack + back.cents, put_in=holder.put_in - back.cents)
-    )
+    changed = replace(holder, stack=holder.stack + back.cents, put_in=holder.put_in - back.cents)
+    after = state.with_holder(changed, holder)
     return after, (UncalledReturned(seat=back.seat, amount=back.cents, clause=WON_BY.id),)
 
 

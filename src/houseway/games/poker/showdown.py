@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-import msgspec
+from msgspec.structs import replace
 
 from houseway.equipment.cards import UNSEEN, Hand, cards_in_words, check_told, is_seen
 from houseway.games.poker.clauses import CARDS
@@ -34,9 +34,9 @@ def show(game: "Poker", state: PokerHand, move: ShowHand) -> Step[PokerHand]:
     """A player shows every card; those that nobody had seen are told."""
     holder = _unshown(game, state, move.seat)
     told = told_hand(game, state, holder, move.cards)
-    shown = msgspec.structs.replace(holder, down=told, shown=True)
+    shown = replace(holder, down=told, shown=True)
     event = HandShown(seat=move.seat, cards=shown.cards, clause=game.variant.showdown.id)
-    return go_on(game, state.with_holder(shown), (event,))
+    return go_on(game, state.with_holder(shown, holder), (event,))
 
 
 def told_hand(game: "Poker", state: PokerHand, holder: Holder, told: Hand) -> Hand:

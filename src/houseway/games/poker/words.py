@@ -110,17 +110,24 @@ def result(variant: Variant, events: Iterable[Event]) -> str:
             case IrregularityCalled():
                 words = "Misdeal: everything goes back"
             case happened.HandCompleted() if won:
-                words = "; ".join(_won(side, hand, seats) for (side, hand), seats in won.items())
+                words = capital(_won(won))
     return words
 
 
-def _won(side: str, hand: str, seats: list[int]) -> str:
-    who = (
-        f"position {seats[0]} wins" if len(seats) == 1 else f"positions {listed(tuple(sorted(seats)))} share"
-    )
-    if not hand:
-        return f"{capital(who)} uncalled"
-    return f"{capital(who)}{side} with {hand}"
+def _won(won: Mapping[tuple[str, str], list[int]]) -> str:
+    """Who won each side with what; whoever won both is named once."""
+    told: list[str] = []
+    winners: list[int] = []
+    for (side, hand), seats in won.items():
+        what = f"{side} with {hand}" if hand else " uncalled"
+        if seats == winners:
+            told[-1] += f" and{what}"
+            continue
+        alone = len(seats) == 1
+        who = f"position {seats[0]} wins" if alone else f"positions {listed(tuple(sorted(seats)))} share"
+        told.append(f"{who}{what}")
+        winners = seats
+    return "; ".join(told)
 
 
 def hands(variant: Variant, events: Iterable[Event]) -> Mapping[int, str]:
