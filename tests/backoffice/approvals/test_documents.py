@@ -55,9 +55,10 @@ def test_the_sign_tells_the_limits_and_odds_of_every_wager_on_offer(name: str) -
     for wager in offered:
         posted = game.betting.limits_of(wager.name)
         assert limits[wager.title] == f"{dollars(posted.minimum)} to {dollars(posted.maximum)}"
-        assert [said.rpartition(": ")[2] for said in odds[wager.title]] == [
-            str(line.odds) for line in wager.paytable
-        ]
+        told = zip(odds[wager.title], wager.paytable, strict=True)
+        # Beside the odds stands what the house takes of a win.
+        assert all(said.rpartition(": ")[2].startswith(str(line.odds)) for said, line in told)
+        assert all(said.endswith(wager.terms) for said in odds[wager.title])
     assert (paper.clause.id, paper.number) == ("125-149:RAF(24)#1", "T-1")
     assert (paper.title, paper.holder) == (f"{game.title}: wagers, odds and limits", HOUSE)
 
