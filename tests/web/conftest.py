@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, expect, sync_playwright
 
@@ -17,6 +18,7 @@ from houseway.backoffice.coupons.barcode import Stamp
 from houseway.floor import Floor
 from houseway.journal import Journal
 from houseway.lab import EdgeRecord
+from houseway.lab.answering import answer
 from houseway.web.lab_asked import LabAsked
 from tests.backoffice.house import Clock
 from tests.floor.live import STAMP
@@ -66,6 +68,12 @@ class _UnaskedLab(LabAsked):
 
     def edges_under(self, game: str, choices: Mapping[str, Any]) -> tuple[EdgeRecord, ...]:
         return ()
+
+
+@pytest.fixture
+def lab_at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The lab answers without a process of its own, as soon as it has counted: for dice, which it counts in no time."""
+    monkeypatch.setattr(LabAsked, "_hear", lambda _, question: msgspec.to_builtins(answer(question)))
 
 
 @pytest.fixture

@@ -2,13 +2,11 @@
 
 from typing import Literal
 
-import msgspec
 import pytest
 from playwright.sync_api import Page
 
 from houseway.floor.brisk import go_on
-from houseway.lab.answering import answer
-from houseway.web.lab_asked import LAB, LabAsked
+from houseway.web.lab_asked import LAB
 from tests.web.house import DESKTOP, TABLET, House, Look, Open, until
 from tests.web.measured import cut_off, small_targets, small_writing
 from tests.web.test_brisk import CREW, wager
@@ -61,9 +59,8 @@ def walk(page: Page, house: House, look: Look, called: str, *, larger: bool) -> 
 
 
 @pytest.fixture
-def played(house: House, monkeypatch: pytest.MonkeyPatch) -> House:
-    """A house in which a round was dealt, whose lab counts what dice do without a process of its own."""
-    monkeypatch.setattr(LabAsked, "_hear", lambda _, question: msgspec.to_builtins(answer(question)))
+def played(house: House, lab_at_hand: None) -> House:
+    """A house in which a round was dealt, whose lab has the figures of its game."""
     wager(house.floor, "SB-1", "small")
     for _ in range(2):
         go_on(house.floor, "SB-1", crew=CREW)

@@ -61,7 +61,7 @@ def test_a_game_without_a_house_is_not_compared(reader: TestClient[Litestar]) ->
     assert reader.get("/odds/roulette/compare").status_code == 404
 
 
-def test_a_manager_compares_two_tables(open_page: Open) -> None:
+def test_a_manager_compares_two_tables(lab_at_hand: None, open_page: Open) -> None:
     option, _, second, wager = CASES["sic-bo"]
     (record,) = edges("sic-bo", wager, {option: second})
     LAB.edges("sic-bo")

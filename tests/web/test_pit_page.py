@@ -45,7 +45,7 @@ def test_what_tables_win_is_not_for_a_dealer(floor: Floor) -> None:
     assert "floorperson or above" in answer.text
 
 
-def test_luck_is_drawn_beside_what_is_expected(floor: Floor) -> None:
+def test_luck_is_drawn_beside_what_is_expected(floor: Floor, lab_at_hand: None) -> None:
     for _ in range(3):
         wager(floor, "SB-1", "small")
         go_on(floor, "SB-1", crew=CREW)
@@ -61,7 +61,7 @@ def test_luck_is_drawn_beside_what_is_expected(floor: Floor) -> None:
         assert client.get("/tables/SB-1/luck").status_code == 422
 
 
-def test_a_shift_goes_by_the_pit(house: House, open_page: Open, pictures: Path) -> None:
+def test_a_shift_goes_by_the_pit(house: House, lab_at_hand: None, open_page: Open, pictures: Path) -> None:
     wager(house.floor, "SB-1", "small")
     go_on(house.floor, "SB-1", crew=CREW)
     for size in (DESKTOP, TELEPHONE):
