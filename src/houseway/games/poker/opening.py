@@ -104,7 +104,6 @@ def begin(game: "Poker", state: PokerHand, move: BeginHand) -> Step[PokerHand]:
     racks = dict(state.racks)
     in_hand = players(state)
     button = 0 if variant.brings_in else button_for(state, in_hand)
-    order = tuple(clockwise(in_hand, button))
     killed = state.kill in in_hand
     begun = PokerHand(
         seats=state.seats,
@@ -114,13 +113,13 @@ def begin(game: "Poker", state: PokerHand, move: BeginHand) -> Step[PokerHand]:
         button=button,
         killed=killed,
         kill=state.kill if killed else 0,
-        holders=tuple([Holder(seat=seat, stack=racks[seat]) for seat in order]),
+        holders=tuple([Holder(seat=seat, stack=racks[seat]) for seat in in_hand]),
         stub=len(variant.deck),
     )
     clauses = (section.button,) if state.drawn_for or not state.button else (section.rotates, section.button)
     if not state.button and not state.drawn_for:
         clauses = (section.starts_right, section.button)
-    events: list[Event] = [HandBegun(button=button, players=order, killed=killed, **cited(clauses))]
+    events: list[Event] = [HandBegun(button=button, players=begun.order(), killed=killed, **cited(clauses))]
     live = game.submission.ante_live
     for seat, paid in antes_paid(game, begun):
         holder = begun.holder(seat)

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from decimal import Decimal
-from operator import attrgetter
 
 import msgspec
 
@@ -188,7 +187,7 @@ class Retelling:
         if finished:
             stacks = [chips for _, chips in self.state.racks]
         else:
-            stacks = [holder.stack for holder in sorted(self.state.holders, key=attrgetter("seat"))]
+            stacks = [holder.stack for holder in self.state.holders]
         stated = self.hand.fields.get("finishing_stacks")
         agrees = stated is None or [_cents(amount, self.scale) for amount in stated] == stacks
         return Replayed(

@@ -1,5 +1,7 @@
 """A hand of Poker as it stands."""
 
+from bisect import bisect_right
+
 import msgspec
 from msgspec.structs import replace
 
@@ -61,8 +63,7 @@ class Shown(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 class PokerHand(DeckFelt, frozen=True, kw_only=True):
     """A hand of Poker as it stands, or the table between two.
 
-    `racks` are the chips before each player at the deal; `holders` stand clockwise from the button's left, so that the button comes
-    last, and where there is none from the dealer's left. `dealt` counts the cards of this street, `stub` those left in the
+    `racks` are the chips before each player at the deal; `holders` stand clockwise from the dealer's left. `dealt` counts the cards of this street, `stub` those left in the
     deck; `drawing` are who may still draw, `owed` is what the first of them is still to be dealt. `bringing` are who may bring
     it in, several only where an up card is unknown. `kill` posts a kill in the next hand. `last_shown` and `last_board` are what
     lay open at the end of the last one.
@@ -119,8 +120,10 @@ class PokerHand(DeckFelt, frozen=True, kw_only=True):
         return replace(self, holders=self.holders_with(changed, holder))
 
     def order(self) -> tuple[int, ...]:
-        """Who has not folded, clockwise from the button's left."""
-        return tuple([holder.seat for holder in self.holders if not holder.folded])
+        """Who has not folded, clockwise from the button's left, so that the button comes last."""
+        seats = [holder.seat for holder in self.holders if not holder.folded]
+        past = bisect_right(seats, self.button)
+        return (*seats[past:], *seats[:past])
 
     def stakes(self) -> list[Staked]:
         """What everybody has put in that makes pots in layers."""
