@@ -29,6 +29,8 @@ from houseway.law import RuleViolation, UnknownClause, clause, implementations
 from houseway.law.coverage import RECORD, RIDE_ALONG_RECORD, ride_along
 from houseway.submission import Finding
 from houseway.table.document_line import DocumentLine
+from houseway.table.events import Event
+from houseway.table.felt import Step
 from houseway.table.game import Game
 from houseway.table.procedure import Table
 from tests import timing
@@ -57,7 +59,7 @@ settings.register_profile(
 )
 settings.load_profile("houseway")
 
-_APPLY = {Game.apply.__code__, Table.apply.__code__}
+_GAME_APPLY, _TABLE_APPLY = Game.apply.__code__, Table.apply.__code__
 _REFUSAL = RuleViolation.__init__.__code__
 _SIGNATURE = check_signer.__code__
 _PASSED = pytest.StashKey[bool]()
@@ -124,16 +126,25 @@ def _of_paper(paper: Paper, _: CodeType) -> tuple[Iterable[str], Iterable[str]]:
     return [paper.clause.id, *(line.clause.id for line in lines if line.clause is not None)], ()
 
 
+def _of_events(events: Iterable[Event]) -> tuple[Iterable[str], Iterable[str]]:
+    told = [msgspec.structs.asdict(event) for event in events]
+    own = [event[name] for event in told for name in ("clause", "pays", "order") if event.get(name)]
+    return own, [clause_id for event in told for clause_id in event["also"]]
+
+
+def _of_step(step: Step[Any], code: CodeType) -> tuple[Iterable[str], Iterable[str]]:
+    return _of_events(step.events) if code is _GAME_APPLY else ((), ())
+
+
 def _of_tuple(returned: tuple[Any, ...], code: CodeType) -> tuple[Iterable[str], Iterable[str]]:
-    if code in _APPLY:
-        events = [msgspec.structs.asdict(event) for event in returned[1]]
-        own = [event[name] for event in events for name in ("clause", "pays", "order") if event.get(name)]
-        return own, [clause_id for event in events for clause_id in event["also"]]
+    if code is _TABLE_APPLY:
+        return _of_events(returned[1])
     facts = returned if returned and isinstance(returned[0], Fact) else ()
     return [fact.clause for fact in facts], ()
 
 
 _READINGS: dict[tuple[type, ...], Reading] = {
+    (Step,): _of_step,
     (tuple,): _of_tuple,
     (Finding,): lambda finding, _: ((finding.clause,), ()),
     (DocumentLine, Due): lambda line, _: ((line.clause.id,), ()),

@@ -71,7 +71,12 @@ PATHS = (
     ("POST", "/api/tables/{table}/moves"),
     ("POST", "/api/tables/{table}/throw"),
     ("POST", "/api/tokens/{token}/secret"),
+    ("POST", "/api/passkeys"),
+    ("POST", "/api/passkeys/ask"),
     ("POST", "/api/session"),
+    ("POST", "/api/session/passkey"),
+    ("POST", "/api/session/passkey/ask"),
+    ("POST", "/api/session/presence"),
     ("POST", "/api/session/password"),
     ("DELETE", "/api/session"),
 )

@@ -42,6 +42,7 @@ def test_a_second_machine_plays_under_another_name_through_a_proxy_with_tls(
 
         # Signing in, by the form of the page.
         patron.goto(house)
+        patron.get_by_text("Be anybody else").click()
         patron.get_by_role("button", name="Dana Whitlock").click()
         patron.wait_for_url(f"{house}/")
         (kept,) = (one for one in elsewhere.cookies() if "session" in one["name"])

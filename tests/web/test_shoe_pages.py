@@ -52,7 +52,8 @@ _SEATS = (1, 2)
 def test_a_batch_says_on_which_day_it_may_no_longer_be_used(demo_house: Path) -> None:
     with Journal.open(demo_house, create=False) as journal:
         page = table_page(Floor(journal), "BJ-1", None)
-    noon = datetime(2014, 5, 1, 12, tzinfo=UTC)
+    # By the clock of the house, four hours behind.
+    noon = datetime(2014, 5, 1, 16, tzinfo=UTC)
     assert page.in_use(noon, noon + timedelta(hours=24)) == "since 12:00, use before 12:00 on 2 May"
     assert page.in_use(noon, noon + timedelta(hours=4)) == "since 12:00, use before 16:00"
     assert page.in_use(noon, None) == "since 12:00"

@@ -70,8 +70,8 @@ def test_on_a_narrow_area_the_amount_stands_below_the_chips() -> None:
         (18_600, (10_000, 2500, 2500, 2500, 500, 100)),
         (49_900, (10_000, 10_000, 10_000, 2500, 500, 100)),
         (266_100, (100_000, 50_000, 10_000, 2500, 500, 100)),
-        (125, (100,)),
-        (50, (100,)),
+        (125, (100, 25)),
+        (50, (50,)),
     ],
 )
 def test_an_amount_is_drawn_in_its_chips_and_a_high_pile_with_one_of_each_kind(

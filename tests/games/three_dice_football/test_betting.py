@@ -112,7 +112,7 @@ def test_a_wager_whose_payment_chips_cannot_make_is_refused_when_placed() -> Non
     drive = Drive({1: ()})
     refusal = drive.refused(wager("defense", 600))
     assert refusal.message == "$6 on Defense at 4 to 5 cannot be paid in $1 chips"
-    assert (refusal.fix, refusal.clause.id) == ("wager in steps of $5", "661a.6(g)")
+    assert (refusal.fix, refusal.clause.id) == ("wager $5 or $10, in steps of $5", "661a.6(g)")
 
 
 @pytest.mark.parametrize(
