@@ -35,15 +35,19 @@ class TlsProxy:
         return await asyncio.start_server(self._pass_on, sock=listener, ssl=self._tls)
 
     async def _pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        # Whoever asks may hang up at any time, and is then nowhere to be found.
+        reached_at = writer.get_extra_info("sockname", ("",))[0]
         try:
             head = await reader.readuntil(b"\r\n\r\n")
             to_house, from_us = await asyncio.open_connection(*self._upstream)
-            from_us.write(_rewritten(head, told_address(writer.get_extra_info("sockname")[0])))
-            asking = asyncio.create_task(_pour(reader, from_us))
             try:
-                await _pour(to_house, writer)
+                from_us.write(_rewritten(head, told_address(reached_at)))
+                asking = asyncio.create_task(_pour(reader, from_us))
+                try:
+                    await _pour(to_house, writer)
+                finally:
+                    asking.cancel()
             finally:
-                asking.cancel()
                 from_us.close()
         except (OSError, asyncio.IncompleteReadError):
             pass  # whoever asked has hung up
