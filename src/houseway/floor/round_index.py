@@ -7,6 +7,7 @@ held to everything that was asked. What is kept is made from the record alone an
 import heapq
 import threading
 from array import array
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
@@ -116,11 +117,10 @@ class RoundIndex:
         fewest, *others = sorted((one for one in asked if len(one) < len(everything)), key=len) or [
             everything
         ]
-        kept = [set(other) for other in others]
         for number in reversed(fewest):
             if (
                 self._largest[number] >= sought.least
-                and all(number in other for other in kept)
+                and all(_has(other, number) for other in others)
                 and has_line(self._rounds[number].lines, sought)
             ):
                 yield number
@@ -171,6 +171,11 @@ class RoundsOfFloor:
         while self._floor.look(table, lambda place: index.read_on(place, days)):
             pass
         return index
+
+
+def _has(ascending: Sequence[int], number: int) -> bool:
+    place = bisect_left(ascending, number)
+    return place < len(ascending) and ascending[place] == number
 
 
 def _keys(one: PlayedRound) -> set[tuple[str, str]]:
