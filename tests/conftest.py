@@ -35,7 +35,7 @@ from houseway.table.game import Game
 from houseway.table.procedure import Table
 from tests import timing
 
-pytest_plugins = ("tests.databases", "tests.demo")
+pytest_plugins = ("tests.databases", "tests.demo", "tests.luck")
 
 # Whoever runs the tests may be signed in to a house of their own, which is no business of the tests.
 for _own in ("HOUSEWAY_CREDENTIAL", "HOUSEWAY_PASSWORD"):
@@ -46,11 +46,13 @@ for _own in ("HOUSEWAY_CREDENTIAL", "HOUSEWAY_PASSWORD"):
 if os.access("/dev/shm", os.W_OK):
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", "/dev/shm")
 
-# What every property test goes by: no clock decides a proof, and a failure says how to see it again.
+# What every property test goes by: no clock decides a proof, a failure says how to see it again, and the same examples are
+# tried wherever the tests run. HOUSEWAY_SEED=… (tests/luck.py) tries others.
 settings.register_profile(
     "houseway",
     deadline=None,
     print_blob=True,
+    derandomize="HOUSEWAY_SEED" not in os.environ,
     suppress_health_check=[
         HealthCheck.too_slow,
         HealthCheck.data_too_large,
