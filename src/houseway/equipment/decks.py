@@ -96,7 +96,7 @@ class Back(StrEnum):
     ORANGE = "orange"
 
 
-class Deck(msgspec.Struct, frozen=True, kw_only=True):
+class Deck(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A deck at the table; `rounds` are those dealt since its cards were last counted."""
 
     serial: str
@@ -108,7 +108,7 @@ class Deck(msgspec.Struct, frozen=True, kw_only=True):
     by_hand: bool = False
 
 
-class Kit(msgspec.Struct, frozen=True, kw_only=True):
+class Kit(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The decks and devices of a card table.
 
     `last` is the deck that the last round was dealt from, `rounds` are those since the last count of a stub.

@@ -157,8 +157,8 @@ class Betting(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         """What a call puts in: what stands to be called, but no more than any other can have in it."""
         if bettor.bet >= self.to_call:
             return 0
-        stands = min(self.to_call, self._most_of_others(bettor))
-        return max(min(stands - bettor.bet, bettor.stack), 0)
+        stands = min(self.to_call, self._most_of_others(bettor), bettor.bet + bettor.stack)
+        return max(stands - bettor.bet, 0)
 
     def _raised(self, bettor: Bettor, terms: Terms) -> Range | None:
         """What a bet or raise may come to; everything may go in even where that falls short of the least."""
@@ -205,7 +205,7 @@ class Betting(msgspec.Struct, frozen=True, kw_only=True, gc=False):
             return self._answered(bettor, folded=True)
         if answer is CHECK or answer is CALL:
             return self._answered(bettor, adds=room.low)
-        if not room.low <= to <= room.high or (to != bettor.most and to % room.step):
+        if not room.low <= to <= room.high or (to % room.step and to != bettor.most):
             raise NotLawful(f"seat {bettor.seat} may {answer} to {room.low} to {room.high}, not to {to}")
         return self._raised_to(bettor, terms, to)
 
@@ -239,7 +239,9 @@ class Betting(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     def _with(self, after: Bettor) -> tuple[Bettor, ...]:
         """The bettors, the asked one as after the answer."""
-        return (*self.bettors[: self.turn], after, *self.bettors[self.turn + 1 :])
+        bettors = list(self.bettors)
+        bettors[self.turn] = after
+        return tuple(bettors)
 
     def without(self, seat: int) -> "Betting":
         """The round with the hand of a bettor out of it, whoever is asked."""

@@ -1,10 +1,11 @@
 """Events: what happened, in the past tense, each with the clause it rests on."""
 
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import reduce
 from operator import attrgetter, or_
 from types import ModuleType
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from houseway.law import Clause
 from houseway.money import Cents, Transfer
@@ -50,7 +51,8 @@ class Event(Renewable, frozen=True, tag_field="event", tag=kebab, kw_only=True):
 _ID = attrgetter("id")
 
 
-class Cites(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Cites:
     """Clauses as an event cites them, told apart once for events that come again and again."""
 
     clause: str

@@ -66,11 +66,8 @@ class Ranking:
 
     def value(self, own: Cards, board: Cards = ()) -> int:
         """What the best choice of cards is worth, or `NO_HAND` where none qualifies."""
-        cards = own + board
-        worth = self.worth
-        return max(
-            [worth(*[cards[place] for place in chosen]) for chosen in self.choose(len(own), len(board))]
-        )
+        at, worth = (own + board).__getitem__, self.worth
+        return max([worth(*map(at, chosen)) for chosen in self.choose(len(own), len(board))])
 
     def best(self, own: Cards, board: Cards = ()) -> Choices:
         """Every choice of cards that makes the best hand, by their places."""

@@ -166,7 +166,7 @@ def without(bets: Bets, gone: Iterable[Bet | None]) -> Bets:
     return tuple(bet for bet in bets if bet not in taken)
 
 
-class Range(msgspec.Struct, frozen=True):
+class Range(msgspec.Struct, frozen=True, gc=False):
     """The lawful amounts of a move: from `low` to `high` in steps, all in cents."""
 
     low: Cents

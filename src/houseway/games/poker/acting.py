@@ -83,10 +83,7 @@ def answered(
     added = after.pot - betting.pot
     if not added:
         return replace(state, betting=after), 0, asked.stack
-    holder, left = state.holder(seat), asked.stack - added
-    assert holder is not None, "who is asked is in the hand"
-    changed = replace(holder, stack=left, put_in=holder.put_in + added)
-    return replace(state, holders=state.holders_with(changed, holder), betting=after), added, left
+    return replace(state, holders=state.putting_in(seat, added), betting=after), added, asked.stack - added
 
 
 def _refusal(game: "Poker", state: PokerHand, asked: Bettor, answer: Answer, to: int) -> RuleViolation:
@@ -158,15 +155,13 @@ def _brought_to(game: "Poker", state: PokerHand, seat: int) -> PokerHand:
 def bring_in(game: "Poker", state: PokerHand, move: BringIn) -> Step[PokerHand]:
     """The player whose up card says so puts in the bring-in, or everything, and has thereby answered."""
     begun = _brought_to(game, state, move.seat)
-    betting, holder = begun.betting, begun.holder(move.seat)
+    betting = begun.betting
     assert betting is not None, "the round has just been opened"
-    assert holder is not None, "a player of the hand opened it"
-    owed = game.submission.bring_in
-    paid = min(owed, holder.stack)
-    first = replace(betting.bettors[0], stack=holder.stack - paid, bet=paid, answered=owed)
+    first, owed = betting.bettors[0], game.submission.bring_in
+    paid = min(owed, first.stack)
+    first = replace(first, stack=first.stack - paid, bet=paid, answered=owed)
     betting = opened((first, *betting.bettors[1:]), owed, pot=betting.pot + paid, completes=True, begin=1)
-    held = replace(holder, stack=holder.stack - paid, put_in=holder.put_in + paid)
-    after = replace(begun.with_holder(held, holder), betting=betting, to_call=owed)
+    after = replace(begun, holders=begun.putting_in(move.seat, paid), betting=betting, to_call=owed)
     return go_on(game, after, (BroughtIn(seat=move.seat, amount=paid, clause=BRING_IN.id),))
 
 

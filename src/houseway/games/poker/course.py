@@ -23,7 +23,6 @@ from houseway.games.poker.settling import everyone_has_shown, last_one_left, set
 from houseway.games.poker.submission import PokerSubmission
 from houseway.games.poker.variants import Opener, Street
 from houseway.law import Clause, implements
-from houseway.money import Cents
 from houseway.table.betting_round import LIMIT, NOBODY, Bettor, Terms, opened
 from houseway.table.events import Cites, Event
 from houseway.table.felt import Step
@@ -141,20 +140,12 @@ def _closed(game: "Poker", state: PokerHand, events: tuple[Event, ...]) -> Step[
     pot = state.betting.pot
     back = uncalled([(other.seat, other.bet, not other.folded) for other in state.betting.bettors])
     if back is not None:
-        state = without_uncalled(state, back.seat, back.cents)
+        state = replace(state, holders=state.putting_in(back.seat, -back.cents))
         pot -= back.cents
         events = (*events, UncalledReturned(seat=back.seat, amount=back.cents, clause=here.closed.id))
     told = here.closing
     closed = BettingClosed(street=state.street, pot=pot, clause=told.clause, also=told.also)
     return _next_street(game, state, (*events, closed))
-
-
-def without_uncalled(state: PokerHand, seat: int, cents: Cents) -> PokerHand:
-    """The hand with so much back before a player."""
-    holder = state.holder(seat)
-    assert holder is not None, "whoever bet is in the hand"
-    changed = replace(holder, stack=holder.stack + cents, put_in=holder.put_in - cents)
-    return state.with_holder(changed, holder)
 
 
 def _next_street(game: "Poker", state: PokerHand, events: tuple[Event, ...]) -> Step[PokerHand]:
@@ -182,7 +173,7 @@ def into_the_muck(state: PokerHand, seat: int) -> PokerHand:
     assert holder is not None, "only who is in the hand has cards"
     gone = Discarded(seat=seat, draw=0, cards=holder.cards)
     empty = replace(holder, down=(), up=(), folded=True)
-    return replace(state.with_holder(empty, holder), muck=(*state.muck, gone))
+    return replace(state, holders=state.holders_with(empty, holder), muck=(*state.muck, gone))
 
 
 # A betting round begins.

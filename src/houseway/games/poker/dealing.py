@@ -76,22 +76,22 @@ def deal(game: "Poker", state: PokerHand, move: Deal) -> Step[PokerHand]:
         return _replaced(game, state, move.cards)
     many, here = len(move.cards), game.streets[state.street]
     awaited = due(game, state)
-    _check_many(many, min(len(awaited), state.stub), here.dealt[0])
+    _check_many(state, many, len(awaited), here.dealt[0])
     _check_left(game, state, move.cards)
-    cites, also = here.dealing
+    told = here.dealing
     events: list[Event] = []
     down: defaultdict[int, list[str]] = defaultdict(list)
     shown: defaultdict[int, list[str]] = defaultdict(list)
     for (seat, up), code in zip(awaited, move.cards, strict=False):
         if not up:
             down[seat].append(code)
-            events.append(HoleCardDealt(seat=seat, card=code, clause=cites, also=also))
+            events.append(HoleCardDealt(seat=seat, card=code, clause=told.clause, also=told.also))
             continue
         shown[seat].append(code)
         if seat == BOARD:
-            events.append(BoardCardDealt(card=code, clause=cites, also=also))
+            events.append(BoardCardDealt(card=code, clause=told.clause, also=told.also))
         else:
-            events.append(UpCardDealt(seat=seat, card=code, clause=cites, also=also))
+            events.append(UpCardDealt(seat=seat, card=code, clause=told.clause, also=told.also))
     after = replace(
         state,
         phase=DEALING,
@@ -107,7 +107,7 @@ def _replaced(game: "Poker", state: PokerHand, cards: Hand) -> Step[PokerHand]:
     """The player who draws has these cards for those thrown; the next draws once all are replaced."""
     drawer, owed = state.drawing[0], state.owed - len(cards)
     clause = game.streets[state.street].street.clauses.replaced
-    _check_many(len(cards), min(state.owed, state.stub), clause)
+    _check_many(state, len(cards), state.owed, clause)
     _check_left(game, state, cards)
     holder = state.holder(drawer)
     assert holder is not None, "who draws is in the hand"
@@ -122,19 +122,18 @@ def _replaced(game: "Poker", state: PokerHand, cards: Hand) -> Step[PokerHand]:
     return Step(after, dealt) if after.drawing else cards_are_out(game, after, dealt)
 
 
-def _check_many(many: int, most: int, clause: Clause) -> None:
+def _check_many(state: PokerHand, many: int, awaited: int, clause: Clause) -> None:
     """Refuse no cards at all, or more than are due and left."""
-    if not 1 <= many <= most:
-        raise RuleViolation(clause, f"{most} cards are to be dealt, not {many}")
+    if not 1 <= many <= awaited or many > state.stub:
+        raise RuleViolation(clause, f"{min(awaited, state.stub)} cards are to be dealt, not {many}")
 
 
 def _check_left(game: "Poker", state: PokerHand, told: Hand) -> None:
     """Refuse cards that are not left in the deck."""
-    fresh = {*told} - {UNSEEN}
-    differ = len(fresh) + told.count(UNSEEN) == len(told)
-    if differ and fresh <= game.variant.cards and fresh.isdisjoint(state.out()):
-        return
-    check_told(told, state.left(game.variant), CARDS)
+    fresh = set(told)
+    # Cards that nobody has seen, and such as are to be refused in words, are looked at one by one.
+    if len(fresh) < len(told) or not fresh <= game.variant.cards or not fresh.isdisjoint(state.out()):
+        check_told(told, state.left(game.variant), CARDS)
 
 
 def _with_cards(holder: Holder, down: dict[int, list[str]], shown: dict[int, list[str]]) -> Holder:
@@ -193,29 +192,31 @@ def may_burn(game: "Poker", state: PokerHand) -> bool:
 def draw(game: "Poker", state: PokerHand, move: DrawCards) -> Step[PokerHand]:
     """The player whose turn it is stands pat, or throws any number of cards to have them replaced."""
     here = game.streets[state.street]
-    street, clauses = here.street, here.street.clauses
+    street, many = here.street, len(move.discards)
     if state.to_burn:
-        raise RuleViolation(clauses.burn, "a card is burned before anybody draws", fix="burn the top card")
+        raise RuleViolation(
+            street.clauses.burn, "a card is burned before anybody draws", fix="burn the top card"
+        )
     drawer = state.drawing[0]
     if state.owed or move.seat != drawer:
-        raise RuleViolation(clauses.order, f"position {drawer} draws now, one player at a time")
+        raise RuleViolation(street.clauses.order, f"position {drawer} draws now, one player at a time")
     holder = state.holder(drawer)
     assert holder is not None, "who draws is in the hand"
-    if len(move.discards) > min(street.draw, len(holder.down)):
-        raise RuleViolation(clauses.discards, f"at most {street.draw} cards are thrown")
+    if many > street.draw or many > len(holder.down):
+        raise RuleViolation(street.clauses.discards, f"at most {street.draw} cards are thrown")
     kept = list(holder.down)
     for code in move.discards:
         # One that nobody had seen is told as it is thrown.
         kept.remove(code if code in kept else _told_late(game, state, kept, code))
-    cites, also = here.throwing
-    thrown = CardsThrown(seat=drawer, discards=move.discards, clause=cites, also=also)
-    if not move.discards:
+    told = here.throwing
+    thrown = CardsThrown(seat=drawer, discards=move.discards, clause=told.clause, also=told.also)
+    if not many:
         after = replace(state, drawing=state.drawing[1:])
         return Step(after, (thrown,)) if after.drawing else cards_are_out(game, after, (thrown,))
     after = replace(
         state,
         holders=state.holders_with(replace(holder, down=tuple(kept)), holder),
-        owed=len(move.discards),
+        owed=many,
         muck=(*state.muck, Discarded(seat=drawer, draw=state.street, cards=move.discards)),
     )
     return Step(after, (thrown,))

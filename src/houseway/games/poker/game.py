@@ -1,7 +1,7 @@
 """Poker (58 Pa. Code 637a): a table of one variant, at which players play each other and the house only deals."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache, cached_property
+from functools import cache
 from types import MappingProxyType
 from typing import Any, ClassVar
 
@@ -93,6 +93,7 @@ class Poker(DeckTable[PokerHand]):
         self.layout = layout_of(self.submission)
         self.checklist = checklist(self.submission)
         self.said = said
+        self._ready = PokerHand(kit=deck_steps.ready(self.choices.kit(), self.cards, self.choices))
         # How many cards a hand has, by which a page tells one hand from several.
         self.hand_size = self.variant.hole_cards  # type: ignore[misc]
 
@@ -108,10 +109,6 @@ class Poker(DeckTable[PokerHand]):
     def ready(self) -> PokerHand:
         """An empty table with two decks, one of them ready to be dealt."""
         return self._ready
-
-    @cached_property
-    def _ready(self) -> PokerHand:
-        return PokerHand(kit=deck_steps.ready(self.choices.kit(), self.cards, self.choices))
 
     def seated(self, chips: Mapping[int, Cents]) -> PokerHand:
         """A table that stands ready, with these chips before its players."""

@@ -194,7 +194,10 @@ def post_blind(game: "Poker", state: PokerHand, move: PostBlind) -> Step[PokerHa
     clauses = (*clauses, ALL_IN) if paid < amount else clauses
     posted = BlindPosted(seat=seat, amount=paid, kill=kill, **cited(clauses))
     after = replace(
-        state.with_holder(_posted(holder, paid), holder), to_post=state.to_post[1:], last_post=seat
+        state,
+        holders=state.holders_with(_posted(holder, paid), holder),
+        to_post=state.to_post[1:],
+        last_post=seat,
     )
     return Step(after, (posted,))
 
@@ -231,7 +234,8 @@ def straddle(game: "Poker", state: PokerHand, move: Straddle) -> Step[PokerHand]
         raise RuleViolation(section.straddle_terms, f"no Straddle Bet: {said}")
     made = Straddled(seat=move.seat, amount=amount, **cited((section.straddle, section.straddle_terms)))
     after = replace(
-        state.with_holder(_posted(holder, amount), holder),
+        state,
+        holders=state.holders_with(_posted(holder, amount), holder),
         straddled=True,
         last_post=move.seat,
         to_call=amount,

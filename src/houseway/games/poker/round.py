@@ -5,7 +5,7 @@ from bisect import bisect_right
 import msgspec
 from msgspec.structs import replace
 
-from houseway.equipment.cards import UNSEEN, Hand
+from houseway.equipment.cards import Hand
 from houseway.games.poker.variants import Variant
 from houseway.money import Cents
 from houseway.table.betting_round import Betting
@@ -42,7 +42,7 @@ class Holder(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     @property
     def cards(self) -> Hand:
         """All cards of the player, those face down first."""
-        return (*self.down, *self.up)
+        return self.down + self.up
 
 
 class Discarded(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -112,8 +112,18 @@ class PokerHand(DeckFelt, frozen=True, kw_only=True):
 
     def holders_with(self, changed: Holder, holder: Holder) -> tuple[Holder, ...]:
         """The players in the hand, one of them as changed."""
-        at = self.holders.index(holder)
-        return (*self.holders[:at], changed, *self.holders[at + 1 :])
+        held = list(self.holders)
+        held[held.index(holder)] = changed
+        return tuple(held)
+
+    def putting_in(self, seat: int, cents: Cents) -> tuple[Holder, ...]:
+        """The players in the hand once one of them has put so much more in, or has it back where that is negative."""
+        held = list(self.holders)
+        for place, holder in enumerate(held):
+            if holder.seat == seat:
+                held[place] = replace(holder, stack=holder.stack - cents, put_in=holder.put_in + cents)
+                return tuple(held)
+        raise ValueError(f"nobody at position {seat} is in the hand")
 
     def with_holder(self, changed: Holder, holder: Holder) -> "PokerHand":
         """The hand with a player as changed."""
@@ -121,27 +131,26 @@ class PokerHand(DeckFelt, frozen=True, kw_only=True):
 
     def order(self) -> tuple[int, ...]:
         """Who has not folded, clockwise from the button's left, so that the button comes last."""
-        seats = [holder.seat for holder in self.holders if not holder.folded]
+        seats = tuple([holder.seat for holder in self.holders if not holder.folded])
         past = bisect_right(seats, self.button)
-        return (*seats[past:], *seats[:past])
+        return seats[past:] + seats[:past]
 
     def stakes(self) -> list[Staked]:
         """What everybody has put in that makes pots in layers."""
         return [(holder.seat, holder.put_in, not holder.folded) for holder in self.holders]
 
-    def out(self) -> set[str]:
-        """The cards that are known to be out of the deck."""
-        found = set(self.board)
+    def out(self) -> Hand:
+        """The cards that are out of the deck; those among them that nobody has seen are `UNSEEN`."""
+        found = self.board
         for holder in self.holders:
-            found.update(holder.down, holder.up)
+            found += holder.down + holder.up
         for thrown in self.muck:
-            found.update(thrown.cards)
-        found.discard(UNSEEN)
+            found += thrown.cards
         return found
 
     def left(self, variant: Variant) -> tuple[str, ...]:
         """The cards that nobody has seen come out of the deck."""
-        out = self.out()
+        out = frozenset(self.out())
         return tuple(card for card in variant.deck if card not in out)
 
     def draws_left(self, variant: Variant) -> bool:

@@ -258,10 +258,7 @@ def _returned(state: PokerHand) -> tuple[PokerHand, tuple[Event, ...]]:
     back = uncalled(state.stakes())
     if back is None:
         return state, ()
-    holder = state.holder(back.seat)
-    assert holder is not None, "whoever bet is in the hand"
-    changed = replace(holder, stack=holder.stack + back.cents, put_in=holder.put_in - back.cents)
-    after = state.with_holder(changed, holder)
+    after = replace(state, holders=state.putting_in(back.seat, -back.cents))
     return after, (UncalledReturned(seat=back.seat, amount=back.cents, clause=WON_BY.id),)
 
 
