@@ -218,11 +218,11 @@ def _title(titles: Mapping[str, str], wager: str) -> str:
 
 def _options(record: EdgeRecord) -> tuple[str, ...]:
     """What a figure holds for, in words."""
-    chosen = [_chosen(*part.split("=", 1)) for part in record.option.split(",") if part]
+    chosen = [chosen_in_words(*part.split("=", 1)) for part in record.option.split(",") if part]
     return (*([f"paytable {record.paytable}"] if record.paytable else []), *chosen)
 
 
-def _chosen(name: str, value: str = "") -> str:
+def chosen_in_words(name: str, value: str = "") -> str:
     """A choice in words; how many times a wager something is stands as it is spoken."""
     words = value if value[-1:] == "x" and value[:1].isdigit() else spoken(value.replace("_", " "))
     return f"{spoken(name.replace('_', ' '))}: {words}"
