@@ -74,6 +74,16 @@ def shown(text: str, also: str = "") -> str:
     )
 
 
+def has_suits(text: str) -> bool:
+    """Whether a text has suits of cards in it, which are set in a typeface of their own."""
+    return _SUIT.search(text) is not None
+
+
+def as_wide(text: str) -> str:
+    """A text by which another is measured: no suit of a card is wider than the letter that stands in its place."""
+    return shown(_SUIT.sub(lambda suits: "M" * len(suits[0]), text))
+
+
 def width_of(text: str, font: str, size: float) -> float:
     """How wide a line of the text runs, in points."""
     return float(pdfmetrics.stringWidth(text, font, size))
