@@ -65,9 +65,10 @@ def test_odds_tell_at_a_glance_what_the_cheapest_and_the_dearest_wager_cost(
         LAB, "_answers", {f"edges {name}": () for name in games()} | {"edges sic-bo": records}
     )
     text = read(reader, "/odds")
-    for record in (min, max):
-        found = record(records, key=lambda one: one.edge_decimal)
-        assert f"{found.edge_decimal:.2%} {submission_for('sic-bo').catalogue[found.wager].title}" in text
+    cheapest, *_, dearest = odds_lines(records, {}, cheapest_first=True)
+    for line in (cheapest, dearest):
+        title = submission_for("sic-bo").catalogue[line.record.wager].title
+        assert f"{line.record.edge_decimal:.2%} {title}" in text
     # Where nobody plays against the house, that is said instead.
     assert "Against each other Poker" in text
     assert "no wager has a house edge" in read(reader, "/odds/poker")
