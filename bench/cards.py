@@ -12,8 +12,9 @@ import numpy as np
 
 from bench import Measure
 from houseway.games.three_card_poker.ranking import three_card
-from houseway.lab.cache import CACHE_VARIABLE, plain
+from houseway.lab.cache import plain
 from houseway.lab.compiling import compiled
+from houseway.lab.folder import CACHE_VARIABLE
 from houseway.lab.hands import Counts, suit_classes
 from houseway.lab.three_card_poker import DECK, count_deals, standing
 

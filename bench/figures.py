@@ -7,7 +7,7 @@ import tempfile
 import time
 
 from bench import Measure
-from houseway.lab.cache import CACHE_VARIABLE
+from houseway.lab.folder import CACHE_VARIABLE
 
 # Seconds allowed, by game.
 _LIMITS = {"craps": 5, "pai-gow": 60, "baccarat": 10}

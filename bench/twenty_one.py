@@ -15,9 +15,9 @@ import numpy as np
 from bench import Measure
 from houseway.equipment.decks import Back
 from houseway.games import game_under, games, submission_for
-from houseway.lab.cache import CACHE_VARIABLE
 from houseway.lab.compiling import compiled
 from houseway.lab.figures import counted_game, listed
+from houseway.lab.folder import CACHE_VARIABLE
 from houseway.lab.strategy import shoe_counted
 from houseway.lab.twenty_one_simulation import MOST_PARTS, halves, play_rounds
 from houseway.table.card_play import (

@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 from houseway.cli.app import app
-from houseway.lab.cache import CACHE_VARIABLE
+from houseway.lab.folder import CACHE_VARIABLE
 from tests.deploy.containerfile import ROOT, copied, environment, instructions
 
 UNIT = ROOT / "deploy" / "houseway.service"

@@ -8,8 +8,15 @@ import pytest
 
 from houseway.backoffice.tables.entries import TableSetUp
 from houseway.floor import Mode, TableInService
-from houseway.floor.rounds import PlayedRound, Sought, is_sought, played_rounds
-from houseway.floor.settlement import RoundResult, SettlementLine, decided_rounds, last_result
+from houseway.floor.rounds import PlayedRound, Sought, is_sought, played_rounds, whole_story
+from houseway.floor.settlement import (
+    RoundResult,
+    SettlementLine,
+    decided_rounds,
+    last_result,
+    lines_of,
+    result_of,
+)
 from houseway.games import submission_for
 from houseway.table.days import GamingDays
 from houseway.table.table_state import Act
@@ -57,6 +64,30 @@ def test_every_round_is_told_as_the_page_told_it(name: str) -> None:
     for decided in decided_rounds(place):
         (one,) = (one for one in found if one.result.name == decided.result.name)
         assert one.first <= decided.version <= one.last
+
+
+@pytest.mark.parametrize("name", FIRSTS)
+def test_the_story_of_a_round_has_what_it_showed_and_begins_where_the_one_before_ended(name: str) -> None:
+    place = in_service(name)
+    for line in recording(name).lines:
+        place.carry_out(msgspec.json.decode(line.act, type=place.rules.act_type), lambda events: None)
+    after: int | None = None
+    for one in played_rounds(place, DAYS):
+        acts = [recorded for recorded in place.record if one.first <= recorded.version <= one.last]
+        story = whole_story(place, acts)
+        events = [event for own in story if own.version >= one.first for event in own.events]
+        told = result_of(place.game, one.number, events)
+        assert (told.words if told else "") == one.result.words
+        # A vigorish taken after the throw is that of a wager on the next.
+        assert [line for line in lines_of(place.game, events) if line.result != "vigorish"] == [
+            line for line in one.lines if line.result != "vigorish"
+        ]
+        assert [recorded.version for recorded in story] == list(
+            range(story[0].version, story[-1].version + 1)
+        )
+        # As much as anybody reads of what came before a round is not always all of it.
+        assert after in (None, story[-1].version + 1)
+        after = story[0].version if one.first - story[0].version < 60 else None
 
 
 def a_round(**changed: Any) -> PlayedRound:

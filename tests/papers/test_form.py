@@ -218,6 +218,18 @@ def test_mark_up_in_a_remark_is_printed_and_not_obeyed() -> None:
     assert remark in text
 
 
+def test_the_suits_of_cards_are_printed_in_boxes_and_cells() -> None:
+    shown = "The dealer shows 2♦ K♥ J♠ 10♣"
+    paper = replace(
+        RECONCILIATION,
+        fields=(Field(label="What it showed", value=shown),),
+        grids=(Grid(title="Entries", headings=("Entry", "What happened"), rows=(("1", shown),)),),
+    )
+    text = text_of(form_pdf(paper))
+    assert text.count(shown) == 2
+    assert "U+" not in text
+
+
 @pytest.mark.parametrize(
     ("remark", "words", "times"),
     [

@@ -2,12 +2,16 @@
 
 import unicodedata
 from datetime import UTC, date, datetime
+from io import BytesIO
 from zoneinfo import ZoneInfo
 
 import pytest
+from reportlab.lib.styles import ParagraphStyle
+from reportlab.platypus import SimpleDocTemplate
 
 from houseway.law import md, pa
-from houseway.papers.writing import can_write, cited, day_in_words, moment_in_words, shown
+from houseway.papers.writing import BODY, can_write, cited, day_in_words, moment_in_words, set_in, shown
+from tests.papers.printing import text_of
 
 
 def test_every_letter_of_latin_1_is_written_as_it_is() -> None:
@@ -33,6 +37,13 @@ def test_every_letter_of_latin_1_is_written_as_it_is() -> None:
 )
 def test_what_the_typeface_lacks_is_spelled_out(text: str, on_paper: str) -> None:
     assert shown(text) == on_paper
+
+
+def test_the_suits_of_cards_stand_on_a_paper() -> None:
+    told = "Position 1 shows 2♦ K♦ J♠ 10♣ A♥: king high & <nothing>, \N{GAME DIE}"
+    paper = BytesIO()
+    SimpleDocTemplate(paper).build([set_in(told, ParagraphStyle("told", fontName=BODY))])
+    assert text_of(paper.getvalue()).strip() == told.replace("\N{GAME DIE}", "[U+1F3B2]")
 
 
 def test_an_accent_written_apart_is_joined_to_its_letter() -> None:

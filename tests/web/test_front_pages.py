@@ -13,7 +13,7 @@ from litestar.testing import TestClient
 from playwright.sync_api import expect
 
 from houseway.floor import Floor
-from houseway.games import games
+from houseway.games import games, submission_for
 from houseway.journal import Journal
 from houseway.lab import EdgeRecord, Strategy, edges
 from houseway.lab.strategy import StrategyTable
@@ -55,6 +55,38 @@ def one_of_each_kind() -> Iterator[Clause]:
     ordered = sorted(register().values(), key=lambda clause: (clause.chapter, clause.duty))
     for _, group in groupby(ordered, key=lambda clause: (clause.chapter, clause.duty)):
         yield next(group)
+
+
+def test_odds_tell_at_a_glance_what_the_cheapest_and_the_dearest_wager_cost(
+    reader: TestClient[Litestar], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    records = tuple(edges("sic-bo"))
+    monkeypatch.setattr(
+        LAB, "_answers", {f"edges {name}": () for name in games()} | {"edges sic-bo": records}
+    )
+    text = read(reader, "/odds")
+    cheapest, *_, dearest = odds_lines(records, {}, cheapest_first=True)
+    for line in (cheapest, dearest):
+        title = submission_for("sic-bo").catalogue[line.record.wager].title
+        assert f"{line.record.edge_decimal:.2%} {title}" in text
+    # Where nobody plays against the house, that is said instead.
+    assert "Against each other Poker" in text
+    assert "no wager has a house edge" in read(reader, "/odds/poker")
+
+
+def test_an_address_that_leads_nowhere_says_where_to_go(reader: TestClient[Litestar]) -> None:
+    for address, near in (
+        ("/odds/roulette", "/odds"),
+        ("/train/roulette", "/train"),
+        ("/law/999a", "/law"),
+        ("/docs/nothing", "/docs"),
+        ("/office/nothing/at/all", "/office"),
+    ):
+        answer = reader.get(address)
+        assert answer.status_code == 404
+        assert f'<p><a href="{near}">' in answer.text, address
+        assert "Not Found" not in answer.text
+    assert reader.get("/tables").headers["location"] == "/"
 
 
 def test_a_clause_tells_on_its_page_what_the_command_line_tells(reader: TestClient[Litestar]) -> None:
@@ -245,7 +277,7 @@ def test_a_newcomer_goes_from_the_welcome_page_to_a_wagers_cost(house: House, op
     page = open_page("/sign-in", who="")
     expect_accessible(page)
     page.get_by_role("link", name="Odds What every wager costs").click()
-    page.get_by_role("link", name="Sic Bo 625a").click()
+    page.get_by_role("link", name="Sic Bo", exact=True).click()
     page.get_by_label("Wager").select_option("small")
     page.wait_for_url("**wager=small**")
     page.get_by_text("Fraction").click()

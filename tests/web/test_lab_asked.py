@@ -3,6 +3,7 @@
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 from playwright.sync_api import expect
 
@@ -40,6 +41,37 @@ def test_whoever_asks_is_told_how_far_the_lab_has_come(tmp_path: Path) -> None:
     Path(steps[1]).touch()
     until(lambda: lab.edges("sic-bo") == lab.edges("craps") == ())
     assert lab.done(first, second) == 1
+
+
+def test_what_takes_minutes_is_not_begun_for_somebody_who_looks_which_games_there_are() -> None:
+    lab = LabAsked([sys.executable, "-c", """import sys; sys.stdin.read(); print('{"found": []}')"""])
+    assert lab.edges_at_hand("three-card-poker") is None
+    assert not lab.is_counting("three-card-poker")
+    # Dice are walked through in a moment.
+    until(lambda: lab.edges_at_hand("sic-bo") == ())
+    until(lambda: lab.edges("three-card-poker") == ())
+    assert lab.edges_at_hand("three-card-poker") == ()
+
+
+def test_dice_do_not_wait_for_cards(tmp_path: Path) -> None:
+    steps = [str(tmp_path / name) for name in ("first", "second")]
+    lab = LabAsked([sys.executable, "-c", _WAITS % tuple(steps)])
+    assert lab.edges("blackjack") is None
+    until(lambda: lab.done(edges_asked("blackjack")) == 0.25)
+    assert lab.edges("craps") is None
+    until(lambda: lab.done(edges_asked("craps")) == 0.25)
+    for step in steps:
+        Path(step).touch()
+    until(lambda: lab.edges("craps") == lab.edges("blackjack") == ())
+
+
+def test_an_answer_of_an_earlier_run_is_there_at_once_unless_it_cannot_be_read() -> None:
+    found = tuple(edges("sic-bo", "small"))
+    kept = {"edges craps": msgspec.json.encode(found), "edges sic-bo": b'{"odd": 1}'}
+    lab = LabAsked([sys.executable, "-c", "raise SystemExit(1)"], kept=kept.get)
+    assert lab.edges("craps") == found
+    assert lab.edges_at_hand("craps") == found
+    until(lambda: lab.edges("sic-bo") == ())
 
 
 @pytest.mark.parametrize("says", ["print('nothing of the kind')", "raise SystemExit(1)"])

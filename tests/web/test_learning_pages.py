@@ -1,6 +1,7 @@
 """Learning on pages: how a game is played, from its own rules, and a drill answered to the end."""
 
 import html
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -9,7 +10,8 @@ from litestar.testing import TestClient
 from playwright.sync_api import expect
 
 from houseway.floor import Floor
-from houseway.floor.drills import drill
+from houseway.floor.drills import KINDS, drill, kinds_of
+from houseway.floor.example_round import example_round
 from houseway.games import game_under, games, submission_for
 from houseway.journal import Journal
 from houseway.web import make_app
@@ -39,6 +41,28 @@ def test_how_a_game_is_played_tells_every_wager_and_every_remedy(
         assert remedy.orders.casefold() in text
 
 
+@pytest.mark.parametrize("name", games())
+def test_help_tells_a_round_from_its_first_step_to_its_end(reader: TestClient[Litestar], name: str) -> None:
+    steps = example_round(game_under(submission_for(name)))
+    assert len(steps) > 3
+    text = html.unescape(reader.get(f"/help/{name}").text)
+    for step in steps:
+        assert step.done in text
+        assert all(words in text and f'data-clause="{by}"' in text for words, by in step.came)
+
+
+@pytest.mark.parametrize("name", games())
+def test_drills_are_offered_where_a_game_has_something_to_ask(
+    reader: TestClient[Litestar], name: str
+) -> None:
+    game = game_under(submission_for(name))
+    asked = {kind for kind in KINDS if drill(game, kind, 0) is not None}
+    assert set(kinds_of(game)) == asked
+    for address in ("/train", f"/train/{name}"):
+        found = set(re.findall(rf'href="/train/{name}/([\w-]+)"', reader.get(address).text))
+        assert found == asked
+
+
 def test_an_answer_is_told_right_or_wrong_with_its_clause(reader: TestClient[Litestar]) -> None:
     found = drill(game_under(submission_for("sic-bo")), "payout", 3)
     assert found is not None
@@ -54,7 +78,7 @@ def test_an_answer_is_told_right_or_wrong_with_its_clause(reader: TestClient[Lit
 
 
 def test_what_is_not_there_is_not_found(reader: TestClient[Litestar]) -> None:
-    for address in ("/help/roulette", "/train/roulette/payout", "/train/sic-bo/juggling"):
+    for address in ("/help/roulette", "/train/roulette", "/train/roulette/payout", "/train/sic-bo/juggling"):
         assert reader.get(address).status_code == 404
     assert reader.get("/train/sic-bo/payout?number=-1").status_code == 400
 

@@ -68,7 +68,7 @@ def test_a_manager_compares_two_tables(lab_at_hand: None, open_page: Open) -> No
     LAB.effects("sic-bo")
     page = open_page("/sign-in", size=DESKTOP, who="")
     page.get_by_role("link", name="Odds What every wager costs").click()
-    page.get_by_role("link", name="Sic Bo").click()
+    page.get_by_role("link", name="Sic Bo", exact=True).click()
     page.get_by_role("link", name="Compare two tables").click()
     page.get_by_label("Two of a Kind wins if its number shows on, table B").select_option(f'"{second}"')
     page.wait_for_url("**b.two_of_a_kind=**")

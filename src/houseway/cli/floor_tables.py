@@ -1,7 +1,7 @@
 """`houseway table`: the tables of the floor, and what is done at them, by those who are signed in."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from decimal import Decimal, InvalidOperation
 from typing import TYPE_CHECKING, Annotated, Any
@@ -74,7 +74,11 @@ def next_moves(table: TableNumber, *, db: Database = None, json: Json = False) -
     if json:
         print_json(lawful)
         return
-    rows = [(act.move, ", ".join(act.by), act.label, " ".join(_fields(act)), act.clause) for act in lawful]
+    apart = _told_apart_by(lawful)
+    rows = [
+        (act.move, ", ".join(act.by), act.label, " ".join(_fields(act, apart[act.move])), act.clause)
+        for act in lawful
+    ]
     print_table(f"What may come next at {table}", ("move", "by", "what", "fields", "clause"), rows)
 
 
@@ -244,11 +248,25 @@ def _cents(text: str) -> int:
     return int(cents)
 
 
-def _fields(act: "Lawful") -> Iterator[str]:
+def _told_apart_by(lawful: Iterable["Lawful"]) -> dict[str, set[str]]:
+    """For each move, the fields by which one of its acts is told from another."""
+    found: dict[str, dict[str, set[tuple[Any, ...]]]] = {}
+    for act in lawful:
+        of_move = found.setdefault(act.move, {})
+        for name, values in act.fields.items():
+            of_move.setdefault(name, set()).add(tuple(values))
+    return {
+        move: {name for name, told in of_move.items() if len(told) > 1} for move, of_move in found.items()
+    }
+
+
+def _fields(act: "Lawful", apart: Container[str]) -> Iterator[str]:
+    """What is told of an act: what there is a choice of, and what tells it from others of the same move."""
     from houseway.money import dollars
 
     for name, values in act.fields.items():
-        if len(values) > 1:
+        # A pick that a wager does not have is not told.
+        if (len(values) > 1 or name in apart) and any(value != "" for value in values):
             yield f"{name}={'|'.join(map(_written, values))}"
     yield from (f"{name}=…" for name in act.text)
     if act.amount is not None:

@@ -17,18 +17,28 @@ if TYPE_CHECKING:
     from houseway.table.wagers import Wager
 
 
-def games(*, json: Json = False) -> None:
-    """List the games, their chapters and editions, and every wager with its odds."""
+def games(game: str | None = None, *, json: Json = False) -> None:
+    """List the games, their chapters and editions, and every wager with its odds.
+
+    Parameters
+    ----------
+    game
+        One game only, by its name.
+    """
+    from houseway.games import UnknownGame
     from houseway.games import games as all_games
     from houseway.law import editions_of
 
-    found = [game.under(game.submission_type()) for game in all_games().values()]
+    if game is not None and game not in all_games():
+        raise Failure(BAD_INPUT, str(UnknownGame(game)))
+    kinds = all_games().values() if game is None else (all_games()[game],)
+    found = [kind.under(kind.submission_type()) for kind in kinds]
     if json:
         print_json(
             [
                 {
-                    "game": game.name,
-                    "title": game.title,
+                    "game": one.name,
+                    "title": one.title,
                     "editions": [
                         {
                             "id": edition.id,
@@ -37,7 +47,7 @@ def games(*, json: Json = False) -> None:
                             "in_force_before": edition.in_force_before,
                             "status": edition.status,
                         }
-                        for edition in editions_of(game.name)
+                        for edition in editions_of(one.name)
                     ],
                     "wagers": [
                         {
@@ -50,19 +60,19 @@ def games(*, json: Json = False) -> None:
                                 for line in wager.paytable
                             ],
                         }
-                        for wager in game.catalogue.values()
+                        for wager in one.catalogue.values()
                     ],
                 }
-                for game in found
+                for one in found
             ]
         )
         return
-    for game in found:
-        texts = ", ".join(dict.fromkeys(edition.title for edition in editions_of(game.name)))
+    for one in found:
+        texts = ", ".join(dict.fromkeys(edition.title for edition in editions_of(one.name)))
         print_table(
-            f"{game.title} ({game.name}), {texts}",
+            f"{one.title} ({one.name}), {texts}",
             ("wager", "clause", "pays"),
-            [(wager.name, wager.clause.id, _pays(wager)) for wager in game.catalogue.values()],
+            [(wager.name, wager.clause.id, _pays(wager)) for wager in one.catalogue.values()],
         )
 
 

@@ -13,6 +13,7 @@ from houseway.money import Cents, Odds, dollars
 from houseway.table.game import Game
 from houseway.table.irregularities import Remedy
 from houseway.table.rules import Rule
+from houseway.table.set_hands import SetsHands
 from houseway.table.wagers import PayLine, Wager
 from houseway.table.words import capital, spoken
 
@@ -122,7 +123,34 @@ KINDS: Mapping[str, tuple[str, Callable[[Game[Any], Random], Drill | None]]] = {
 }
 
 
+# What each kind asks, in a line.
+ABOUT: Mapping[str, str] = {
+    "payout": "What a winning wager of so much is paid, in the table's chips",
+    "remedy": "What is ordered when a die, a card or a device fails",
+    "order": "Which of several wagers is settled first",
+    "outcome": "How a wager comes out by what was shown",
+    "house-way": "How the dealer's hand is set",
+    "next-step": "What the crew does once something has happened",
+    "whose-step": "Who of the crew takes a step",
+}
+
+
 def drill(game: Game[Any], kind: str, number: int) -> Drill | None:
     """The drill of that number; None where a game has nothing to ask of that kind."""
     _, ask = KINDS[kind]
     return ask(game, Random(f"{game.name} {kind} {number}"))
+
+
+def kinds_of(game: Game[Any]) -> tuple[str, ...]:
+    """The kinds of drills that a game has something to ask of."""
+    return tuple(kind for kind in KINDS if _asks(game, kind))
+
+
+def _asks(game: Game[Any], kind: str) -> bool:
+    _, ask = KINDS[kind]
+    if ask is house_way:
+        return isinstance(game, SetsHands)
+    if ask in (settled_first, comes_out):
+        return bool(game.catalogue)
+    # A round is played for it, which takes its time; every game has a next step.
+    return ask is next_step or drill(game, kind, 0) is not None

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime
-from itertools import islice, takewhile
+from itertools import islice
 from typing import NamedTuple
 
 import msgspec
 
-from houseway.floor.settlement import RoundResult, SettlementLine, lines_of, result_of, round_name
+from houseway.floor.settlement import RoundResult, SettlementLine, lines_of, result_of, round_name, settles
 from houseway.floor.table import Recorded, TableInService
 from houseway.money import Cents
 from houseway.table.days import GamingDays
@@ -80,20 +80,34 @@ def played_round(
 
 
 def whole_story(place: TableInService, acts: Sequence[Recorded]) -> Sequence[Recorded]:
-    """The acts of a round with those that led up to it, from the settlement before it to its own.
+    """The acts of a round with those that led up to it, from the end of the round before it to its own.
 
     Wagers are laid before dice are thrown or cards dealt; by the record they come after the round before.
     """
-    earlier = place.record.back_from(acts[0].version - 1)
-    led_up = list(
-        takewhile(lambda recorded: not _decides(place, recorded), islice(earlier, _MOST_LEADING_UP))
+    before = list[Recorded]()
+    for recorded in islice(place.record.back_from(acts[0].version - 1), _MOST_LEADING_UP):
+        before.append(recorded)
+        if place.begins_round(recorded):
+            break
+    before.reverse()
+    led_up = before[_end(place, before) :] if before and place.begins_round(before[0]) else before
+    return (*led_up, *acts[: _end(place, acts) or len(acts)])
+
+
+def _end(place: TableInService, acts: Sequence[Recorded]) -> int:
+    """How many of these acts belong to the round that the first began: all up to the last that settled or showed anything.
+
+    None where it has come to nothing yet. A throw that settles nothing ends with what it showed.
+    """
+    game = place.game
+    settled = (number for number, recorded in enumerate(acts, 1) if settles(game, recorded.events))
+    shown = game.result_in_words([event for recorded in acts for event in recorded.events])
+    told = (
+        number
+        for number in range(1, len(acts) + 1)
+        if game.result_in_words([event for recorded in acts[:number] for event in recorded.events]) == shown
     )
-    ends = [number for number, recorded in enumerate(acts, 1) if _decides(place, recorded)]
-    return (*reversed(led_up), *acts[: ends[-1] if ends else len(acts)])
-
-
-def _decides(place: TableInService, recorded: Recorded) -> bool:
-    return place.begins_round(recorded) or any(True for _ in lines_of(place.game, recorded.events))
+    return max(max(settled, default=0), next(told) if shown else 0)
 
 
 def _irregularities(events: list[Event]) -> Iterator[str]:

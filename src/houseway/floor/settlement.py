@@ -186,15 +186,19 @@ def _result(game: Game[Any], number: int, acts: list[Recorded]) -> RoundResult |
 
 def result_of(game: Game[Any], number: int, events: Sequence[Event]) -> RoundResult | None:
     """How a throw or a deal came out, from its events; None until it has shown or settled anything."""
-    words, lines = game.result_in_words(events), tuple(lines_of(game, events))
-    settles = any(line.result not in _BESIDES for line in lines)
-    if not words and not settles:
+    words, settled = game.result_in_words(events), settles(game, events)
+    if not words and not settled:
         return None
     return RoundResult(
         name=round_name(game, number),
         words=words,
-        net=tuple(_net(lines, game.hands_in_result(events))) if settles else (),
+        net=tuple(_net(lines_of(game, events), game.hands_in_result(events))) if settled else (),
     )
+
+
+def settles(game: Game[Any], events: Iterable[Event]) -> bool:
+    """Whether any wager or pot is settled by these events; a vigorish or chips that only move settle none."""
+    return any(line.result not in _BESIDES for line in lines_of(game, events))
 
 
 def round_name(game: Game[Any], number: int) -> str:

@@ -15,6 +15,7 @@ import msgspec
 from houseway.games import games, submission_for
 from houseway.lab.edge import EdgeRecord, edges
 from houseway.lab.figures import Figure, counted_game
+from houseway.lab.kept_answers import keep_answer
 from houseway.lab.progress import listening
 from houseway.lab.strategy import NothingToDecide, Strategy, strategy
 from houseway.submission import Submission, options_of
@@ -161,6 +162,13 @@ def _say(said: Said) -> None:
     sys.stdout.buffer.flush()
 
 
-if __name__ == "__main__":
+def _asked(question: str) -> None:
+    """Answer a question, and keep the answer for whoever asks it next."""
     with listening(lambda done: _say(Said(done=done))):
-        _say(Said(found=answer(sys.stdin.read())))
+        found = answer(question)
+    keep_answer(question, msgspec.json.encode(found))
+    _say(Said(found=found))
+
+
+if __name__ == "__main__":
+    _asked(sys.stdin.read())

@@ -19,8 +19,7 @@ from zipfile import BadZipFile
 import numpy as np
 from numpy.typing import NDArray
 
-# The folder to keep things in; empty to keep nothing.
-CACHE_VARIABLE = "HOUSEWAY_CACHE"
+from houseway.lab.folder import cache_folder
 
 Arrays = tuple[NDArray[Any], ...]
 
@@ -62,7 +61,7 @@ def folder_for(function: Callable[..., Any]) -> Path | None:
 
 
 def _folder(name: str, digest: str) -> Path | None:
-    place = _cache_folder()
+    place = cache_folder()
     if place is None:
         return None
     versions = place / name
@@ -130,18 +129,6 @@ def _globals_of(code: CodeType, known: dict[str, Any]) -> Iterator[tuple[str, An
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
             yield from _globals_of(constant, known)
-
-
-def _cache_folder() -> Path | None:
-    """The folder that the environment names, else the user's own."""
-    named = os.environ.get(CACHE_VARIABLE)
-    if named is not None:
-        return Path(named) if named else None
-    try:
-        home = Path.home()
-    except RuntimeError:
-        return None
-    return Path(os.environ.get("XDG_CACHE_HOME") or home / ".cache") / "houseway"
 
 
 _COUNTS = "counts.npz"

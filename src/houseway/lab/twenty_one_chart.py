@@ -72,7 +72,8 @@ def _rules(best: Best, raised: str) -> Iterator[str]:
     if best.play.wagered.any():
         up_cards = ", ".join(_value(up) for up in _UP_CARDS if best.play.wagered[up])
         yield f"Make the {raised} Wager against {up_cards}, and against no other up card."
-    yield f"So played the first wager is worth {float(best.expected):+.4%} to the player."
+    whose = "the player gains" if best.expected > 0 else "the house keeps"
+    yield f"So played, {whose} {abs(float(best.expected)):.4%} of the first wager in the long run."
 
 
 def _first_hands(best: Best) -> Iterator[_Seen]:

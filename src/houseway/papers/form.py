@@ -33,8 +33,10 @@ from houseway.papers.writing import (
     BODY,
     BOLD,
     ITALIC,
+    as_wide,
     cited,
     day_in_words,
+    has_suits,
     moment_in_words,
     set_in,
     shown,
@@ -230,7 +232,7 @@ def _is_long(box: _Box, width: float) -> bool:
     clause = width_of(box.clause.citation, BODY, _CLAUSE.fontSize) if box.clause else 0.0
     return (
         "\n" in box.value
-        or width_of(shown(box.value), BODY, _VALUE.fontSize) > room
+        or width_of(as_wide(box.value), BODY, _VALUE.fontSize) > room
         or width_of(shown(box.label), BODY, _LABEL.fontSize) + clause > room
     )
 
@@ -377,7 +379,11 @@ def _unpadded_title() -> list[tuple[Any, ...]]:
 def _cell(text: str, width: float, figure: bool) -> Any:
     """Plain text where it fits on one line, since ledgers are long; text set in lines where it does not."""
     written = shown(text)
-    if "\n" not in written and width_of(written, BODY, _CELL.fontSize) <= width - 2 * _PADDING:
+    if (
+        not has_suits(text)
+        and "\n" not in written
+        and width_of(written, BODY, _CELL.fontSize) <= width - 2 * _PADDING
+    ):
         return written
     return set_in(text, _FIGURE if figure else _CELL)
 
@@ -418,7 +424,7 @@ def _wanted(grid: Grid) -> list[float]:
 def _cells(grid: Grid, parts: Callable[[str], list[str]]) -> list[set[str]]:
     """The parts of all cells, column by column."""
     return [
-        {part for row in grid.rows for part in parts(shown(row[column]))}
+        {part for row in grid.rows for part in parts(as_wide(row[column]))}
         for column in range(len(grid.headings))
     ]
 

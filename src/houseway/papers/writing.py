@@ -1,5 +1,6 @@
 """Writing: the typefaces of every paper, and text that loses no character on its way to one."""
 
+import re
 import unicodedata
 from datetime import date, datetime
 from xml.sax.saxutils import escape
@@ -18,6 +19,11 @@ BOLD = "VeraBd"
 ITALIC = "VeraIt"
 # How tall a digit of these typefaces stands, in thousandths of its type size.
 DIGIT_HEIGHT = 729
+
+# The suits of cards are in one of the typefaces that every reader of PDF brings along.
+_SUITS = "♠♥♦♣"
+_SUIT = re.compile(f"[{_SUITS}]+")
+_SUIT_WRITTEN = r'<font name="ZapfDingbats">\g<0></font>'
 
 _MONTHS = (
     "January",
@@ -53,15 +59,29 @@ def can_write(text: str) -> bool:
     return all(ord(character) in _WRITABLE for character in unicodedata.normalize("NFC", text))
 
 
-def shown(text: str) -> str:
-    """The text with each character that the typefaces lack spelled out, so that none is dropped unseen."""
+def shown(text: str, also: str = "") -> str:
+    """The text with each character that the typefaces lack spelled out, so that none is dropped unseen.
+
+    What is written in another typeface stays `also`.
+    """
     if text.isascii() and text.isprintable():
         return text
     lines = unicodedata.normalize("NFC", text).replace("\r\n", "\n").replace("\t", " ")
+    kept = "\n" + also
     return "".join(
-        character if character == "\n" or ord(character) in _WRITABLE else f"[U+{ord(character):04X}]"
+        character if character in kept or ord(character) in _WRITABLE else f"[U+{ord(character):04X}]"
         for character in lines
     )
+
+
+def has_suits(text: str) -> bool:
+    """Whether a text has suits of cards in it, which are set in a typeface of their own."""
+    return _SUIT.search(text) is not None
+
+
+def as_wide(text: str) -> str:
+    """A text by which another is measured: no suit of a card is wider than the letter that stands in its place."""
+    return shown(_SUIT.sub(lambda suits: "M" * len(suits[0]), text))
 
 
 def width_of(text: str, font: str, size: float) -> float:
@@ -71,7 +91,8 @@ def width_of(text: str, font: str, size: float) -> float:
 
 def set_in(text: str, style: ParagraphStyle, *, bullet: str | None = None) -> Paragraph:
     """The text set in a style, broken into lines as its space allows, a long word too rather than cut off."""
-    return Paragraph(escape(shown(text)).replace("\n", "<br/>"), style, bulletText=bullet)
+    written = escape(shown(text, also=_SUITS)).replace("\n", "<br/>")
+    return Paragraph(_SUIT.sub(_SUIT_WRITTEN, written), style, bulletText=bullet)
 
 
 def day_in_words(day: date) -> str:

@@ -92,7 +92,7 @@ def make_app(floor: Floor, *, hosts: Collection[str] = (), watchers: tuple[Netwo
     """
     cookies, metrics = cookie_names(floor), Metrics()
     live, access, drawings = Live(floor.journal, metrics.note_move), Access(floor.office), Drawings()
-    rounds, pit = RoundsOfFloor(floor), Pit(floor)
+    rounds, pit, door = RoundsOfFloor(floor), Pit(floor), Door(access, hosts)
     app = Litestar(
         route_handlers=[
             API,
@@ -132,14 +132,16 @@ def make_app(floor: Floor, *, hosts: Collection[str] = (), watchers: tuple[Netwo
             "visit": Provide(visit_of, sync_to_thread=False),
             "me": Provide(me_of, sync_to_thread=False),
         },
-        before_request=Door(access, hosts),
+        before_request=door,
         before_send=[add_security_headers],
         compression_config=CompressionConfig(
             backend="gzip", gzip_compress_level=6, exclude_opt_key=next(iter(STREAMED))
         ),
         exception_handlers={Exception: answer_fault},
         lifespan=[live.running],
-        state=State({"live": live, "cookies": cookies, "metrics": metrics, "watchers": watchers}),
+        state=State(
+            {"live": live, "cookies": cookies, "metrics": metrics, "watchers": watchers, "door": door}
+        ),
         openapi_config=OpenAPIConfig(
             title="Houseway",
             version=houseway.__version__,

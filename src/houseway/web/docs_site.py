@@ -25,6 +25,8 @@ _PACKAGE = Path(houseway.__file__).parent
 _PLACES = (_PACKAGE / "docs", _PACKAGE.parents[1] / "docs")
 INDEX, README = "index", "readme"
 MOST_FOUND = 50
+# How much is told of a part of a page that is found, and how much of it before the word.
+_EXCERPT, _BEFORE = 200, 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,9 +120,28 @@ def _sections(tokens: list[Token]) -> Iterator[Section]:
             anchor = slug(title)
             token.attrSet("id", anchor)
             words = []
-        elif token.type == "inline" or token.type == "fence":
+        elif token.type == "inline" and (number == 0 or tokens[number - 1].type != "heading_open"):
+            words.append(_plain(token))
+        elif token.type == "fence":
             words.append(token.content)
     yield Section(anchor, title, " ".join(words))
+
+
+def _plain(token: Token) -> str:
+    """The words of a paragraph as they are read, without the marks of how they are set."""
+    return "".join(" " if one.type == "softbreak" else one.content for one in token.children or ())
+
+
+def excerpt(section: Section, looked_for: str) -> str:
+    """What a part of a page says around the first of the words that are looked for."""
+    said, words = " ".join(section.words.split()), looked_for.casefold().split()
+    found = [at for at in map(said.casefold().find, words) if at >= 0]
+    begins = max(0, min(found, default=0) - _BEFORE)
+    begins = said.find(" ", begins) + 1 if begins else 0
+    part = (
+        said[begins : begins + _EXCERPT].rsplit(" ", 1)[0] if len(said) > begins + _EXCERPT else said[begins:]
+    )
+    return f"{'… ' if begins else ''}{part}{' …' if begins + len(part) < len(said) else ''}"
 
 
 def slug(title: str) -> str:
@@ -157,7 +178,7 @@ def show_docs(visit: TheVisit, q: FromQuery[str] = "") -> str:
         visit,
         page=page(INDEX),
         looked_for=looked_for,
-        found=found[:MOST_FOUND],
+        found=[(one, section, excerpt(section, looked_for)) for one, section in found[:MOST_FOUND]],
         index=INDEX,
     )
 

@@ -22,6 +22,7 @@ from houseway.backoffice.access.tokens import csrf_of, is_same
 from houseway.backoffice.grants import Grant, require_reading
 from houseway.backoffice.people import Posting
 from houseway.floor import Floor
+from houseway.journal import JournalUnavailable
 from houseway.web.cookies import session_token, visitor_token
 from houseway.web.guard import CHANGES_NOTHING, Guard, is_form
 from houseway.web.limits import field_of
@@ -159,6 +160,13 @@ class Door:
         request.state.visit = visit
         if request.method not in CHANGES_NOTHING and visit is not NOBODY:
             await _check_token(request, visit)
+
+    def seen(self, request: Request[Any, Any, Any]) -> Visit:
+        """Whoever asks for an address that leads nowhere, so that the page that says so is one of theirs."""
+        try:
+            return self._visit(session_token(request), attended=False) or NOBODY
+        except JournalUnavailable:
+            return NOBODY
 
     def _program(self, request: Request[Any, Any, Any], secret: str) -> Visit:
         """What is known of a program that shows a token; it proves itself with every request, so no page need to."""

@@ -4,13 +4,16 @@ import logging
 import subprocess
 import sys
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import Any, TypeVar, cast
 
 import msgspec
 
+from houseway.games import game_under, games, submission_for
 from houseway.lab import EdgeRecord, Strategy
 from houseway.lab.answering import Effect, Said
+from houseway.lab.kept_answers import kept_answer
 
 _LOG = logging.getLogger(__name__)
 # The longest that any figure takes where nothing is kept yet, many times over.
@@ -48,15 +51,20 @@ def table_asked(game: str, choices: Mapping[str, Any]) -> str:
 class LabAsked:
     """What the lab was asked and has answered."""
 
-    def __init__(self, command: Sequence[str] = _COMMAND) -> None:
-        """`command` is the process that is asked: it reads a question and says lines."""
+    def __init__(
+        self,
+        command: Sequence[str] = _COMMAND,
+        kept: Callable[[str], bytes | None] = lambda question: None,
+    ) -> None:
+        """`command` is the process that is asked: it reads a question and says lines; `kept` are answers of earlier runs."""
         self._command = command
+        self._kept = kept
         self._lock = threading.Lock()
         self._answers: dict[str, tuple[Any, ...] | None] = {}
         # Which part is done of what is being counted; what waits for its turn has none.
         self._done: dict[str, float] = {}
-        # One figure at a time: the house is served meanwhile.
-        self._turn = threading.Lock()
+        # One figure at a time: the house is served meanwhile. What is exact in a moment does not wait for what takes minutes.
+        self._turn, self._quick_turn = threading.Lock(), threading.Lock()
 
     def done(self, *questions: str) -> float | None:
         """Which part of the work on some questions is done, or None while all of them wait for their turn."""
@@ -75,6 +83,25 @@ class LabAsked:
     def edges(self, game: str) -> tuple[EdgeRecord, ...] | None:
         """Every edge of a game, or None while it is being counted."""
         return self._answer(edges_asked(game), EdgeRecord)
+
+    def edges_at_hand(self, game: str) -> tuple[EdgeRecord, ...] | None:
+        """Every edge of a game if it is known already or exact in a moment; None where it is still to be counted.
+
+        What takes minutes is not begun for somebody who only looks which games there are.
+        """
+        question = edges_asked(game)
+        if _is_quick(question):
+            return self.edges(game)
+        with self._lock:
+            if question in self._answers or self._recall(question, EdgeRecord):
+                return cast(tuple[EdgeRecord, ...] | None, self._answers[question])
+        return None
+
+    def is_counting(self, game: str) -> bool:
+        """Whether the edges of a game are being counted, or wait for their turn."""
+        question = edges_asked(game)
+        with self._lock:
+            return question in self._answers and self._answers[question] is None
 
     def edges_under(self, game: str, choices: Mapping[str, Any]) -> tuple[EdgeRecord, ...] | None:
         """Every edge of a table under these choices of its submission, or None while it is being counted.
@@ -96,15 +123,27 @@ class LabAsked:
 
     def _answer(self, question: str, kind: type[_T]) -> tuple[_T, ...] | None:
         with self._lock:
-            if question not in self._answers:
+            if question not in self._answers and not self._recall(question, kind):
                 self._answers[question] = None
                 threading.Thread(target=self._ask, args=(question, kind), daemon=True).start()
             return cast(tuple[_T, ...] | None, self._answers[question])
 
+    def _recall(self, question: str, kind: type[Any]) -> bool:
+        """Take an answer from an earlier run, if there is one."""
+        told = self._kept(question)
+        if told is None:
+            return False
+        try:
+            self._answers[question] = msgspec.json.decode(told, type=tuple[kind, ...])  # type: ignore[valid-type]
+        except msgspec.MsgspecError as failed:
+            _LOG.warning("the lab's answer to %r cannot be read: %s", question, failed)
+            return False
+        return True
+
     def _ask(self, question: str, kind: type[Any]) -> None:
         found: tuple[Any, ...]
         try:
-            with self._turn:
+            with self._quick_turn if _is_quick(question) else self._turn:
                 told = self._hear(question)
             found = tuple(msgspec.convert(one, kind) for one in told)
         except (OSError, subprocess.SubprocessError, msgspec.MsgspecError) as failed:
@@ -140,4 +179,14 @@ class LabAsked:
         raise subprocess.CalledProcessError(asked.returncode, self._command)
 
 
-LAB = LabAsked()
+def _is_quick(question: str) -> bool:
+    """Whether it is of a game of dice, which is walked through in seconds."""
+    return _is_of_dice(question.split()[1])
+
+
+@cache
+def _is_of_dice(game: str) -> bool:
+    return game in games() and game_under(submission_for(game)).pieces is None
+
+
+LAB = LabAsked(kept=kept_answer)

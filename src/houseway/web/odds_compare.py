@@ -6,6 +6,7 @@ It shows nothing of the house, so it stands open.
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import takewhile
 from typing import Any
 
 import msgspec
@@ -16,10 +17,11 @@ from litestar.params import FromPath
 from houseway.backoffice.approvals.option_sheet import OptionLine, option_lines
 from houseway.games import game_under, games, submission_for
 from houseway.lab import EdgeRecord
-from houseway.submission import Finding, Submission
+from houseway.submission import Finding, Submission, options_of
 from houseway.table.words import capital, spoken
 from houseway.web.door import PUBLIC, TheVisit
 from houseway.web.lab_asked import LAB, effects_asked, table_asked
+from houseway.web.odds_pages import chosen_in_words
 from houseway.web.templating import html
 
 SIDES = ("a", "b")
@@ -43,6 +45,8 @@ class Compared:
     """A wager at both tables; none where a table does not offer it or it has no figure."""
 
     title: str
+    # What of the player's doing the figures hold for, such as odds behind a wager.
+    played: str
     a: EdgeRecord | None
     b: EdgeRecord | None
 
@@ -90,6 +94,7 @@ def show_compared(request: Request[Any, Any, Any], visit: TheVisit, game: FromPa
         game=games()[game],
         lines=lines,
         sides=(a, b),
+        usual=_usual(game, lines),
         pending=effects is None or a.records is None or b.records is None,
         done=LAB.done(
             effects_asked(game), *(table_asked(game, side.whole) for side in (a, b) if not side.findings)
@@ -97,6 +102,13 @@ def show_compared(request: Request[Any, Any, Any], visit: TheVisit, game: FromPa
         compared=tuple(compared(a, b)),
         pays=() if a.findings or b.findings else tuple(pays(a.submission, b.submission)),
     )
+
+
+def _usual(game: str, lines: Iterable[OptionLine]) -> dict[str, str]:
+    """How each of these options is usually chosen, in words."""
+    submission = submission_for(game)
+    options = options_of(type(submission))
+    return {line.name: options[line.name].said(getattr(submission, line.name)) for line in lines}
 
 
 def _chosen(request: Request[Any, Any, Any], side: str, lines: Iterable[OptionLine]) -> dict[str, Any]:
@@ -123,7 +135,17 @@ def compared(a: Side, b: Side) -> Iterator[Compared]:
     titles = {name: wager.title for name, wager in a.submission.catalogue.items()}
     first, second = _best(a.records or ()), _best(b.records or ())
     for wager in dict.fromkeys((*first, *second)):
-        yield Compared(titles.get(wager) or capital(spoken(wager)), first.get(wager), second.get(wager))
+        one, other = first.get(wager), second.get(wager)
+        played = dict.fromkeys(filter(None, (_played(one, a), _played(other, b))))
+        yield Compared(titles.get(wager) or capital(spoken(wager)), " or ".join(played), one, other)
+
+
+def _played(record: EdgeRecord | None, side: Side) -> str:
+    """What a figure holds for besides what the operator chose, which stands after it."""
+    parts = (part.split("=", 1) for part in (record.option if record else "").split(",") if part)
+    return ", ".join(
+        chosen_in_words(*part) for part in takewhile(lambda part: part[0] not in side.whole, parts)
+    )
 
 
 def _best(records: Iterable[EdgeRecord]) -> dict[str, EdgeRecord]:

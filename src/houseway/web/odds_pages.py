@@ -3,7 +3,7 @@
 They show nothing of the house, so they stand open: a patron asks what a wager costs without signing in.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -45,6 +45,19 @@ class OddsLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Glance:
+    """A game with its cheapest and its dearest figure; none where nothing has been counted yet."""
+
+    name: str
+    title: str
+    chapter: str
+    cited: str
+    pending: bool
+    cheapest: OddsLine | None
+    dearest: OddsLine | None
+
+
+@dataclass(frozen=True, slots=True)
 class ChartCell:
     """What is best done, as a chart shows it: a letter and a mark, the same in words, and the colour by its number."""
 
@@ -63,12 +76,17 @@ class Chart:
 
 
 @route("/odds", http_method=_READ, sync_to_thread=True, media_type=MediaType.HTML, opt=PUBLIC)
-def show_games(visit: TheVisit) -> str:
-    """Every game that is played against the house, with the way to its figures."""
+def show_games(visit: TheVisit, count: FromQuery[bool] = False) -> str:
+    """Every game with what its cheapest and its dearest wager cost, as far as that is known without waiting; `count` asks for all."""
+    against_the_house = [game for game in games().values() if game.submission_type.needs_wagers]
+    found = [_glance(game, LAB.edges if count else LAB.edges_at_hand) for game in against_the_house]
     return html(
         "odds.html",
         visit,
-        games=[_game_line(game) for game in games().values() if game.submission_type.needs_wagers],
+        games=found,
+        pending=any(one.pending for one in found),
+        uncounted=any(one.cheapest is None and not one.pending for one in found),
+        others=[_game_line(game) for game in games().values() if game not in against_the_house],
     )
 
 
@@ -78,7 +96,8 @@ def show_odds(
 ) -> str:
     """What each wager of a game costs; `wager` shows one, `sort=edge` the cheapest first."""
     played = _known(game)
-    found = LAB.edges(game)
+    against_the_house = played.submission_type.needs_wagers
+    found = LAB.edges(game) if against_the_house else ()
     titles = _titles(game)
     shown = [] if found is None else odds_lines(found, titles, wager=wager, cheapest_first=sort == "edge")
     return html(
@@ -91,6 +110,7 @@ def show_odds(
         wagers={record.wager: _title(titles, record.wager) for record in found or ()},
         wager=wager,
         sort=sort,
+        against_the_house=against_the_house,
     )
 
 
@@ -121,6 +141,10 @@ def odds_lines(
     shown = [record for record in records if wager in ("", record.wager)]
     if cheapest_first:
         shown.sort(key=lambda record: Fraction(record.edge))
+    else:
+        # What there is of one wager stands together, where its first figure stands in the list.
+        listed = list(dict.fromkeys(record.wager for record in shown))
+        shown.sort(key=lambda record: listed.index(record.wager))
     dearest = max((abs(record.edge_decimal) for record in shown), default=0.0) or 1.0
     return [
         OddsLine(
@@ -164,8 +188,24 @@ def _known(game: str) -> type[Game[Any]]:
 
 
 def _game_line(game: type[Game[Any]]) -> dict[str, str]:
-    chapter = game.editions[-1].register_chapter
-    return {"name": game.name, "title": str(game.title), "chapter": chapter}
+    edition = game.editions[-1]
+    return {
+        "name": game.name,
+        "title": str(game.title),
+        "chapter": edition.register_chapter,
+        "cited": edition.title,
+    }
+
+
+def _glance(game: type[Game[Any]], known: Callable[[str], tuple[EdgeRecord, ...] | None]) -> Glance:
+    found = known(game.name)
+    lines = odds_lines(found or (), _titles(game.name), cheapest_first=True)
+    return Glance(
+        **_game_line(game),
+        pending=found is None and LAB.is_counting(game.name),
+        cheapest=lines[0] if lines else None,
+        dearest=lines[-1] if lines else None,
+    )
 
 
 def _titles(game: str) -> Mapping[str, str]:
@@ -178,8 +218,14 @@ def _title(titles: Mapping[str, str], wager: str) -> str:
 
 def _options(record: EdgeRecord) -> tuple[str, ...]:
     """What a figure holds for, in words."""
-    chosen = [spoken(part.replace("=", ": ").replace("_", " ")) for part in record.option.split(",") if part]
+    chosen = [chosen_in_words(*part.split("=", 1)) for part in record.option.split(",") if part]
     return (*([f"paytable {record.paytable}"] if record.paytable else []), *chosen)
+
+
+def chosen_in_words(name: str, value: str = "") -> str:
+    """A choice in words; how many times a wager something is stands as it is spoken."""
+    words = value if value[-1:] == "x" and value[:1].isdigit() else spoken(value.replace("_", " "))
+    return f"{spoken(name.replace('_', ' '))}: {words}"
 
 
 ODDS = Router(path="/", route_handlers=[show_games, show_odds, show_best_play], include_in_schema=False)

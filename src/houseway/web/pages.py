@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from http import HTTPStatus
 from typing import Any
 
 import msgspec
@@ -18,7 +19,7 @@ from houseway.lab import EdgeRecord
 from houseway.money import Cents
 from houseway.web.api import TheLive, known, lasting, versions_of
 from houseway.web.changes import DRAWING_HEADER, Drawing, Drawings, drawing_of
-from houseway.web.door import SignInFirst, TheFloor, TheVisit, Visit, sign_in_address, visit_of
+from houseway.web.door import Door, SignInFirst, TheFloor, TheVisit, Visit, sign_in_address, visit_of
 from houseway.web.lab_asked import LAB, table_asked
 from houseway.web.live import STREAMED, Viewed
 from houseway.web.luck_page import choices_of
@@ -163,10 +164,46 @@ def answer_fault(request: Request[Any, Any, Any], error: Exception) -> Response[
     status, problem = problem_of(error)
     if status == 500:
         _LOG.error("%s %s failed", request.method, request.url.path, exc_info=error)
-    page = html("fault.html", visit_of(request), problem=problem)
+    page = html("fault.html", _visit(request, status), problem=problem, near=_near(request.url.path))
     return Response(page, media_type=MediaType.HTML, status_code=status)
 
 
+def _visit(request: Request[Any, Any, Any], status: int) -> Visit:
+    """Who is told; where an address leads nowhere, nobody has been asked yet who comes."""
+    if status == HTTPStatus.NOT_FOUND and "visit" not in request.state:
+        door: Door = request.app.state.door
+        return door.seen(request)
+    return visit_of(request)
+
+
+# What is said of the pages below an address.
+_ROOMS = {
+    "odds": "Odds of every game",
+    "help": "How every game is played",
+    "train": "All drills",
+    "law": "The law",
+    "docs": "The documentation",
+    "rounds": "All rounds",
+    "pit": "The pit",
+    "office": "The back office",
+    "dispute": "The dispute desk",
+}
+
+
+def _near(path: str) -> tuple[str, str] | None:
+    """The nearest page above an address, and what it is."""
+    room = path.split("/")[1]
+    return (f"/{room}", _ROOMS[room]) if room in _ROOMS and path.strip("/") != room else None
+
+
+@route("/tables", http_method=(HttpMethod.GET, HttpMethod.HEAD), sync_to_thread=False)
+def show_tables(visit: TheVisit) -> Redirect:
+    """The tables are those of the floor."""
+    return Redirect("/", status_code=303)
+
+
 PAGES = Router(
-    path="/", route_handlers=[show_floor, show_table, show_changes, show_edges], include_in_schema=False
+    path="/",
+    route_handlers=[show_floor, show_tables, show_table, show_changes, show_edges],
+    include_in_schema=False,
 )

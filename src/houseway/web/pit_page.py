@@ -170,7 +170,12 @@ def show_pit(floor: TheFloor, visit: TheVisit, pit: ThePit) -> str:
     lines = tuple(pit.lines(now))
     page = PitPage(
         now=now,
-        live=tuple(line for line in lines if not line.training),
+        # Where something goes on comes first.
+        live=tuple(
+            sorted(
+                (line for line in lines if not line.training), key=lambda line: line.status == Status.CLOSED
+            )
+        ),
         training=tuple(line for line in lines if line.training),
         names={credential: posting.name for credential, posting in floor.office.people().items()},
         zone=floor.office.days.zone,

@@ -155,10 +155,19 @@ _HTTP_TITLES = {
 }
 
 
+# What is said where nothing better is known.
+_PLAINLY = {
+    "Not Found": "nothing stands at this address",
+    "Method Not Allowed": "nothing is done at this address in this way",
+}
+
+
 def _http_problem(error: HTTPException) -> Problem:
     kind, title = _HTTP_TITLES.get(error.status_code, ("refused", "The request was refused"))
-    said = error.detail
+    said = _PLAINLY.get(error.detail, error.detail)
     if isinstance(error.extra, list):
+        # What stands before is the address, which whoever asked has before them.
+        said = "something in the address, or sent with it, is not what is expected here"
         named = (f"{found.get('key', 'body')}: {found.get('message', '')}" for found in error.extra)
         said = "; ".join((said, *named))
     return _problem(kind, title, said)

@@ -62,6 +62,10 @@ class RoundPage:
         """A moment by the clock of the house."""
         return at.astimezone(self.zone)
 
+    def recorded(self, told: Any) -> str:
+        """When an entry was recorded, by the same clock."""
+        return self.by_clock(datetime.fromisoformat(str(told))).strftime("%Y-%m-%d %H:%M:%S %Z")
+
 
 def _round(floor: Floor, rounds: RoundsOfFloor, table: str, number: int) -> RoundPage:
     known(floor, table)
@@ -160,7 +164,8 @@ def send_round(
 def _proof(floor: Floor, page: RoundPage) -> RoundProof:
     if not page.is_over:
         return NOT_YET
-    entries = entries_of(floor.journal, page.one.table, page.one.first, page.one.last)
+    # What is proved is what is shown: also the wagers, which were laid before the round began.
+    entries = entries_of(floor.journal, page.one.table, page.acts[0].version, page.acts[-1].version)
     return prove_round(floor.journal, entries)
 
 

@@ -6,9 +6,11 @@ from typing import Annotated
 from urllib.parse import urlencode
 from zoneinfo import ZoneInfo
 
+import msgspec
 from litestar import HttpMethod, MediaType, Router, route
 from litestar.di import NamedDependency, Provide
 from litestar.params import FromPath, FromQuery, QueryParameter
+from litestar.response import Redirect
 
 from houseway.floor import Floor
 from houseway.floor.round_index import RoundsOfFloor
@@ -36,28 +38,35 @@ class RoundsPage:
     zone: ZoneInfo
 
     @property
-    def here(self) -> str:
-        """The address without what is looked for."""
-        return f"/tables/{self.table}/rounds" if self.table else "/rounds"
+    def seeks(self) -> bool:
+        """Whether anything in particular is looked for."""
+        return self.sought != Sought()
 
     def others(self, skip: int) -> str:
         """The address of the rounds before or after these."""
-        asked = {
-            "day": self.sought.day.isoformat() if self.sought.day else "",
-            "seat": self.sought.seat,
-            "wager": self.sought.wager,
-            "least": self.sought.least // 100,
-            "words": self.sought.words,
-            "irregular": self.sought.irregular,
-            "coupon": self.sought.coupon,
-            "clause": self.sought.clause,
-            "skip": skip,
-        }
-        return f"{self.here}?{urlencode({name: value for name, value in asked.items() if value})}"
+        return _address(self.table, self.sought, skip)
 
     def by_clock(self, at: datetime) -> datetime:
         """A moment by the clock of the house."""
         return at.astimezone(self.zone)
+
+
+def _address(table: str, sought: Sought, skip: int = 0) -> str:
+    """The address of the rounds that are looked for, at a table or at every one."""
+    here = f"/tables/{table}/rounds" if table else "/rounds"
+    asked = {
+        "day": sought.day.isoformat() if sought.day else "",
+        "seat": sought.seat,
+        "wager": sought.wager,
+        "least": sought.least // 100,
+        "words": sought.words,
+        "irregular": "true" if sought.irregular else "",
+        "coupon": "true" if sought.coupon else "",
+        "clause": sought.clause,
+        "skip": skip,
+    }
+    chosen = urlencode({name: value for name, value in asked.items() if value})
+    return f"{here}?{chosen}" if chosen else here
 
 
 def sought_of(
@@ -110,9 +119,19 @@ def show_rounds_of_table(
 
 @route("/rounds", http_method=_READ, sync_to_thread=True, media_type=MediaType.HTML)
 def show_rounds(
-    floor: TheFloor, visit: TheVisit, rounds: TheRounds, sought: TheSought, skip: Skip = 0
-) -> str:
-    """The rounds of every table, the latest first."""
+    floor: TheFloor,
+    visit: TheVisit,
+    rounds: TheRounds,
+    sought: TheSought,
+    table: Annotated[str, QueryParameter(max_length=100)] = "",
+    skip: Skip = 0,
+) -> str | Redirect:
+    """The rounds of every table, the latest first; a table that is asked for has a page of its own."""
+    if table:
+        offered = known(floor, table).game.catalogue
+        if sought.wager not in offered:
+            sought = msgspec.structs.replace(sought, wager="")
+        return Redirect(_address(table, sought), status_code=303)
     return _shown(floor, rounds, visit, tuple(floor.tables()), sought, skip)
 
 

@@ -20,7 +20,7 @@ from houseway.backoffice.people import Department, Position, Posting
 from houseway.backoffice.policy import Permit, anyone_of
 from houseway.floor import Floor
 from houseway.floor.drill import Drill
-from houseway.floor.drills import KINDS, drill
+from houseway.floor.drills import ABOUT, KINDS, drill
 from houseway.floor.training import (
     LONGEST_SECONDS,
     DrillAnswered,
@@ -32,8 +32,8 @@ from houseway.floor.training import (
     trainees,
 )
 from houseway.games import games
-from houseway.web.door import PUBLIC, Me, TheFloor, TheVisit
-from houseway.web.learning_pages import usual
+from houseway.web.door import PUBLIC, Me, TheFloor, TheVisit, Visit
+from houseway.web.learning_pages import kinds_asked, usual
 from houseway.web.templating import html
 
 _READ = (HttpMethod.GET, HttpMethod.HEAD)
@@ -62,13 +62,36 @@ class AnswerForm(msgspec.Struct, kw_only=True):
 @route("/train", http_method=_READ, sync_to_thread=True, media_type=MediaType.HTML, opt=PUBLIC)
 def show_training(floor: TheFloor, visit: TheVisit) -> str:
     """Every game with its kinds of drills, and how far one has come."""
-    mine = {
-        (line.game, line.kind): line
-        for line in (
-            results_of(visit.credential, answers_of(floor.journal, visit.credential)) if visit.person else ()
-        )
-    }
-    return html("train_all.html", visit, games=[usual(name) for name in games()], kinds=KINDS, mine=mine)
+    return html(
+        "train_all.html",
+        visit,
+        games=[(name, str(game.title), kinds_asked(name)) for name, game in games().items()],
+        kinds=KINDS,
+        mine=_mine(floor, visit),
+    )
+
+
+@route("/train/{game:str}", http_method=_READ, sync_to_thread=True, media_type=MediaType.HTML, opt=PUBLIC)
+def show_drills_of_game(floor: TheFloor, visit: TheVisit, game: FromPath[str]) -> str:
+    """The drills of one game, and how far one has come."""
+    name = usual(game).name
+    return html(
+        "train_game.html",
+        visit,
+        name=name,
+        title=str(games()[name].title),
+        kinds=kinds_asked(name),
+        about=ABOUT,
+        mine=_mine(floor, visit),
+    )
+
+
+def _mine(floor: Floor, visit: Visit) -> dict[tuple[str, str], TrainingLine]:
+    """How whoever is signed in does, by game and kind."""
+    if not visit.person:
+        return {}
+    lines = results_of(visit.credential, answers_of(floor.journal, visit.credential))
+    return {(line.game, line.kind): line for line in lines}
 
 
 @route("/train/results", http_method=_READ, sync_to_thread=True, media_type=MediaType.HTML)
@@ -138,7 +161,8 @@ def show_drill(
         game=played,
         kind=kind,
         title=KINDS[kind][0],
-        kinds=KINDS,
+        game_title=str(games()[game].title),
+        kinds=kinds_asked(game),
         number=asked,
         again=again is not None,
         drill=found,
@@ -194,6 +218,6 @@ def _names(floor: Floor) -> dict[str, str]:
 
 TRAINING = Router(
     path="/",
-    route_handlers=[show_training, show_results, send_results, show_drill, answer_drill],
+    route_handlers=[show_training, show_drills_of_game, show_results, send_results, show_drill, answer_drill],
     include_in_schema=False,
 )

@@ -143,7 +143,7 @@ def test_the_same_rules_are_not_filed_under_two_names(house: House) -> None:
     house.have(craps())
     tomorrow = house.today + timedelta(days=1)
 
-    assert "stand filed as Rules Submission craps, version 1 already" in refused(house, other).message
+    assert "stand filed as Rules Submission Craps, version 1 already" in refused(house, other).message
     house.give(EndApproval(filing=1, until=tomorrow, reason="taken back"))
     assert "stand filed as" in refused(house, other).message
     house.clock.forward(days=1)

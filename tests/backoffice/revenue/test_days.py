@@ -463,7 +463,7 @@ def test_the_sheets_show_tables_days_variances_meters_and_returns(pit: Pit) -> N
         shown = {sheet.name: sheet.show(desk) for sheet in BOOK.sheets}
     assert shown["days"][0].rows == (("2014-05-01", "$500", "$500", "14%", "$70.00", "$0", "$1,050"),)
     assert shown["variances"][0].rows[0][:4] == ("2014-05-01", "BJ-1", do.VarianceKind.COUPONS.value, "$0.01")
-    assert shown["meters"][0].rows == (("3CP-1", "three-card-poker", "2014-05-01", "$1,050"),)
+    assert shown["meters"][0].rows == (("3CP-1", "Three Card Poker", "2014-05-01", "$1,050"),)
     assert shown["returns"][1].rows[0][:3] == ("2014-05-01", "2014-05-01", "2%")
 
 

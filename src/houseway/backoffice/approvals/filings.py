@@ -22,7 +22,7 @@ from houseway.backoffice.approvals.orders import (
     Withdrawn,
 )
 from houseway.backoffice.schema import NUMBER
-from houseway.games import submission_for
+from houseway.games import games, submission_for
 from houseway.law import Clause, RuleViolation
 from houseway.submission import Submission
 
@@ -115,7 +115,10 @@ class Filing(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def title(self) -> str:
         """The filing as people speak of it."""
-        subject = self.subject.replace("_", " ")
+        # What stands first may be a game, by its name on the wire.
+        first, comma, rest = self.subject.partition(",")
+        named = games()[first].title if first in games() else first.replace("_", " ")
+        subject = f"{named}{comma}{rest.replace('_', ' ')}"
         what = subject if subject.startswith(self.kind) else f"{self.kind} {subject}"
         return f"{what}, version {self.version}"
 
