@@ -75,7 +75,7 @@ PROOFS := $(addprefix tests/, \
 	backoffice/coupons/test_clean_days.py backoffice/coupons/test_conservation.py backoffice/test_calendar.py \
 	backoffice/test_duties.py backoffice/test_policy.py \
 	deploy/proof_container.py \
-	floor/test_failing_calls.py floor/test_floor.py floor/test_kill.py floor/test_killed_days.py \
+	floor/test_failing_calls.py floor/test_kill.py floor/test_killed_days.py \
 	floor/test_one_transaction.py floor/test_simulation.py \
 	games/baccarat/test_literal.py games/blackjack/test_literal.py games/craps/test_differential.py \
 	games/double_attack_blackjack/test_literal.py games/pai_gow/test_money.py games/poker/test_conserved.py \
@@ -85,12 +85,11 @@ PROOFS := $(addprefix tests/, \
 	lab/proof_best_plays.py lab/test_baccarat.py lab/test_poker_values.py \
 	papers/test_barcodes.py \
 	web/proof_ten_years.py web/proof_tutorial_by_pages.py web/test_every_round.py web/test_eyes.py \
-	web/test_odds_compare.py web/test_office_policy.py web/test_rounds_pages.py web/test_schema.py \
-	web/test_true_pages.py)
+	web/test_odds_compare.py web/test_office_policy.py web/test_rounds_pages.py web/test_schema.py)
 .PHONY: proofs
 proofs: .venv/.dev ## the longer proofs: the games' money, the office's duties, the coupons and their books
 	. tests/proofs.sh; $(BIN)/pytest $(ALL_CORES) $(PROOFS)
-	$(BIN)/pytest $(ALL_TESTS) -m long
+	. tests/proofs.sh; $(BIN)/pytest $(ALL_TESTS) -m long
 	. tests/proofs.sh; $(BIN)/pytest tests/backoffice/coupons/test_rivals.py
 
 # What docs/reliability.md tells comes from these; HOUSEWAY_RELIABILITY is where they note it.

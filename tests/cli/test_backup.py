@@ -86,6 +86,7 @@ def test_a_copy_made_while_others_write_is_whole(demo_house: Path, tmp_path: Pat
         assert list(journal.hashes(head.position))[-1] == head.hash
 
 
+@pytest.mark.long
 def test_the_drill_at_the_command_line(houseway: Run, demo_house: Path, tmp_path: Path) -> None:
     assert houseway("journal", "checkpoint").returncode == 0
     assert houseway("table", "next", "TDF-2").returncode == 0

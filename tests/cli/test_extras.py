@@ -7,6 +7,8 @@ import sys
 import tomllib
 from pathlib import Path
 
+import pytest
+
 from houseway.cli.extras import EXTRAS
 
 PROJECT = Path(__file__).parents[2] / "pyproject.toml"
@@ -50,6 +52,7 @@ def plainly(folder: Path, *commands: str) -> list[tuple[int, str]]:
     return [(int(code), words) for words, code in zip(said[::2], said[1::2], strict=False)]
 
 
+@pytest.mark.long
 def test_a_plain_installation_has_a_command_line_that_works(tmp_path: Path) -> None:
     (tmp_path / "house.json").write_text(json.dumps(HOUSE))
     (tmp_path / "game.toml").write_text(GAME)

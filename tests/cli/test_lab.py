@@ -94,6 +94,7 @@ def test_simulate_gives_the_same_for_the_same_seed_and_says_how_sure_it_is() -> 
     assert "simulated: 10,000 deals with seed 3, each played from both sides" in said
 
 
+@pytest.mark.long
 def test_count_says_what_a_shoe_is_worth_by_the_true_count() -> None:
     shoes = ("count", "double-attack-blackjack", "--shoes", "400", "--behind", "50")
     said = lab(*shoes).stdout
@@ -132,6 +133,7 @@ def test_what_the_lab_cannot_do_is_told_plainly(arguments: tuple[str, ...], code
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.long
 def test_without_the_lab_extra_dice_are_still_priced_and_cards_say_what_is_missing(tmp_path: Path) -> None:
     (tmp_path / "numpy.py").write_text("raise ModuleNotFoundError('No module named numpy', name='numpy')")
     run = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); from houseway.cli import main; main()"

@@ -42,6 +42,7 @@ def test_books_as_the_journal_has_them_are_verified(houseway: Terminal) -> None:
     }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("statement", "table", "lines"),
     [
@@ -156,6 +157,7 @@ def test_the_books_of_the_demo_property_are_what_its_journal_makes_them(
     assert "as it stands" in houseway.said("office", "verify", "--db", str(memory_path / "demo.db"))
 
 
+@pytest.mark.long
 def test_books_on_either_database_are_verified(place: str, houseway: Terminal) -> None:
     with Journal.open(place) as journal:
         office = Office(journal)

@@ -63,7 +63,7 @@ def test_the_image_is_built_of_what_is_there_and_runs_as_nobody_in_particular() 
     assert all((ROOT / source).exists() for source in copied(1))
     for one in told:
         if one.name == "RUN":
-            subprocess.run(["sh", "-n", "-c", one.words], check=True, timeout=10)
+            subprocess.run(["sh", "-n", "-c", one.words], check=True, timeout=60)
     (user,) = (one.words for one in told if one.name == "USER")
     assert int(user) > 0
     entry, arguments = (json.loads(one.words) for one in told[-2:])

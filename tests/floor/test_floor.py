@@ -335,6 +335,7 @@ def finish(journal: Journal, now: datetime) -> Floor:
     return floor
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("appends", "days_later"), CUT_AMONG_TABLES)
 def test_a_demo_property_interrupted_among_its_tables_is_finished_later(
     kept_books: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, appends: int, days_later: int
@@ -366,6 +367,7 @@ def test_a_demo_property_interrupted_among_its_tables_is_finished_later(
             assert floor.table(table).state.decks[known_by(deck.serial)].date() == now.date()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("cut", range(CUTS))
 def test_a_demo_property_interrupted_among_its_papers_is_finished_later(
     kept_books: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cut: int
@@ -394,6 +396,7 @@ def test_a_demo_property_interrupted_among_its_papers_is_finished_later(
         assert floor.office.proposals() == ()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("step", ["open_house", "open_demo_accounts"])
 def test_a_demo_property_interrupted_among_its_people_is_finished_later(
     kept_books: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str

@@ -43,6 +43,7 @@ def in_service(name: str) -> TableInService:
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", FIRSTS)
 def test_every_round_is_told_as_the_page_told_it(name: str) -> None:
     place = in_service(name)

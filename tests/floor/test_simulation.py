@@ -53,6 +53,7 @@ def test_whatever_happens_in_a_house_everything_holds(
     note("simulation", f"seed {SEED}", found, "1,000,000 happenings")
 
 
+@pytest.mark.long
 def test_the_same_seed_gives_the_same_house(memory_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     one, again = (simulated(memory_path / f"{number}.db", 7, 40, monkeypatch) for number in range(2))
     assert one == again

@@ -114,6 +114,7 @@ def test_a_house_opens_from_snapshots_as_from_its_record(
     assert list(check_tables(journal)) == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "wrong",
     [
@@ -157,6 +158,7 @@ def test_chips_that_somebody_put_into_a_snapshot_are_not_believed_and_named(jour
     assert opened(journal).table("TDF-1").state == first.state
 
 
+@pytest.mark.long
 def test_the_record_is_read_act_by_act_wherever_its_acts_lie(journal: Journal) -> None:
     floor = opened(journal)
     floor = opened(journal)

@@ -26,6 +26,7 @@ while True:
 """
 
 
+@pytest.mark.long
 def test_a_killed_process_loses_nothing_that_was_acknowledged(place: str) -> None:
     acknowledged = 0
     for kill in range(KILLS):

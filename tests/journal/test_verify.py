@@ -220,6 +220,7 @@ def sqlite_journal(folder: Path) -> tuple[Path, list[object]]:
         return place, list(journal.read_all())
 
 
+@pytest.mark.long
 @settings(max_examples=300)
 @given(st.data())
 def test_a_flip_anywhere_in_the_database_file_changes_nothing_unnoticed(

@@ -31,6 +31,7 @@ def test_match_the_dealer_is_what_counting_by_hand_gives(decks: int, plain: int,
     assert Fraction(record.edge) == lost - paid
 
 
+@pytest.mark.long
 def test_the_main_wager_is_worth_what_the_best_play_brings(six: Best) -> None:
     """In floating point, as the fraction itself is a longer proof."""
     solver = Solver(six.hands, six.rules.stands_from, six.rules.draws_to_soft)

@@ -225,6 +225,7 @@ def test_double_attack_is_made_and_hands_given_up_as_is_published(found: Best) -
     assert set(found.hands.reached[rows].tolist()) == {17}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("splits_once", "gives_up_as_dealt", "edge"),
     [
@@ -251,6 +252,7 @@ def test_the_edge_that_is_printed_can_be_reproduced_by_fewer_rights(
     )
 
 
+@pytest.mark.long
 def test_what_a_surrender_takes_of_a_double_down_wager_changes_the_edge() -> None:
     """Against a nine, for instance, where many hands that were doubled down on are given up."""
     chosen = (DoubleAttackSubmission(double_down_on_surrender=one) for one in OnSurrender)

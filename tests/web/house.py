@@ -83,7 +83,7 @@ def _latest_round(client: TestClient[Litestar], table: str) -> list[str]:
 @contextmanager
 def program(address: str, floor: Floor, credential: str = PIT_MANAGER) -> Iterator[httpx.Client]:
     """A program that has signed in to a running server."""
-    with httpx.Client(base_url=address, timeout=30) as client:
+    with httpx.Client(base_url=address, timeout=60) as client:
         let_in(client, floor, credential)
         yield client
 
@@ -116,7 +116,7 @@ def served(floor: Floor, port: int = 0, **standing: Any) -> Iterator[str]:
         thread.join()
 
 
-def until(holds: Callable[[], bool], seconds: float = 30) -> None:
+def until(holds: Callable[[], bool], seconds: float = 60) -> None:
     """Wait until something holds."""
     end = time.monotonic() + seconds
     while not holds():

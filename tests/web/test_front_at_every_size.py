@@ -68,6 +68,7 @@ def played(house: House, lab_at_hand: None) -> House:
     return house
 
 
+@pytest.mark.long
 def test_text_twice_as_large_has_room_on_a_telephone(played: House, open_page: Open, look: Look) -> None:
     page = open_page("/sign-in", size=PHONE)
     page.emulate_media(color_scheme="dark")

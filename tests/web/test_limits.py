@@ -131,7 +131,7 @@ def test_whoever_begins_a_request_and_does_not_go_on_is_shown_out(
     begun: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(limits, "HEADER_SECONDS", 0.05)
-    with serving() as port, socket.create_connection(("127.0.0.1", port), timeout=30) as caller:
+    with serving() as port, socket.create_connection(("127.0.0.1", port), timeout=60) as caller:
         caller.sendall(begun)
         said = b"".join(iter(lambda: caller.recv(4096), b""))
     assert said.startswith(b"HTTP/1.1 200") is (begun.count(b"\r\n\r\n") == 1)
@@ -139,7 +139,7 @@ def test_whoever_begins_a_request_and_does_not_go_on_is_shown_out(
 
 def test_several_requests_on_one_connection_are_answered() -> None:
     ask = b"GET / HTTP/1.1\r\nHost: a\r\n\r\n"
-    with serving() as port, socket.create_connection(("127.0.0.1", port), timeout=30) as caller:
+    with serving() as port, socket.create_connection(("127.0.0.1", port), timeout=60) as caller:
         for _ in range(3):
             caller.sendall(ask[:7])
             caller.sendall(ask[7:])

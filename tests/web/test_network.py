@@ -129,13 +129,13 @@ def test_only_a_trusted_proxy_says_for_whom_it_asks(floor: Floor) -> None:
         def guess(claimed: str, number: int) -> int:
             wrong = {"credential": f"PA-98{number:02}", "password": "wrong"}
             told = {"X-Forwarded-For": claimed, "X-Forwarded-Proto": "https", "Host": NAME}
-            return httpx.post(f"{address}/api/session", json=wrong, headers=told).status_code
+            return httpx.post(f"{address}/api/session", json=wrong, headers=told, timeout=60).status_code
 
         # What whoever asks wrote themselves stands before what the proxy added.
         assert [guess(f"10.9.9.{number}, 192.0.2.1", number) for number in range(7)] == [401] * 6 + [429]
         assert guess("192.0.2.2", 8) == 401
         told = {"X-Forwarded-For": "192.0.2.3", "X-Forwarded-Proto": "https", "Host": NAME}
-        answer = httpx.post(f"{address}/api/session", json=SIGN_IN, headers=told)
+        answer = httpx.post(f"{address}/api/session", json=SIGN_IN, headers=told, timeout=60)
         assert answer.headers["set-cookie"].startswith("__Host-")
         assert "Secure" in answer.headers["set-cookie"]
         assert "strict-transport-security" in answer.headers
@@ -145,7 +145,7 @@ def test_it_serves_tls_with_the_operators_certificate(floor: Floor, authority: A
     trusted = ssl.create_default_context(cafile=authority.root)
     with (
         served(floor, certificate=authority.certificate, key=authority.key) as address,
-        httpx.Client(base_url=address, verify=trusted) as client,
+        httpx.Client(base_url=address, verify=trusted, timeout=60) as client,
     ):
         assert address.startswith("https://127.0.0.1:")
         assert client.post("/api/session", json=SIGN_IN).status_code == 201
@@ -192,7 +192,7 @@ def test_health_is_told_to_anybody_and_says_nothing_of_the_house(floor: Floor, d
 
 
 def test_metrics_count_requests_moves_refusals_and_entries(floor: Floor) -> None:
-    with served(floor) as address, httpx.Client(base_url=address) as client:
+    with served(floor) as address, httpx.Client(base_url=address, timeout=60) as client:
         csrf = client.post("/api/session", json=SIGN_IN).json()["csrf"]
         client.headers["X-CSRF-Token"] = csrf
         seat = {"move": {"move": "take-seat", "seat": 5}, "who": "patron-5"}
@@ -221,7 +221,7 @@ def test_metrics_are_for_this_machine_and_for_those_who_may(floor: Floor) -> Non
 
         def asked(host: str, client: str = "") -> int:
             told = {"Host": host} | ({"X-Forwarded-For": client} if client else {})
-            return httpx.get(f"{address}/metrics", headers=told).status_code
+            return httpx.get(f"{address}/metrics", headers=told, timeout=60).status_code
 
         assert asked("localhost") == asked(NAME, "192.0.2.7") == 200
         # A proxy on this machine that says for nobody asks for everybody.
@@ -271,7 +271,7 @@ def test_watchers_who_have_gone_leave_no_complaints_in_the_log(
         "GET /api/events HTTP/1.1\r\nHost: 127.0.0.1\r\n"
         f"Cookie: {cookie_names(floor).session(over_tls=False)}={opened.token}\r\n\r\n"
     )
-    with served(floor) as address, httpx.Client(base_url=address) as client:
+    with served(floor) as address, httpx.Client(base_url=address, timeout=60) as client:
         place = httpx.URL(address)
         for number in range(30):
             with socket.create_connection((place.host, place.port or 80)) as watcher:

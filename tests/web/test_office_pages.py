@@ -577,6 +577,7 @@ def test_pages_are_accessible(busy_floor: Floor, open_page: Open) -> None:
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PORTRAIT, TELEPHONE], ids=["desktop", "portrait", "telephone"])
+@pytest.mark.long
 def test_pages_fit_their_window(
     busy_floor: Floor, open_page: Open, size: tuple[int, int], pictures: Path
 ) -> None:

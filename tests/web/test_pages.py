@@ -457,7 +457,7 @@ def test_a_page_says_that_the_house_is_gone_and_catches_up(floor: Floor, browser
             who="patron-2",
         )
         with served(floor, urlsplit(address).port or 0):
-            expect(page.locator("#connection")).to_be_empty(timeout=15_000)
+            expect(page.locator("#connection")).to_be_empty()
             expect(page.locator(".replay .live")).to_be_visible()
             expect(stack(page, "defense", 2)).to_contain_text("$25")
 

@@ -222,7 +222,7 @@ def test_streams_begin_as_documented(
 ) -> None:
     operation = schema[path][method]
     documented = set(operation.definition.raw["responses"])
-    with served(floor) as address, httpx.Client(base_url=address, timeout=30) as client:
+    with served(floor) as address, httpx.Client(base_url=address, timeout=60) as client:
 
         @often(-(-REQUESTS // 4))
         @given(

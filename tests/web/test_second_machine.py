@@ -23,6 +23,7 @@ NAME = "tables.valley.example"
 SECOND, GUESSING = "127.0.0.2", "127.0.0.3"
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("stopped_clock")
 def test_a_second_machine_plays_under_another_name_through_a_proxy_with_tls(
     floor: Floor, browser: Browser, playwright: Playwright, tmp_path: Path
@@ -62,7 +63,7 @@ def test_a_second_machine_plays_under_another_name_through_a_proxy_with_tls(
 
         # Guesses lock out the address that they come from, whatever else it claims, and no other.
         trusted = ssl.create_default_context(cafile=authority.root)
-        with httpx.Client(verify=trusted, headers={"Host": f"{NAME}:{port}"}) as guesser:
+        with httpx.Client(verify=trusted, headers={"Host": f"{NAME}:{port}"}, timeout=60) as guesser:
 
             def guess(at: str, number: int) -> int:
                 return guesser.post(

@@ -32,6 +32,7 @@ with Journal.open(sys.argv[1]) as journal:
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
 def test_it_says_where_it_is_open_and_stops_cleanly_with_streams_open(
     tmp_path: Path, stop: signal.Signals
@@ -48,7 +49,9 @@ def test_it_says_where_it_is_open_and_stops_cleanly_with_streams_open(
         address = said.removeprefix("Houseway is open at ")
         assert address.startswith("http://127.0.0.1:")
         floorperson = {"credential": "PA-1003", "password": PASSWORD}
-        cookies = httpx.post(f"{address}/api/session", json=floorperson).raise_for_status().cookies
+        cookies = (
+            httpx.post(f"{address}/api/session", json=floorperson, timeout=60).raise_for_status().cookies
+        )
         with httpx.stream("GET", f"{address}/api/events", cookies=cookies) as stream:
             lines = stream.iter_lines()  # kept, so that the stream stays open
             assert next(lines).startswith(("id:", "event:"))

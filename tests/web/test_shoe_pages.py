@@ -101,6 +101,7 @@ def test_the_hole_card_is_nobodys_to_know_until_it_is_turned(twins: tuple[House,
     assert moves == ["turn-hole", "turn-hole"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("table", KILLED)
 def test_a_killed_house_goes_on_between_any_two_steps_and_counts_shoe_and_rack(
     whole_demo: Path, tmp_path: Path, table: str

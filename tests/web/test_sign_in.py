@@ -420,7 +420,9 @@ def test_nobody_chooses_the_address_they_guess_from(house: House) -> None:
     def guess(number: int) -> int:
         asked = {"credential": f"PA-99{number:02}", "password": "wrong"}
         elsewhere = {"X-Forwarded-For": f"192.0.2.{number}"}
-        return httpx.post(f"{house.address}/api/session", json=asked, headers=elsewhere).status_code
+        return httpx.post(
+            f"{house.address}/api/session", json=asked, headers=elsewhere, timeout=60
+        ).status_code
 
     assert [guess(number) for number in range(8)] == [401] * 6 + [429] * 2
 

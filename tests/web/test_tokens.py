@@ -243,6 +243,7 @@ def decision(answer: httpx.Response) -> tuple[int, str]:
     return answer.status_code, json.dumps([told["type"], told.get("clause"), told["detail"]])
 
 
+@pytest.mark.long
 def test_every_route_decides_alike_for_every_position_whether_by_session_or_by_token(
     client: TestClient[Litestar], floor: Floor
 ) -> None:

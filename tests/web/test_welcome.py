@@ -38,6 +38,7 @@ def test_whoever_comes_from_another_page_is_led_back_there_and_not_to_a_game(flo
     assert set(re.findall(r'name="next" value="([^"]+)"', text)) == {"/rounds"}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_newcomer_is_one_click_away_from_a_game(
     house: House, open_page: Open, look: Look, scheme: Literal["light", "dark"]

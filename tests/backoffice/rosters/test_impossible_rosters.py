@@ -6,6 +6,7 @@ from datetime import date
 from random import Random
 
 import msgspec
+import pytest
 
 from houseway.backoffice.rosters.crew import Part
 from houseway.backoffice.rosters.opening import standards_on
@@ -134,6 +135,7 @@ def named(found: Roster) -> set[str]:
     return {clause for short in found.shortages for clause in short.clauses}
 
 
+@pytest.mark.long
 def test_a_roster_is_the_best_there_is_or_names_what_makes_it_impossible() -> None:
     chance = Random(4_659_035)
     impossible = 0
