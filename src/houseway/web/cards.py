@@ -190,7 +190,9 @@ def _in_two(called: str, room: float) -> tuple[str, str] | None:
 
 def _whose(place: HandPlace, part: str) -> str:
     whose = "Dealer" if place.whose == DEALER else f"Position {place.whose}"
-    return place.said or (f"{whose}, {part}" if part else whose)
+    # One of several hands is told by its number, a part of one hand by its name.
+    said = f"{part} hand" if part[:1].isdigit() else part
+    return place.said or (f"{whose}, {said}" if said else whose)
 
 
 def _part(place: HandPlace) -> str:

@@ -136,9 +136,11 @@ function choose(form) {
 function showFelt(shown) {
   document.body.classList.toggle("felt-shown", shown);
   find(shown ? "[data-felt-away]" : ".felt-open")?.focus();
-  // What is to be set is seen at once, under names that can be measured only now.
-  if (shown) every("form[data-setting]").forEach(layOut);
-  if (shown) find(".layout .movable")?.scrollIntoView({ block: "center", inline: "center" });
+  if (!shown) return;
+  // What is to be set is seen at once, under names that can be measured only now; else what is asked for, or whoever wagers.
+  every("form[data-setting]").forEach(layOut);
+  const there = [".movable", ".area.lit", `.numbered.seat-${selected.seat}`].map((one) => find(`.layout ${one}`));
+  there.find(Boolean)?.scrollIntoView({ block: "center", inline: "center" });
 }
 
 document.addEventListener("drawn", showPhone);
