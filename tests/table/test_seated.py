@@ -11,7 +11,7 @@ from houseway.table.arc import FREE_WIDTH, Arc
 from houseway.table.game import Game
 from houseway.table.layout import Area, Layout
 from houseway.table.seated import seated
-from houseway.web.cards import CARD_WIDTH, hand_places, spots, whole
+from houseway.web.cards import CARD_WIDTH, hand_places, named, spots, whole
 from houseway.web.felt import draw, in_turn, numbers
 from houseway.web.printing import LEAST_SIZE, text_width
 
@@ -197,3 +197,14 @@ def test_an_arc_is_lowest_in_the_middle_and_the_same_on_both_sides() -> None:
         assert ARC.at(x) < ARC.at(x + 10)
     assert ARC.curve(30, 1170, 0).startswith("M30 150.0A")
     assert ARC.band(100, 1100, 40, 10).endswith("Z")
+
+
+@pytest.mark.parametrize("name", ["blackjack", "double-attack-blackjack", "spanish-21"])
+def test_the_number_of_a_position_leaves_the_name_of_a_third_hand_alone(name: str) -> None:
+    layout = seated(game_under(submission_for(name)).layout, {1, 2, 4})
+    lies = {number.seat: number for number in numbers(layout)}
+    for seat in (1, 2, 4):
+        third = hand_places(layout)[str(seat)][2]
+        said = named(third, third.part, "18")
+        assert (said.part, said.called) == ("3rd", "18")
+        assert lies[seat].x + 15 <= said.x - text_width("3RD 18", said.size) / 2

@@ -57,6 +57,25 @@ _ON_THE_FELT = """([least, target]) => {
 }"""
 
 
+_BEYOND_ITS_PLACE = """() => {
+  const found = [];
+  for (const name of document.querySelectorAll(".layout .name")) {
+    const place = name.closest("[id]").id.replace(/^(hand|tiles)-/, "area-");
+    const ground = document.getElementById(place)?.querySelector(".ground");
+    if (!ground || !name.textContent.trim()) continue;
+    const [words, around] = [name, ground].map((one) => one.getBoundingClientRect());
+    if (words.left < around.left - 1 || words.right > around.right + 1) found.push(`${place} "${name.textContent.trim()}" ${words.width.toFixed()} in ${around.width.toFixed()}`);
+  }
+  return found;
+}"""
+
+
+def beyond_their_place(page: Page) -> list[str]:
+    """Names of hands that are written wider than the place where the hand lies."""
+    found: list[str] = page.evaluate(_BEYOND_ITS_PLACE)
+    return found
+
+
 def small_on_the_felt(page: Page, least: int = 11, target: int = 24) -> list[str]:
     """What is written on the felt in less than so many pixels, and what can be pressed there and is smaller than so many."""
     found: list[str] = page.evaluate(_ON_THE_FELT, [least, target])

@@ -9,7 +9,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from houseway.table.card_game import CardGame
 from houseway.web.setting import read_hands
-from tests.web.house import PORTRAIT, TABLET, House, Open, catch_up, go_to_table
+from tests.web.house import DESKTOP, PORTRAIT, TABLET, House, Open, catch_up, go_to_table
+from tests.web.measured import beyond_their_place, small_on_the_felt
 from tests.web.rounds import CARD_TABLES, bet_all, play_out, play_to
 from tests.web.test_pages import (
     area,
@@ -353,6 +354,10 @@ def test_a_foul_says_which_hand_outranks_which(house: House, open_page: Open, pi
     expect_accessible(page)
     arrange(page, "1", medium={"Qh", "5d"})
     expect(said).to_have_text("High: king high · Medium: queen high · Low: two")
+    for width, height in (DESKTOP, TABLET):
+        page.set_viewport_size({"width": width, "height": height})
+        assert beyond_their_place(page) == []
+        assert small_on_the_felt(page) == []
     confirm(page, "Position 1: set the hands")
     laid = house.floor.table("AP-1").record[-1].act.move
     assert [set(hand) for hand in read_hands(laid.setting)] == [
@@ -383,7 +388,7 @@ def test_a_hand_is_set_by_keyboard_alone(house: House, open_page: Open) -> None:
     expect(moved).to_be_focused()
     expect(moved).to_have_attribute("aria-label", re.compile("medium hand, position 1$"))
     expect(page.locator("#notice")).to_contain_text("lies medium. Foul: medium king high is above high queen")
-    expect(page.locator("#hand-medium-1")).to_have_attribute("aria-label", re.compile("King high$"))
+    expect(page.locator("#hand-medium-1")).to_have_attribute("aria-label", re.compile("king high$"))
     assert part(page, "high-1") == [medium[0], *high[1:]]
     button = page.locator("form[data-setting] .go")
     expect(page.locator("[data-arranged]")).to_contain_text("Foul: medium king high is above high queen high")
@@ -549,7 +554,7 @@ def test_cards_that_nobody_saw_are_told_when_they_are_turned_over(house: House, 
     press_on(page)
     write_cards(page, "2h 5s Qc")
     press_on(page)
-    expect(page.get_by_role("img", name="Dealer: 2 of hearts, 5 of spades, Queen of clubs")).to_be_visible()
+    expect(page.get_by_role("img", name="Dealer: 2 of hearts, 5 of spades, queen of clubs")).to_be_visible()
     write_cards(page, "Kd Kc 7s")
     press_on(page)
     assert {line.result for line in settled_in_round(house, "3CP-2")} == {"win"}

@@ -336,8 +336,8 @@ def test_a_hand_is_read_out_and_a_card_face_down_is_not_named() -> None:
     game = next(game for game in CARD_GAMES if game.name == "five-card-hi-lo")
     cards = {"high-1": ("As", "Td", "2c"), "low-1": ("Jo", UNSEEN), "hand-dealer": (UNSEEN,) * 5}
     drawn = {hand.key: hand for hand in draw_hands(game.layout, cards)}
-    assert drawn["high-1"].words == "Position 1, high: Ace of spades, 10 of diamonds, 2 of clubs"
-    assert drawn["low-1"].words == "Position 1, low: Joker, one card face down"
+    assert drawn["high-1"].words == "Position 1, high: ace of spades, 10 of diamonds, 2 of clubs"
+    assert drawn["low-1"].words == "Position 1, low: joker, one card face down"
     assert drawn["hand-dealer"].words == "Dealer: 5 cards face down"
     assert [card.code for card in drawn["low-1"].cards] == ["Jo", ""]
     assert (drawn["high-1"].name.part, drawn["high-1"].name.called) == ("high", "")
@@ -351,7 +351,7 @@ def test_what_a_hand_is_called_stands_at_the_foot_of_its_place_below_the_cards()
     drawn = {
         hand.key: hand for hand in draw_hands(layout, cards, {"high-1": "Pair of aces", "low-1": "9 points"})
     }
-    assert drawn["high-1"].words.endswith("2 of clubs, Pair of aces")
+    assert drawn["high-1"].words.endswith("2 of clubs; pair of aces")
     assert (drawn["high-1"].name.part, drawn["high-1"].name.called) == ("high", "Pair of aces")
     for hand in drawn.values():
         foot = max(card.spot.y + card.spot.scale * CARD_HEIGHT for card in hand.cards)

@@ -121,7 +121,7 @@ def test_a_hand_from_come_out_to_seven_out_by_mouse_alone(
     assert stands_on(page, "puck-on", "point-6")
     expect(page.locator("#puck-puck-off")).to_have_count(0)
     expect(area(page, "number-6")).to_have_class(re.compile("lit"))
-    expect(page.locator("#words")).to_contain_text("Point is 6")
+    expect(page.locator("#words")).to_contain_text("The point is 6")
     press_on(page)
     page.screenshot(path=pictures / "craps-point.png")
     bet(page, 1, 25, "pass-odds-6", "come")

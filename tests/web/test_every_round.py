@@ -70,6 +70,12 @@ CASES = [
     for place, name in enumerate(SIZES)
     if ALL or number % len(SIZES) == place
 ]
+# Where the felt lies on the page, wherever that has been slid to; nowhere where it is one tap away.
+FELT_LIES = """() => {
+  const felt = document.querySelector(".layout");
+  const { x, y, width, height } = felt.getBoundingClientRect();
+  return felt.checkVisibility() ? [x, y + scrollY, width, height].map(Math.round) : null;
+}"""
 # So often somebody goes on or decides at most: a throw of Craps may leave the line open, but not its roll.
 _MOST, _MOST_OF_PLAYERS = 14, 60
 _SEATS_PLAYED = 2
@@ -202,8 +208,11 @@ def test_a_round_is_played_by_mouse_and_by_keyboard_in_both_themes(
     page.emulate_media(color_scheme="dark")
     page.locator("#brisk").check()
     lay(page, floor, table, size)
+    before = page.evaluate(FELT_LIES)
     assert go_on(page, floor, table, lambda: click_next(page)) <= 3
     settled(page, floor, table)
+    # The banner has room for what it says: the felt lies where it lay.
+    assert page.evaluate(FELT_LIES) == before
     measured(page, size)
     if size == TABLET:
         lies_whole_above_the_bar(page)

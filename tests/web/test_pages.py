@@ -206,7 +206,7 @@ def test_a_live_table_is_opened_from_its_checklist_and_told_what_the_dice_show(
     line = page.locator("#settlement li.line")
     expect(line).to_contain_text("Big Play")
     expect(line.locator(".paid")).to_contain_text("+$100")
-    expect(page.locator("#words")).to_contain_text("1st & Goal")
+    expect(page.locator("#words")).to_contain_text("1st and goal")
     assert stands_on(page, "yard-marker", "yard-10")
     assert stands_on(page, "down-puck", "down-1st-and-goal")
     assert stands_on(page, "length-puck", "play-2")

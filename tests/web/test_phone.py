@@ -1,5 +1,6 @@
 """A telephone: the wagers of a position one by one instead of the felt, with everything in reach of a thumb."""
 
+import random
 import re
 from pathlib import Path
 
@@ -63,6 +64,27 @@ def test_whoever_has_to_choose_has_the_other_choice_in_reach(
     fold.click()
     until(lambda: house.floor.table("HL-1").state.play.folded == (1,))
     expect(page.get_by_text("Or instead")).to_have_count(0)
+
+
+def test_what_a_hand_is_called_stands_beside_it_and_an_amount_is_one_tap_away(
+    house: House, open_page: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("houseway.floor.floor.below", random.Random("two cards to double down on").randrange)
+    floor = house.floor
+    floor.submit(
+        "BJ-1", {"move": "place-wager", "seat": 1, "wager": "blackjack", "amount": 2500}, who="patron-1"
+    )
+    page = open_page("/tables/BJ-1", PHONE)
+    page.locator("#brisk").check()
+    page.locator("#go-on .go").click()
+    double = page.get_by_role("button", name="Position 1: double down …")
+    expect(double).to_be_visible()
+    hand = page.locator("#phone .lying li").filter(has_text="Position 1:")
+    place = floor.table("BJ-1").game.display(floor.table("BJ-1").state.play)
+    expect(hand.locator("b")).to_have_text(place.names["hand-1"])
+    expect(page.locator("#words")).to_contain_text(re.compile(r"Position 1 has (soft )?\d+ +dealer shows"))
+    double.click()
+    expect(page.locator("form.or-else input[type=number]:focus")).to_be_in_viewport()
 
 
 def test_the_felt_is_one_tap_away_and_goes_again(open_page: Open) -> None:

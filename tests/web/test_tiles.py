@@ -182,7 +182,7 @@ def test_tiles_are_read_out_and_those_face_down_are_not_named() -> None:
 def test_the_value_of_a_pair_stands_below_it() -> None:
     (low,) = draw_tiles(layout(), {"low-1": ("6-6", "2-6")}, {"low-1": "Gong"})
     assert (low.name.part, low.name.called) == ("low", "Gong")
-    assert low.words == "Position 1, low: 6-6, 2-6, Gong"
+    assert low.words == "Position 1, low: 6-6, 2-6; gong"
     assert max(tile.spot.y + TILE_HEIGHT * tile.spot.scale for tile in low.tiles) < low.name.y
 
 

@@ -52,6 +52,7 @@ _SPELLED = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eigh
 _THROWN = {"throw-dice", "shake-dice", "activate-shaker"}
 _BET = {
     **BETS,
+    "CR-1": ("pass",),
     "PG-1": ("pai-gow",),
     "DAB-1": ("bet",),
     "BJ-1": ("blackjack",),

@@ -142,6 +142,10 @@ class ShoeGame(CardTable[State]):
         """By which a hand is asked no more, where a clause says so."""
         return ()
 
+    def decision_in_words(self, decision: str) -> str:
+        """What a player who is asked may say."""
+        return spoken(decision)
+
     def called(self, place: Place) -> str:
         """What those at the table call the place of a hand."""
         return str(place)
@@ -619,7 +623,7 @@ def _decisions(game: ShoeGame[Any], state: Any) -> Iterator[Offer]:
     for decision in turn.decisions:
         yield Offer(
             {"seat": (turn.place.seat,), "hand": (turn.place.hand,), "decision": (decision,)},
-            words=f"{capital(game.called(turn.place))}: {spoken(decision)}",
+            words=f"{capital(game.called(turn.place))}: {game.decision_in_words(decision)}",
             clauses=turn.clauses_of(decision),
             amount=turn.amounts.get(decision),
         )

@@ -42,6 +42,7 @@ REFUSE_CARD = "refuse-card"
 
 _ACE, _TEN = 12, 8
 TWENTY_ONE = 21
+_TEN_POINTS, _SOFT_DRAWN_TO = 10, 17
 
 
 # What cards count: plain integers, so that the lab compiles the very same.
@@ -84,6 +85,11 @@ def total(hand: Iterable[str]) -> Total:
     count = sum(map(points, held))
     reached = best(count, sum(card // 4 == _ACE for card in held))
     return Total(reached, reached > count)
+
+
+def draws_for_sure(reached: Total) -> bool:
+    """Whether nobody would stand on a total: no card takes it past 21, and none makes it worse."""
+    return reached.points <= (_SOFT_DRAWN_TO if reached.soft else TWENTY_ONE - _TEN_POINTS)
 
 
 def counts(code: str) -> int:
@@ -280,7 +286,7 @@ class TwentyOne(ShoeGame[State]):
 
     @upholds("draws_below", "double_open", "doubled_takes", "ace_takes", "split_choices", "exposed_refused")
     def open_to(self, state: State, place: Place) -> Mapping[str, Clauses]:
-        """What a hand may do, each by its clauses; nothing once it can only stand."""
+        """What a hand may do, the likeliest first, each by its clauses; nothing once it can only stand."""
         hand, rules = state.at(place), self.play
         found: dict[str, Clauses] = {}
         if not self.takes_no_more(state, place):
@@ -294,7 +300,11 @@ class TwentyOne(ShoeGame[State]):
             found[SURRENDER] = clauses
         if state.exposed and found:
             found[REFUSE_CARD] = rules.exposed_refused
-        return {STAND: rules.asked, **found} if found and total(hand).points < TWENTY_ONE else {}
+        if not found or total(hand).points >= TWENTY_ONE:
+            return {}
+        if DRAW in found and draws_for_sure(total(hand)):
+            return {DRAW: found[DRAW], STAND: rules.asked, **found}
+        return {STAND: rules.asked, **found}
 
     @upholds("doubled_takes", "ace_takes")
     def takes_no_more(self, state: State, place: Place) -> bool:

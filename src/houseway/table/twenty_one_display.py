@@ -4,12 +4,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from houseway.equipment.cards import Hand, is_seen
+from houseway.equipment.cards import UNSEEN, Hand, is_seen
 from houseway.table.card_felt import BETTING, DEALER, DEALING
 from houseway.table.card_play import HandsVoided
 from houseway.table.events import Event
 from houseway.table.layout import Display
-from houseway.table.places import Place
+from houseway.table.places import DEALER_PLACE, Place
+from houseway.table.seats import position
 from houseway.table.shoe_felt import Face
 from houseway.table.shoe_play import CardCorrected, CardDrawn, CardTurnedUp, DecisionMade, RoundDiscarded
 from houseway.table.twenty_one import SPLIT, SURRENDER, TwentyOne, area_of, in_words, shown_of
@@ -36,12 +37,13 @@ _MOMENTS = {
     BETTING: "Place your bets",
     DEALING: "The cards are dealt",
     LATE: "Who was passed by is asked",
-    INSURANCE: "Insurance, while it is open",
+    INSURANCE: "Insurance is open",
     CHECKING: "The hole card goes to the card reader",
     PLAYING: "Players are asked in turn",
     HOLE: "The hole card is to be turned over",
     DRAWING_OUT: "The dealer draws",
 }
+_RANKS = {"A": "an ace", "K": "a king", "Q": "a queen", "J": "a jack", "T": "10"}
 _STOPPED = {
     Stop.READER: "Stopped: the card reader does not work",
     Stop.HOLE_CARD_EXPOSED: "Stopped: a floorperson decides about an exposed hole card",
@@ -83,11 +85,20 @@ def _words(game: TwentyOne[Any], state: Any, moments: Mapping[str, str]) -> str:
     turn = game.turn(state)
     if turn is not None:
         hand = state.at(turn.place)
-        return f"{capital(str(turn.place))}: {in_words(hand, split=state.is_split(turn.place.seat))}"
+        split = state.is_split(turn.place.seat)
+        whose = f"{position(turn.place.seat)}, hand {turn.place.hand}" if split else str(turn.place)
+        return _against_the_dealer(f"{capital(whose)} has {in_words(hand, split=split)}", state)
     due = game.due(state)
     if due is not None and state.phase != BETTING:
         return f"The next card goes to {due.to}" if due.to.seat else moments[state.phase]
-    return moments[state.phase]
+    return _against_the_dealer(moments[state.phase], state)
+
+
+def _against_the_dealer(words: str, state: Any) -> str:
+    """The moment, and what everybody sees of the dealer's hand as long as that is one card."""
+    _, shown = shown_of(state, DEALER_PLACE)
+    up = [card for card in shown if card != UNSEEN]
+    return f"{words} · dealer shows {_RANKS.get(up[0][0], up[0][0])}" if len(up) == 1 else words
 
 
 def _lit(game: TwentyOne[Any], state: Any, offered: Mapping[str, str]) -> Iterator[str]:

@@ -55,7 +55,7 @@ class Printer:
     def positions(self) -> tuple[Position, ...]:
         """All players' places, from the dealer's left, which is right as the players see it."""
         designs = {seat: tuple(self._position(seat)) for seat in range(1, self.seats + 1)}
-        return on_the_arc(_ARC, designs, (20, _ROW + 2 * _CARDS - 6))
+        return on_the_arc(_ARC, designs, (6, _ROW + 2 * _CARDS - 6))
 
     def _position(self, seat: int) -> Iterator[Area]:
         room, half = _ARC.width // len(self.spots), _ARC.width // 2

@@ -147,7 +147,7 @@ def draw_hand(place: HandPlace, held: tuple[str, ...], called: str = "") -> Draw
     lie = replace(place, height=place.height - _LINE) if name.above else place
     return DrawnHand(
         key=place.area,
-        words=f"{_whose(place, part)}: {in_words(held)}{f', {called}' if called else ''}",
+        words=f"{_whose(place, part)}: {with_name(in_words(held), called)}",
         cards=tuple(
             DrawnCard(f"card-{place.area}-{number}", "" if code == UNSEEN else code, spot)
             for number, (code, spot) in enumerate(zip(held, spots(lie, len(held)), strict=True))
@@ -190,7 +190,9 @@ def _in_two(called: str, room: float) -> tuple[str, str] | None:
 
 def _whose(place: HandPlace, part: str) -> str:
     whose = "Dealer" if place.whose == DEALER else f"Position {place.whose}"
-    return place.said or (f"{whose}, {part}" if part else whose)
+    # One of several hands is told by its number, a part of one hand by its name.
+    said = f"{part} hand" if part[:1].isdigit() else part
+    return place.said or (f"{whose}, {said}" if said else whose)
 
 
 def _part(place: HandPlace) -> str:
@@ -201,10 +203,20 @@ def _part(place: HandPlace) -> str:
 def in_words(held: tuple[str, ...]) -> str:
     """Cards as one would read them out."""
     down = sum(code == UNSEEN for code in held)
-    said = [card_name(code) for code in held if code != UNSEEN]
+    said = [within(card_name(code)) for code in held if code != UNSEEN]
     if down:
         said.append("one card face down" if down == 1 else f"{down} cards face down")
     return ", ".join(said)
+
+
+def with_name(lying: str, called: str) -> str:
+    """What lies in a place and, apart from it, what the hand is called, if anything."""
+    return f"{lying}; {within(called)}" if called else lying
+
+
+def within(name: str) -> str:
+    """A name in the middle of a sentence."""
+    return f"{name[:1].lower()}{name[1:]}"
 
 
 def card_name(code: str) -> str:

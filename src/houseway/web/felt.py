@@ -126,6 +126,11 @@ class _PileSize:
     bare: bool = False
     one_row: bool = False
 
+    @property
+    def is_beside(self) -> bool:
+        """Whether the amount stands beside the chips."""
+        return not self.bare and not self.below
+
     def room(self, area: Area) -> tuple[int, int]:
         """How many piles go beside each other on an area, and how many in all; only a crowd covers the printing."""
         printed_beside = _printed_beside(area)
@@ -149,7 +154,7 @@ def _pile_sizes(amounts: Sequence[Cents]) -> tuple[_PileSize, ...]:
     The first also leaves room for the mark that takes the place of the amount once it is lost.
     """
     widest = round(max((text_width(dollars(amount), LEAST_SIZE) for amount in amounts), default=0))
-    marked = round(max((mark_width(signed(-amount)) for amount in amounts), default=0))
+    marked = round(max((mark_width(signed(-amount), shared=True) for amount in amounts), default=0))
     return (
         _PileSize(max(PILE_WIDTH, marked + 2 * CHIP_ACROSS), PILE_HEIGHT, one_row=True),
         _PileSize(max(PILE_WIDTH, widest + 2 * CHIP_ACROSS + 10), PILE_HEIGHT),
@@ -161,7 +166,13 @@ def _pile_sizes(amounts: Sequence[Cents]) -> tuple[_PileSize, ...]:
 
 def draw(layout: Layout, holder: str) -> tuple[DrawnArea, ...]:
     """Every area of a layout, printed; the certificate holder's name goes to the logo."""
-    grounds = [_ground(layout, area, holder) for area in layout.areas]
+    marked = {place for marker in layout.markers for place in marker.stands_on}
+    # What looks alike is printed alike, whether or not a puck may stand on each.
+    tall = {area.tone for area in layout.areas if area.id in marked and area.width < area.height}
+    grounds = [
+        _ground(layout, area, holder, above=area.tone in tall and area.width < area.height)
+        for area in layout.areas
+    ]
     kinds: dict[tuple[object, ...], list[_Ground]] = {}
     for ground in grounds:
         kinds.setdefault(ground.kind, []).append(ground)
@@ -190,7 +201,7 @@ class _Ground:
         return self.area.tone, own, self.area.width, self.area.height, len(self.area.dice)
 
 
-def _ground(layout: Layout, area: Area, holder: str) -> _Ground:
+def _ground(layout: Layout, area: Area, holder: str, *, above: bool) -> _Ground:
     covers = area.tone == _SPOT
     bears_puck = not covers and any(area.id in marker.stands_on for marker in layout.markers)
     beside = bears_puck and area.width > area.height
@@ -210,7 +221,7 @@ def _ground(layout: Layout, area: Area, holder: str) -> _Ground:
         width=(_printed_beside(area) or area.width) - left - narrower,
         height=NAME_HEIGHT
         if area.tone in _WITH_NAMES
-        else area.height - _foot(area, bears_puck=bears_puck and not beside),
+        else area.height - _foot(area, bears_puck=(bears_puck or above) and not (covers or beside)),
         puck_x=area.x + radius + _PADDING / 2 if beside else area.x + area.width / 2,
         puck_radius=radius,
     )
@@ -221,8 +232,8 @@ def _ground(layout: Layout, area: Area, holder: str) -> _Ground:
 def _wordings(ground: _Ground) -> Iterator[_Ground]:
     """The whole printing, then shorter; at last it takes the room of the chips, which cover it as they do on any felt."""
     heights = (ground.height,) if ground.area.tone in _WITH_NAMES else (ground.height, ground.area.height)
-    for height in heights:
-        for inscription in dict.fromkeys((ground.inscription, "")):
+    for inscription in dict.fromkeys((ground.inscription, "")):
+        for height in heights:
             for label in dict.fromkeys((ground.label, ground.area.short or ground.label, *_initials(ground))):
                 yield replace(ground, label=label, inscription=inscription, height=height)
 
@@ -419,10 +430,14 @@ def _piled(area: Area, bets: list[BetView]) -> Iterator[Stack]:
     piles = [(bet.seat, bet.amount, bet.button) for bet in own]
     if len(own) < len(bets):
         piles.append((0, sum(bet.amount for bet in bets[len(own) :]), ""))
+    beside = area.x + area.width - start
+    # The mark of chips that were settled is wider than their amount: they lie as far apart as that needs, if they can.
+    marked = max(size.width, sizes[0].width if size.is_beside else 0)
     for index, (seat, amount, button) in enumerate(piles):
         row, column = divmod(index, across)
         in_row = min(across, len(piles) - row * across)
-        left = start + (area.x + area.width - start - in_row * size.width) / 2 + column * size.width
+        apart = max(size.width, min(marked, (beside - 2) / across))
+        left = start + (beside - in_row * apart) / 2 + column * apart + (apart - size.width) / 2
         foot = area.y + area.height - 2 - row * size.height
         yield Stack(
             area=area.id,
@@ -447,9 +462,9 @@ def _has_room(size: _PileSize, area: Area, count: int) -> bool:
     return fits and count <= (across if size.one_row else room)
 
 
-def mark_width(mark: str) -> float:
-    """How wide the mark is drawn that says what settled chips have brought."""
-    return 14 + 8.4 * len(mark)
+def mark_width(mark: str, *, shared: bool = False) -> float:
+    """How wide the mark is drawn that says what settled chips have brought; narrower where several players have chips."""
+    return 9 + 8.9 * len(mark) if shared else 14 + 8.4 * len(mark)
 
 
 def _in_its_circle(area: Area, bet: BetView) -> Stack:

@@ -33,7 +33,7 @@ class SettledStack:
         """How wide the mark is drawn; a crowd has room for the sign alone."""
         if self.stack.bare:
             return _SIGN
-        return mark_width(self.mark)
+        return mark_width(self.mark, shared=self.stack.shared)
 
 
 def settled_stacks(

@@ -29,7 +29,8 @@ from houseway.floor.crew import (
     roles_of,
 )
 from houseway.floor.settlement import DecidedRound, Settlement, decided_rounds
-from houseway.law import Edition, RuleViolation, clause
+from houseway.law import RuleViolation, clause
+from houseway.law.register import Origin
 from houseway.money import Cents
 from houseway.table.card_felt import DeckFelt
 from houseway.table.checklist import Stage
@@ -371,12 +372,9 @@ class TablePage:
         return role not in IN_PERSON and may_enter(self.place, self.person, "", role)
 
     def cite(self, clause_id: str) -> str:
-        """A clause as the edition in force prints it."""
-        return _cite(self.place.edition, clause_id)
-
-
-def _cite(edition: Edition, clause_id: str) -> str:
-    return edition.cite(clause(clause_id))
+        """A clause as the edition in force prints it; where none was read, that alone: a click says what the practice is."""
+        cited = clause(clause_id)
+        return cited.origin if cited.origin is Origin.COMMON_PRACTICE else self.place.edition.cite(cited)
 
 
 def table_page(

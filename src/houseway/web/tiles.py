@@ -8,7 +8,7 @@ from houseway.equipment.tiles import UNSEEN
 from houseway.table.layout import Area, Layout
 from houseway.table.seats import position
 from houseway.table.words import capital
-from houseway.web.cards import DEALER, DrawnName, HandPlace, hand_places, named, whole
+from houseway.web.cards import DEALER, DrawnName, HandPlace, hand_places, named, whole, with_name
 from houseway.web.printing import NAME_HEIGHT
 
 # A tile as it is drawn, before it is scaled to its place.
@@ -130,7 +130,7 @@ def _drawn(ground: _Ground, held: tuple[str, ...], called: str) -> DrawnTiles:
     spots = _piled(ground, len(held)) if ground.stacked and hidden else _spread(ground, len(held))
     return DrawnTiles(
         key=ground.place.area,
-        words=f"{ground.words}: {in_words(held)}{f', {called}' if called else ''}",
+        words=f"{ground.words}: {with_name(in_words(held), called)}",
         tiles=tuple(_tiles(ground.place.area, held, spots)),
         name=named(ground.place, ground.name, called),
     )

@@ -312,3 +312,20 @@ def test_a_road_begins_anew_with_the_shoe_and_a_closed_table_shows_none() -> Non
     play = service.table.game
     assert not play.filled(service.state.play).road  # type: ignore[attr-defined]
     assert not play.display(play.closing(service.state.play)).roads
+
+
+@pytest.mark.parametrize(
+    ("cards", "ez", "words"),
+    [
+        ("2c 3d Kh 2s 4c 2d", True, "Banker wins, 7 over 6, a Dragon 7"),
+        ("2c 3d Kh 2s 4c 2d", False, "Banker wins, 7 over 6"),
+        ("2c 3d Kh 2s 6c Kd", True, "Player wins, 8 over 5, a Panda 8"),
+        ("9c 3d Kh 4s", True, "Player wins, 9 over 7"),
+    ],
+)
+def test_the_special_hand_that_wins_is_called_where_it_may_be_wagered_on(
+    cards: str, ez: bool, words: str
+) -> None:
+    service = table(Form.MINIBACCARAT, 1, ez=ez)
+    bet(service, 1, player=1_000)
+    assert game(Form.MINIBACCARAT, ez=ez).result_in_words(dealt(service, cards)) == words

@@ -62,7 +62,7 @@ def test_a_player_may_bet_as_many_neighbouring_boxes_as_the_submission_says() ->
 def test_two_cards_may_be_doubled_for_up_to_the_wager_and_take_one_card() -> None:
     service = bet(table())
     deal(service, "5c 6c 6d Th")
-    assert open_to(service) == ("stand", "draw", "double-down", "surrender")
+    assert open_to(service) == ("draw", "stand", "double-down", "surrender")
     over = service.refused(Decide(seat=1, decision="double-down", amount=1_200))
     assert over.clause.id == "633a.10[double]"
     say(service, "double-down", amount=600)
@@ -73,13 +73,22 @@ def test_two_cards_may_be_doubled_for_up_to_the_wager_and_take_one_card() -> Non
     assert lines(events) == [(1, "blackjack", "win", 1_000), (1, "double-down", "win", 600)]
 
 
+@pytest.mark.parametrize(
+    ("first", "likeliest"), [("5c", "draw"), ("6c", "stand"), ("Th", "stand"), ("Ah", "draw")]
+)
+def test_another_card_comes_first_where_nobody_would_stand(first: str, likeliest: str) -> None:
+    service = bet(table())
+    deal(service, f"{first} 6c 6d Th")
+    assert open_to(service)[0] == likeliest
+
+
 @pytest.mark.clause("633a.10[double]", "633a.9[surrender]")
 def test_a_hand_that_was_drawn_to_is_neither_doubled_nor_given_up() -> None:
     service = bet(table())
     deal(service, "5c 6c 2d Th")
     say(service, "draw")
     deal(service, "3h")
-    assert open_to(service) == ("stand", "draw")
+    assert open_to(service) == ("draw", "stand")
     refused = service.refused(Decide(seat=1, decision="double-down"))
     assert refused.clause.id == "633a.10[double]"
     assert service.refused(Decide(seat=1, decision="surrender")).clause.id == "633a.9[surrender]"
@@ -135,7 +144,7 @@ def test_aces_may_be_split_again_and_drawn_to_where_the_operator_says_so() -> No
     deal(service, "Ac 6c Ad Th")
     say(service, "split")
     deal(service, "Ah")
-    assert open_to(service) == ("stand", "draw", "double-down", "split")
+    assert open_to(service) == ("draw", "stand", "double-down", "split")
     say(service, "split")
     assert [hand.hand for hand in service.state.play.hands if hand.seat] == [1, 2, 3]
 

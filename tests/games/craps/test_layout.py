@@ -313,7 +313,7 @@ def test_the_puck_stands_on_the_point_or_lies_off() -> None:
     on = display(CrapsFelt(phase=Phase.HAND, shooter=3, point=6))
     assert (on.markers["puck-on"], on.lit) == (puck_area(6), (number_area(6),))
     assert "puck-off" not in on.markers
-    assert "Point is 6" in on.words
+    assert "The point is 6" in on.words
     assert on.markers["shooter"] == "seat-3"
 
 
@@ -342,8 +342,8 @@ def test_fire_markers_and_bonus_buttons_lie_on_their_numbers() -> None:
             CrapsFelt(phase=Phase.OFFERED, offered=4),
             "Come-out roll, no point · the dice are offered to position 4",
         ),
-        (CrapsFelt(phase=Phase.HAND, shooter=4, point=5), "Point is 5 · position 4 shoots"),
-        (CrapsFelt(phase=Phase.THROWN, shooter=4, point=5), "Point is 5 · the dice are out"),
+        (CrapsFelt(phase=Phase.HAND, shooter=4, point=5), "The point is 5 · position 4 shoots"),
+        (CrapsFelt(phase=Phase.THROWN, shooter=4, point=5), "The point is 5 · the dice are out"),
         (
             CrapsFelt(phase=Phase.CALLED, shooter=4, faces=(6, 5)),
             "Come-out roll, no point · 11, with 6 and 5, to be settled",

@@ -31,9 +31,9 @@ def summed_up(table: Dealing, events: tuple[Event, ...]) -> str:
         ((1, 1), "2, craps: the line loses"),
         ((1, 2), "3, craps: the line loses"),
         ((6, 6), "12, craps: the line loses"),
-        ((2, 4), "6 easy: point is 6"),
-        ((4, 4), "8 the hard way: point is 8"),
-        ((4, 5), "9: point is 9"),
+        ((2, 4), "Come-out 6 easy: the point is 6"),
+        ((4, 4), "Come-out 8 the hard way: the point is 8"),
+        ((4, 5), "Come-out 9: the point is 9"),
     ],
 )
 def test_a_come_out_roll_wins_or_loses_the_line_or_sets_the_point(faces: Faces, words: str) -> None:
@@ -82,7 +82,7 @@ def test_after_a_dispute_the_decision_is_told_and_not_the_call() -> None:
     table = on_the_line()
     events = table.throw() + table.call(3, 4)
     events += table.make(DecideDispute(die_1=3, die_2=3), SettleBets())
-    assert summed_up(table, events) == "6 the hard way: point is 6"
+    assert summed_up(table, events) == "Come-out 6 the hard way: the point is 6"
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,10 @@ def test_a_throw_for_come_bets_has_no_line() -> None:
 def test_a_table_wound_up_after_a_roll_says_so() -> None:
     table = on_the_line()
     events = table.roll(5, 1) + table.make(DeclineDice(seat=1), WindUpTable())
-    assert summed_up(table, events) == "6 easy: point is 6; nobody wants the dice, and what stood is closed"
+    assert (
+        summed_up(table, events)
+        == "Come-out 6 easy: the point is 6; nobody wants the dice, and what stood is closed"
+    )
 
 
 def test_a_shooter_hears_why_the_dice_are_taken() -> None:
@@ -133,10 +136,10 @@ def test_the_words_of_a_roll_never_mention_another() -> None:
     table = on_the_line()
     for die_1, die_2 in ((2, 2), (5, 6), (6, 6), (5, 4), (3, 4)):
         words = summed_up(table, table.roll(die_1, die_2))
-        assert words.split()[0].rstrip(":,") == str(die_1 + die_2)
+        assert words.removeprefix("Come-out ").split()[0].rstrip(":,") == str(die_1 + die_2)
 
 
 def test_a_called_throw_is_summed_up_whoever_calls_it() -> None:
     table = Dealing(form="mini-craps", seats=9).bet("pass").shooter(1)
     events = table.throw() + table.make(CallThrow(die_1=4, die_2=4, by=table.stick), SettleBets())
-    assert summed_up(table, events) == "8 the hard way: point is 8"
+    assert summed_up(table, events) == "Come-out 8 the hard way: the point is 8"

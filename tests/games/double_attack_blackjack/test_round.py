@@ -223,7 +223,7 @@ def test_three_cards_of_21_are_no_blackjack() -> None:
 def test_a_hand_draws_below_21_is_done_at_21_and_loses_at_once_past_it() -> None:
     service = bet(table(1, 2), 1, 2)
     first(service, "6c", "5c 6d 5d 6h Kh")
-    assert open_to(service) == ("stand", "draw", "double-down", "split", "surrender")
+    assert open_to(service) == ("draw", "stand", "double-down", "split", "surrender")
     say(service, "draw")
     deal(service, "2c")
     say(service, "draw")

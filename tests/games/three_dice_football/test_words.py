@@ -95,7 +95,7 @@ def test_the_extra_point_is_good_or_not(throw: Dice, words: str) -> None:
     drive = kicked_off("extra-point")
     drive.throw(GAIN_10, GAIN_10)
     assert summed_up(drive) == "Touchdown! The offense scores in 2 plays; the extra point is next"
-    assert headline(drive) == "Extra Point roll after a touchdown · the dice go back to position 1"
+    assert headline(drive) == "Extra point roll after a touchdown · the dice go back to position 1"
     drive.throw(throw)
     assert summed_up(drive) == words
     assert headline(drive).startswith("Game over: touchdown")
@@ -105,7 +105,7 @@ def test_a_new_game_is_no_longer_over() -> None:
     drive = kicked_off()
     drive.throw(TRIPS)
     drive.do(PassDice())
-    assert headline(drive) == "1st Down, 20 yards to go · position 1 throws"
+    assert headline(drive) == "1st down, 20 yards to go · position 1 throws"
 
 
 def test_nothing_is_said_until_the_numbers_are_called() -> None:
@@ -113,7 +113,7 @@ def test_nothing_is_said_until_the_numbers_are_called() -> None:
     assert drive.game.result_in_words(()) == ""
     drive.let_fly()
     assert summed_up(drive) == ""
-    assert headline(drive) == "1st Down, 20 yards to go · the dice are out"
+    assert headline(drive) == "1st down, 20 yards to go · the dice are out"
 
 
 @pytest.mark.parametrize(

@@ -63,7 +63,7 @@ def _words(game: "BaccaratGame", state: Round) -> str:
         return "Stopped: a floorperson decides about a card"
     turn = game.turn(state)
     if turn is not None:
-        return f"{capital(position(turn.place.seat))}: House Money is taken, or added to a wager"
+        return f"{capital(position(turn.place.seat))}: take House Money or add it"
     place = state.face_down
     if place is not None and state.first_cards_lie:
         right = state.right(place)

@@ -18,10 +18,10 @@ from houseway.games.baccarat.irregularities import REMEDIES
 from houseway.games.baccarat.layout import felt
 from houseway.games.baccarat.round import DRAWING, HAND_NAMES, HANDS, TURNING, Round
 from houseway.games.baccarat.rules import RULES
-from houseway.games.baccarat.settlement import all_settled, charge_on
+from houseway.games.baccarat.settlement import all_settled, charge_on, result_of
 from houseway.games.baccarat.submission import BaccaratSubmission
 from houseway.games.baccarat.wagering import BaccaratWagering
-from houseway.games.baccarat.wagers import CATALOGUE, ON_A_HAND
+from houseway.games.baccarat.wagers import CATALOGUE, ON_A_HAND, ONLY_AT_EZ, Outcome
 from houseway.table import card_play, shoe_play
 from houseway.table.card_felt import BETTING, CLOSED, DEALING
 from houseway.table.coupon_play import CouponPlay
@@ -33,6 +33,7 @@ from houseway.table.places import Place
 from houseway.table.shoe_felt import Face
 from houseway.table.shoe_game import Due, ShoeGame, Turn
 from houseway.table.shoe_play import Decide
+from houseway.table.words import capital, spoken
 
 _MINIBACCARAT = FORMS[Form.MINIBACCARAT]
 
@@ -182,9 +183,20 @@ class BaccaratGame(ShoeGame[Round]):
         """An event as the dealer would say it."""
         return words.told(event)
 
+    def decision_in_words(self, decision: str) -> str:
+        """What becomes of a payout of House Money."""
+        if decision == house_money.TAKE:
+            return "take the payout"
+        return f"add the payout to {capital(spoken(house_money.ADD_TO[decision]))}"
+
     def result_in_words(self, events: Sequence[Event]) -> str:
         """Which hand won, and with what."""
-        return words.result(events)
+        return words.result(events, self._special)
+
+    def _special(self, facts: Outcome) -> str:
+        """What the special hand is called that won, where one may be wagered on."""
+        shown = result_of(self, facts)
+        return capital(spoken(shown)) if shown in ONLY_AT_EZ else ""
 
 
 class Minibaccarat(BaccaratGame):

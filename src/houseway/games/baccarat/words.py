@@ -1,6 +1,6 @@
 """What happened in a round, as the dealer would say it."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from houseway.equipment.cards import UNSEEN, cards_in_words
 from houseway.games.baccarat.events import (
@@ -14,8 +14,8 @@ from houseway.games.baccarat.events import (
     VigorishWrittenOff,
 )
 from houseway.games.baccarat.house_money import ADD_TO, TAKE
-from houseway.games.baccarat.round import HAND_NAMES
-from houseway.games.baccarat.wagers import TIE
+from houseway.games.baccarat.round import BANKERS_HAND, HAND_NAMES, PLAYERS_HAND
+from houseway.games.baccarat.wagers import TIE, Outcome
 from houseway.money import dollars
 from houseway.table.card_play import HandsVoided
 from houseway.table.events import Event
@@ -91,13 +91,17 @@ def outcome(event: ResultAnnounced) -> str:
     return f"{capital(event.winner)} wins, {won} over {lost}"
 
 
-def result(events: Iterable[Event]) -> str:
-    """What the round came to; nothing until it is over."""
+def result(events: Iterable[Event], special: Callable[[Outcome], str]) -> str:
+    """What the round came to, and the special hand that won it, if any; nothing until it is over."""
     words = ""
+    held = {PLAYERS_HAND.hand: 0, BANKERS_HAND.hand: 0}
     for event in events:
         match event:
+            case CardDrawn() if event.hand in held:
+                held[event.hand] += 1
             case ResultAnnounced():
-                words = outcome(event)
+                facts = Outcome(event.player, event.banker, held[PLAYERS_HAND.hand], held[BANKERS_HAND.hand])
+                words = ", a ".join(filter(None, (outcome(event), special(facts))))
             case HandsVoided():
                 words = voided(event)
     return words

@@ -27,7 +27,7 @@ def display(game: "Blackjack", state: Round) -> Display:
     words = found.words
     turn = choosing(game, state) if state.phase == OPENING else None
     if turn is not None:
-        words = f"Position {turn.place.seat}: take House Money, or add it to the Blackjack Wager"
+        words = f"Position {turn.place.seat}: take House Money or add it"
     if state.award is not None:
         words = _CHECKS[state.award.waits_for].format(state.award.seat)
     if state.progressive is not None:

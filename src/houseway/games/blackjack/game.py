@@ -69,6 +69,8 @@ from houseway.table.wagers import Bet, Range
 VALUE_CHIPS = pa("665a.6(a)#1")
 LEAVING = PLAY.locked[0]
 
+_ABOUT_HOUSE_MONEY = {TAKE: "take House Money", ADD: "add House Money to the wager"}
+
 
 class Blackjack(TwentyOne[Round]):
     """The game, under an operator's submission."""
@@ -294,6 +296,10 @@ class Blackjack(TwentyOne[Round]):
     def event_in_words(self, event: Event) -> str:
         """An event as the dealer would say it."""
         return words.told(event)
+
+    def decision_in_words(self, decision: str) -> str:
+        """What a player who is asked may say, also about a House Money Wager that has won."""
+        return _ABOUT_HOUSE_MONEY.get(decision) or super().decision_in_words(decision)
 
     def result_in_words(self, events: Sequence[Event]) -> str:
         """What the dealer's hand came to."""

@@ -61,7 +61,7 @@ def _words(state: CrapsFelt) -> Iterator[str]:
 def _the_moment(state: CrapsFelt) -> str:
     if state.come_only:
         return "For the Come and Don't Come Bets only"
-    return f"Point is {state.point}" if state.point else "Come-out roll, no point"
+    return f"The point is {state.point}" if state.point else "Come-out roll, no point"
 
 
 def _where_the_dice_are(state: CrapsFelt) -> str:

@@ -163,7 +163,7 @@ def _of_the_line(thrown: DiceThrown, called: ThrowCalled) -> str:
         WIN: f"Come-out {called.total}: the line wins",
         LOSE: f"{_as_called(called)}: the line loses",
     }
-    return came_out.get(line, f"{_as_called(called)}: point is {called.total}")
+    return came_out.get(line, f"Come-out {_as_called(called)}: the point is {called.total}")
 
 
 def _beside_the_line(thrown: DiceThrown, events: Sequence[Event]) -> str:

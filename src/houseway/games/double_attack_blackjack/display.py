@@ -13,4 +13,4 @@ if TYPE_CHECKING:
 
 def display(game: "DoubleAttackBlackjack", state: Round) -> Display:
     """The table at a glance."""
-    return glance(game, state, {ATTACK: "Double Attack, or not"}, {ATTACK: DOUBLE_ATTACK})
+    return glance(game, state, {ATTACK: "Double Attack or not"}, {ATTACK: DOUBLE_ATTACK})

@@ -11,7 +11,7 @@ RULES = twenty_one_rules(
         moves.CloseDoubleAttack,
         DEALERS,
         playing.ATTACK_OVER,
-        "All have had the chance of a Double Attack: deal on",
+        "No more Double Attacks: deal the cards",
         playing.close_double_attack,
         when={ATTACK},
         not_now="no Double Attack Wagers are being made",

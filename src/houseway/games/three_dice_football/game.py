@@ -17,7 +17,7 @@ from houseway.games.three_dice_football.rules import RULES
 from houseway.games.three_dice_football.submission import MAX_PLAYERS, VALUE_CHIPS, FootballSubmission
 from houseway.games.three_dice_football.wagering import LOCKED_BY_FIRST_THROW, FootballWagering
 from houseway.games.three_dice_football.wagers import CATALOGUE
-from houseway.games.three_dice_football.words import over_in_words, result, told, yards_to_go
+from houseway.games.three_dice_football.words import down_and_distance, over_in_words, result, told
 from houseway.law import pa
 from houseway.table import dice_play
 from houseway.table.coupon_play import CouponPlay
@@ -26,6 +26,7 @@ from houseway.table.felt import Step
 from houseway.table.game import Game
 from houseway.table.kinds import TableKind
 from houseway.table.layout import Display
+from houseway.table.words import capital
 
 LAYOUT_APPROVED = pa("661a.2(b)")
 
@@ -41,10 +42,10 @@ _WHERE_THE_DICE_ARE = {
 def _the_moment(state: Drive, down: str) -> str:
     """The down, or that the game is over and why; a new game begins with its first throw."""
     if state.ending:
-        return f"{down} roll after a touchdown"
+        return f"{capital(down.casefold())} roll after a touchdown"
     if not state.under_way and state.last_throw:
         return f"Game over: {over_in_words(state.field, state.last_throw)}"
-    return f"{down}, {yards_to_go(state.field.yards)}"
+    return down_and_distance(down, state.field.yards)
 
 
 class ThreeDiceFootball(Game[Drive]):

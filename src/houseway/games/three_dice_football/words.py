@@ -69,7 +69,7 @@ def _of_the_field(event: Event) -> str:
             where = f"{_standing(event.field)}, play {event.field.play}"
             return f"The markers stand at {where}" if event.field.yards else "The ball is in the end zone"
         case DownAnnounced():
-            return f"{_plays(event.plays)} made: {_down(event.down, event.yards)}"
+            return f"{_plays(event.plays)} made: {down_and_distance(event.down, event.yards)}"
         case GameEnded():
             return f"Game over after {_plays(event.plays)}: {_over(Score(event.how))}"
         case ExtraPointDue():
@@ -90,7 +90,7 @@ def result(events: Sequence[Event], remedies: Mapping[str, Remedy]) -> str:
     called = next((event for event in events if isinstance(event, NumbersCalled)), None)
     if thrown is None or called is None:
         return ""
-    return _extra_point(called.throw) if thrown.extra_point else _of_a_down(events)
+    return _extra_point(called.throw) if thrown.extra_point else _of_adown_and_distance(events)
 
 
 def _extra_point(throw: Throw) -> str:
@@ -98,12 +98,12 @@ def _extra_point(throw: Throw) -> str:
     return f"Extra point {'good' if good else 'no good'}: game over with a touchdown"
 
 
-def _of_a_down(events: Sequence[Event]) -> str:
+def _of_adown_and_distance(events: Sequence[Event]) -> str:
     play = next(event for event in events if isinstance(event, PlayMade))
     for event in events:
         match event:
             case DownAnnounced():
-                return f"{_play(play, '')}: {_down(event.down, event.yards)}"
+                return f"{_play(play, '')}: {down_and_distance(event.down, event.yards)}"
             case GameEnded():
                 due = any(isinstance(other, ExtraPointDue) for other in events)
                 return _ended(play, event, extra_point=due)
@@ -148,10 +148,11 @@ def _play(play: PlayMade, unit: str) -> str:
 
 
 def _standing(field: Field) -> str:
-    return _down(down_name(field), field.yards)
+    return down_and_distance(down_name(field), field.yards)
 
 
-def _down(name: str, yards: int) -> str:
+def down_and_distance(name: str, yards: int) -> str:
+    """The down as it is called, and how far it is to the end zone."""
     return f"{name.replace('Down', 'down').replace('& Goal', 'and goal')}, {yards_to_go(yards)}"
 
 

@@ -25,6 +25,10 @@ function fits(form) {
   return true;
 }
 
+// How small a name is written at the least, and how far up letters reach from the middle of their line: as the house draws them.
+const LEAST_SIZE = 14;
+const HALF_AS_TALL = 0.36;
+
 // Hands to be set: the cards change places on the felt, and only the confirmed setting goes to the house.
 
 // For each form which card or tile lies in each slot, by the slot that it lay in at first, since two tiles may look
@@ -99,8 +103,8 @@ function sayArranged(form, { whose, places: parts, names, called, wrong, ways },
   const named = parts.map((_, index) => names[called[index][placeIn(choices(all, hands[index].length), hands[index])]]);
   parts.forEach((part, index) => {
     nameOnFelt(`${part}-${whose}`, named[index]);
-    const lie = places.filter((slot) => partOf(slot) === part).map((slot) => slot.dataset.name);
-    sayLying(`${part}-${whose}`, [...lie, sentence(named[index])].join(", "));
+    const lie = places.filter((slot) => partOf(slot) === part).map((slot) => within(slot.dataset.name));
+    sayLying(`${part}-${whose}`, `${lie.join(", ")}; ${named[index]}`);
   });
   const said = parts.map((part, index) => `${sentence(part)}: ${named[index]}`);
   const found = ways[placeIn(waysToLay(all, hands.map((hand) => hand.length)), hands)];
@@ -112,6 +116,8 @@ function sayArranged(form, { whose, places: parts, names, called, wrong, ways },
   });
   return found ? wrong[Math.abs(found) - 1] : "";
 }
+
+const within = (name) => name.charAt(0).toLowerCase() + name.slice(1);
 
 // The place is told as it lies now, to whoever cannot see it and in the list of a telephone.
 function sayLying(place, words) {
@@ -125,7 +131,28 @@ function nameOnFelt(place, name) {
   if (!text) return;
   const called = find(".called", text) ?? text.appendChild(document.createElementNS(text.namespaceURI, "tspan"));
   called.setAttribute("class", "called");
-  called.textContent = `\u00a0${sentence(name)}`;
+  fitName(text, place, called, sentence(name));
+}
+
+// As the house fits it: as large as there is room, then smaller, then without its part, and squeezed only at the last.
+function fitName(text, place, called, name) {
+  const part = find(".part", text);
+  text.dataset.size ??= text.getAttribute("font-size");
+  text.dataset.y ??= text.getAttribute("y");
+  const large = Number(text.dataset.size);
+  const room = find(`#area-${place} .ground`)?.getBBox().width - 4;
+  const shown = (size, whole) => {
+    text.setAttribute("font-size", size);
+    text.setAttribute("y", Number(text.dataset.y) - (large - size) * HALF_AS_TALL);
+    if (part) part.style.display = whole ? "" : "none";
+    called.textContent = `${whole && part ? "\u00a0" : ""}${name}`;
+    called.removeAttribute("textLength");
+    // Where the felt is not shown, nothing can be measured.
+    return !(room > 0) || text.getComputedTextLength() <= room;
+  };
+  if (shown(large, true) || shown(LEAST_SIZE, true) || shown(LEAST_SIZE, false)) return;
+  called.setAttribute("textLength", room);
+  called.setAttribute("lengthAdjust", "spacingAndGlyphs");
 }
 
 function toldByFelt(form) {

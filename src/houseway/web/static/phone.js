@@ -43,20 +43,24 @@ function betList(title, areas) {
 
 function closedNow(areas, open = false) {
   if (!areas.length) return [];
-  return [made("details", { open }, made("summary", { text: `Closed now: ${areas.length}` }), made("ul", { className: "bets" }, ...areas.map(betLine)))];
+  return [made("details", { open }, made("summary", { text: areas.length === 1 ? "One wager is closed now" : `${areas.length} wagers are closed now` }), made("ul", { className: "bets" }, ...areas.map(betLine)))];
 }
 
-// What lies on the felt, as a screen reader is told it.
+// What lies on the felt, as a screen reader is told it, and what each hand is called beside it.
 function lying() {
   const words = every(".layout :is(.hand, .tiles)").map((hand) => hand.getAttribute("aria-label"));
-  return words.length ? [made("h2", { text: "On the felt" }), made("ul", { className: "lying" }, ...words.map((text) => made("li", { text })))] : [];
+  const lines = words.map((told) => {
+    const [text, called] = told.split("; ");
+    return made("li", { text }, ...(called ? [" ", made("b", { text: sentence(called) })] : []));
+  });
+  return lines.length ? [made("h2", { text: "On the felt" }), made("ul", { className: "lying" }, ...lines)] : [];
 }
 
-// What may be chosen instead of the step at the bottom edge, where nothing else is to be told with it.
+// What may be chosen instead of the step at the bottom edge; what an amount is to be told with leads to where that is told.
 function instead() {
   if (!("choosing" in page().dataset)) return [];
-  const forms = every("#next > form.or-else").filter((form) => !find(".field, .face, details", form) && !find("button.go", form).disabled);
-  const buttons = forms.map((form) => made("button", { type: "button", text: find("button.go", form).textContent }));
+  const forms = every("#next > form.or-else").filter((form) => !find(".face, details", form) && !find("button.go", form).disabled);
+  const buttons = forms.map((form) => made("button", { type: "button", text: find("button.go", form).textContent + (find(".field", form) ? " …" : "") }));
   buttons.forEach((button, number) => (button.dataset.instead = forms[number].id));
   return buttons.length ? [made("h2", { text: "Or instead" }), made("div", { className: "instead" }, ...buttons)] : [];
 }
@@ -119,11 +123,24 @@ async function lower(area, chosen) {
   }
 }
 
+function choose(form) {
+  const told = find(".field :is(input, select)", form);
+  if (!told) {
+    find("button.go", form)?.click();
+    return;
+  }
+  form.scrollIntoView({ block: "center" });
+  told.focus({ preventScroll: true });
+}
+
 function showFelt(shown) {
   document.body.classList.toggle("felt-shown", shown);
   find(shown ? "[data-felt-away]" : ".felt-open")?.focus();
-  // What is to be set is seen at once.
-  if (shown) find(".layout .movable")?.scrollIntoView({ block: "center", inline: "center" });
+  if (!shown) return;
+  // What is to be set is seen at once, under names that can be measured only now; else what is asked for, or whoever wagers.
+  every("form[data-setting]").forEach(layOut);
+  const there = [".movable", ".area.lit", `.numbered.seat-${selected.seat}`].map((one) => find(`.layout ${one}`));
+  there.find(Boolean)?.scrollIntoView({ block: "center", inline: "center" });
 }
 
 document.addEventListener("drawn", showPhone);
@@ -137,7 +154,7 @@ document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-more], [data-less], [data-instead], .felt-open, [data-felt-away]");
   if (!button) return;
   const { more, less, instead: other } = button.dataset;
-  if (other) find("button.go", document.getElementById(other))?.click();
+  if (other) choose(document.getElementById(other));
   else if (more) act(document.getElementById(more), false);
   else if (less) {
     const chosen = { seat: selected.seat, chip: selected.chip };
