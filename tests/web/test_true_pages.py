@@ -44,7 +44,7 @@ TABLES = (
 # Where cards count and nobody says so, and where hands have no names of their own.
 _COUNTED, _UNNAMED = ("DAB-1", "BJ-1", "S21-1"), ("MB-1", "MD-1")
 # Where a round takes more steps than elsewhere.
-_LONGER = {"CR-1": 2, "PK-1": 2}
+_LONGER = {"PK-1": 2}
 # What a position has won or lost, with the name of its hand before it, if it has any.
 _NET = re.compile(r"Position (\d+) (?:((?:(?!Position)[^$])*?) )?([+=\N{MINUS SIGN}]) ?\$([\d,.]+)")
 _SPELLED = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
