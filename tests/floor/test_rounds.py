@@ -12,13 +12,16 @@ from houseway.floor.rounds import PlayedRound, Sought, is_sought, played_rounds,
 from houseway.floor.settlement import (
     RoundResult,
     SettlementLine,
+    before_the_next_wagers,
     decided_rounds,
     last_result,
     lines_of,
     result_of,
+    settles,
 )
 from houseway.games import submission_for
 from houseway.table.days import GamingDays
+from houseway.table.events import VigorishCollected, WagerPlaced
 from houseway.table.table_state import Act
 from tests.games.test_recorded import RECORDINGS, recording
 
@@ -79,16 +82,27 @@ def test_the_story_of_a_round_has_what_it_showed_and_begins_where_the_one_before
         events = [event for own in story if own.version >= one.first for event in own.events]
         told = result_of(place.game, one.number, events)
         assert (told.words if told else "") == one.result.words
-        # A vigorish taken after the throw is that of a wager on the next.
-        assert [line for line in lines_of(place.game, events) if line.result != "vigorish"] == [
-            line for line in one.lines if line.result != "vigorish"
-        ]
+        assert tuple(lines_of(place.game, before_the_next_wagers(place.game, events))) == one.lines
         assert [recorded.version for recorded in story] == list(
             range(story[0].version, story[-1].version + 1)
         )
         # As much as anybody reads of what came before a round is not always all of it.
         assert after in (None, story[-1].version + 1)
         after = story[0].version if one.first - story[0].version < 60 else None
+
+
+def test_a_vigorish_on_a_wager_for_the_next_roll_is_not_of_the_roll_before() -> None:
+    place = in_service("craps-1")
+    for line in recording("craps-1").lines:
+        place.carry_out(msgspec.json.decode(line.act, type=place.rules.act_type), lambda events: None)
+    acts = [recorded.events for recorded in place.record]
+    with_a_vigorish = next(
+        events for events in acts if [type(event) for event in events] == [WagerPlaced, VigorishCollected]
+    )
+    settling = next(events for events in acts if settles(place.game, events))
+    assert list(before_the_next_wagers(place.game, [*settling, *with_a_vigorish])) == list(settling)
+    # Neither has a roll that settled nothing.
+    assert list(before_the_next_wagers(place.game, with_a_vigorish)) == []
 
 
 def a_round(**changed: Any) -> PlayedRound:

@@ -7,7 +7,15 @@ from typing import NamedTuple
 
 import msgspec
 
-from houseway.floor.settlement import RoundResult, SettlementLine, lines_of, result_of, round_name, settles
+from houseway.floor.settlement import (
+    RoundResult,
+    SettlementLine,
+    before_the_next_wagers,
+    lines_of,
+    result_of,
+    round_name,
+    settles,
+)
 from houseway.floor.table import Recorded, TableInService
 from houseway.money import Cents
 from houseway.table.days import GamingDays
@@ -73,7 +81,7 @@ def played_round(
         at=acts[0].act.at,
         day=days.day_of(acts[0].act.at),
         result=result,
-        lines=tuple(lines_of(game, events)),
+        lines=tuple(lines_of(game, before_the_next_wagers(game, events))),
         irregularities=tuple(_irregularities(events)),
         coupons=tuple(dict.fromkeys(_serials(events))),
     )

@@ -16,7 +16,9 @@ from houseway.table.events import (
     Settled,
     VigorishCollected,
     VigorishRefunded,
+    WagerPlaced,
     WagerRaised,
+    WagerTakenDown,
     rack,
 )
 from houseway.table.game import Game
@@ -189,11 +191,27 @@ def result_of(game: Game[Any], number: int, events: Sequence[Event]) -> RoundRes
     words, settled = game.result_in_words(events), settles(game, events)
     if not words and not settled:
         return None
+    events = before_the_next_wagers(game, events)
     return RoundResult(
         name=round_name(game, number),
         words=words,
         net=tuple(_net(lines_of(game, events), game.hands_in_result(events))) if settled else (),
     )
+
+
+def before_the_next_wagers(game: Game[Any], events: Sequence[Event]) -> Sequence[Event]:
+    """The events of a throw or a deal up to the first wager that is laid or taken down once it has settled.
+
+    By the record such a wager, and a vigorish that comes with it, stand before the next throw; they are that one's.
+    """
+    settled = (number for number, event in enumerate(events, 1) if settles(game, (event,)))
+    # A throw that settles nothing is over when it has been called; a deal that has settled nothing goes on.
+    last = max(settled, default=0 if game.pieces is None else len(events))
+    laid = (number for number, event in enumerate(events[last:], last) if isinstance(event, _FOR_THE_NEXT))
+    return events[: next(laid, len(events))]
+
+
+_FOR_THE_NEXT = (WagerPlaced, WagerTakenDown)
 
 
 def settles(game: Game[Any], events: Iterable[Event]) -> bool:
@@ -295,7 +313,11 @@ def _to_the_settlement(game: Game[Any], acts: list[Recorded]) -> list[Recorded]:
 
 
 def _settlement(game: Game[Any], acts: list[Recorded]) -> Settlement | None:
-    settling = [(recorded.version, tuple(lines_of(game, recorded.events))) for recorded in acts]
+    left = len(before_the_next_wagers(game, [event for recorded in acts for event in recorded.events]))
+    settling = list[tuple[int, tuple[SettlementLine, ...]]]()
+    for recorded in acts:
+        settling.append((recorded.version, tuple(lines_of(game, recorded.events[: max(left, 0)]))))
+        left -= len(recorded.events)
     lines = tuple(_put_together([line for _, its_lines in settling for line in its_lines]))
     if not any(line.result not in _BESIDES for line in lines):
         return None
