@@ -158,6 +158,7 @@ class Journal:
         dialect = database.engine.dialect
         self._lock_head = str(_LOCK_HEAD.compile(dialect=dialect))
         self._version = str(_VERSION.compile(dialect=dialect))
+        self._asked: dict[sa.Select[Any], sa.Compiled] = {}
         self._insert = str(_INSERT.compile(dialect=dialect))
         self._hashes = str(_HASHES.compile(dialect=dialect))
         self._find_checkpoint = str(_CHECKPOINT.compile(dialect=dialect))
@@ -462,9 +463,19 @@ class Journal:
 
     def version(self, stream: str) -> int:
         """Give the version of a stream, 0 where nothing was recorded yet."""
-        # Asked before every look and every move: one statement on the driver's own connection, and nothing besides.
-        (found,) = self._asked_at_once(self._version, (stream,))
+        (found,) = self.first(_VERSION, stream=stream)
         return int(found)
+
+    def first(self, query: sa.Select[Any], **asked: object) -> Any:
+        """The first row that a query gives, as the driver has it: for what is asked before every look and every move.
+
+        It is one statement on the driver's own connection, and nothing besides. A query is compiled once: it is to be one that stays.
+        """
+        if (compiled := self._asked.get(query)) is None:
+            compiled = self._asked[query] = query.compile(dialect=self._database.engine.dialect)
+        return self._asked_at_once(
+            compiled.string, tuple(asked[name] for name in getattr(compiled, "positiontup", None) or ())
+        )
 
     def head(self) -> Head:
         """Give the number of entries and the hash of the last one."""
