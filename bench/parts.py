@@ -35,7 +35,7 @@ _PARTS = {
         "houseway.journal.journal:_next_entry",
     ),
     "journal: the database": ("houseway.journal.journal:Journal.append",),
-    "table as it stands": ("houseway.floor.floor:Floor._held", "houseway.journal.journal:Journal.version"),
+    "table as it stands": ("houseway.floor.floor:Floor.held", "houseway.journal.journal:Journal.version"),
     "projections": (
         "houseway.floor.snapshots:Snapshots.keep",
         "houseway.floor.table:TableInService._move_on",

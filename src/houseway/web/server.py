@@ -1,11 +1,13 @@
 """The server: opens the door, says so in one line, and closes it without slamming."""
 
+import asyncio
 import logging
 import signal
 import socket
 import ssl
 import stat
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import FrameType
 
@@ -22,6 +24,8 @@ from houseway.web.network import Standing
 from houseway.web.opening import make_opening_app
 
 _GRACE_SECONDS = 5
+# So many requests are worked on at once. Most of them wait for the disk, and those that wait together share a commit.
+_HANDS = 16
 
 
 class CannotListen(Exception):
@@ -80,6 +84,7 @@ class _Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Open the door and say so."""
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(_HANDS, "hand"))
         await super().startup(sockets)
         self._announce(self.address)
 
