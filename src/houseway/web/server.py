@@ -1,6 +1,7 @@
 """The server: opens the door, says so in one line, and closes it without slamming."""
 
 import asyncio
+import gc
 import logging
 import signal
 import socket
@@ -85,6 +86,9 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Open the door and say so."""
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(_HANDS, "hand"))
+        # What the house knows when it opens stays: nobody need look again and again whether it is rubbish.
+        gc.collect()
+        gc.freeze()
         await super().startup(sockets)
         self._announce(self.address)
 
