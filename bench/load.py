@@ -3,8 +3,9 @@
 HOUSEWAY_BENCH_ENTRIES and HOUSEWAY_BENCH_TABLES say how large the house is that is made for it (`bench.grown`),
 HOUSEWAY_BENCH_HOUSE names one that was made before, HOUSEWAY_BENCH_WRITTEN at how many tables of either database is written. With
 HOUSEWAY_BENCH_BEFORE, the `src` folder of an earlier version, every measure is taken of that one too, in turn with this one, so
-that whatever else the machine does strikes both. Whoever asks runs on the same cores as the house; the work of the house alone is told
-beside it, since that does not depend on what else a machine does.
+that whatever else the machine does strikes both. Whoever asks runs on the same cores as the house. The work for a move is told
+beside the rate, for it depends less on what else a machine does: that of the house, in all and by part (`bench.parts`), of the database
+and of whoever asks; how many moves the cores allow by it; and what would be left without a house at all (`bench.bare`).
 """
 
 import asyncio
@@ -15,17 +16,18 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 from uuid import uuid4
 
 import httpx
 import psycopg
 
 import houseway
-from bench import Measure, grown
+from bench import Measure, bare, grown, parts
 from houseway.floor.demo import PASSWORD
 from houseway.journal import Journal
 from tests.servers import postgresql_for_all
@@ -43,6 +45,10 @@ _WRITTEN = {
 }
 _MOVES, _PAGES, _SECONDS, _WRITERS = 60, 20, 8.0, 16
 _WARM_UP = 2.0
+# So many cores there are for all: the house, the database and whoever asks.
+_CORES = os.cpu_count() or 1
+# So many entries of a group of writers share a commit, as a rule.
+_SHARING = 8
 # Acts at each table that is written at, before anybody writes there.
 _ACTS_BEFORE = 40
 # Acknowledged moves in a second, and how long 99 of 100 take at most, in milliseconds.
@@ -65,8 +71,7 @@ class Served(NamedTuple):
 
     def work(self) -> float:
         """The seconds that processors have worked for it."""
-        told = Path(f"/proc/{self.process}/stat").read_text().rpartition(")")[2].split()
-        return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
+        return bare.worked(self.process)
 
     def megabytes(self, which: str = "VmRSS") -> float:
         """The memory that it has now, or the most that it ever had."""
@@ -83,11 +88,18 @@ class Served(NamedTuple):
 
 
 @contextmanager
-def served_by(source: str, place: str, *options: str, keys: Path | None = None) -> Iterator[Served]:
-    """The demo property at a place, served by a version of Houseway; its keys lie beside a file, or in a folder."""
+def served_by(
+    source: str, place: str, *options: str, keys: Path | None = None, counts: Path | None = None
+) -> Iterator[Served]:
+    """The demo property at a place, served by a version of Houseway; its keys lie beside a file, or in a folder.
+
+    With a file of its own for that, `counts`, it keeps count of what it works on.
+    """
     serve = ("serve", "--demo", "--port", "0", "--log-level", "error", *options)
-    command = [sys.executable, "-m", "houseway", *serve]
+    command = [sys.executable, "-m", "bench.parts" if counts else "houseway", *serve]
     environment = {**os.environ, "HOUSEWAY_DB": place, "PYTHONPATH": source}
+    if counts is not None:
+        environment |= parts.environment(counts)
     if keys is not None:
         environment |= {f"HOUSEWAY_{one}_KEY": str(keys / one) for one in ("SIGNING", "COUPON")}
     began = time.perf_counter()
@@ -151,12 +163,46 @@ def run() -> Iterator[Measure]:
         yield from _start(sources, places)
         yield from _looked_at(sources, places)
         yield from _day(places["now"])
+        framework, asking = asyncio.run(_framework())
+        yield Measure("without a house, a framework's answer", framework * 1000, "ms", "", True)
+        yield Measure("without a house, who asks", asking * 1000, "ms", "", True)
         yield from _written(
             "SQLite", sources, {name: str(Path(folder) / f"{name}-written.db") for name in sources}
         )
     with tempfile.TemporaryDirectory() as folder, postgresql_for_all(Path(folder)) as server:
         places = {name: _schema(server) for name in sources}
-        yield from _written("PostgreSQL", sources, places, keys=Path(folder))
+        postmaster = int(next(Path(folder).rglob("postmaster.pid")).read_text().split()[0])
+        committing = 0.0
+        for rows in (1, _SHARING):
+            database, told = bare.commits(places["now"], postmaster, rows=rows, seconds=_WARM_UP)
+            committing = database + told
+            shared = f"one of {rows} entries" if rows > 1 else "one entry"
+            what = f"without a house, PostgreSQL commits {shared}"
+            yield Measure(what, committing * 1000, "ms", "", True)
+        least = framework + asking + committing
+        yield Measure(
+            f"without a house, {_CORES} cores allow on PostgreSQL", _CORES / least, "moves/s", "", True
+        )
+        yield from _written("PostgreSQL", sources, places, keys=Path(folder), postmaster=postmaster)
+
+
+async def _framework() -> tuple[float, float]:
+    """The work of a bare framework, and of who asks it, for one request of a move."""
+    with bare.served() as (address, process):
+        served = Served(address, {"Cookie": "x" * 90, "X-CSRF-Token": "x" * 64}, 0.0, process)
+        request, asked, until = served.request("POST", bare.PATH, _BUY_IN), 0, time.perf_counter() + _WARM_UP
+        before, mine = served.work(), time.process_time()
+
+        async def writer() -> None:
+            nonlocal asked
+            line = await Line.open(served)
+            while time.perf_counter() < until:
+                status, _ = await line.ask(request)
+                assert status == 201
+                asked += 1
+
+        await asyncio.gather(*(writer() for _ in range(_WRITERS)))
+        return (served.work() - before) / asked, (time.process_time() - mine) / asked
 
 
 def _schema(server: str) -> str:
@@ -198,11 +244,12 @@ def _looked_at(sources: dict[str, str], places: dict[str, str]) -> Iterator[Meas
     """A page of a table with a long record, and moves at one table with nobody and with many viewers at another."""
     for name, source in sources.items():
         with served_by(source, str(places[name])) as served:
-            page, alone, watched = asyncio.run(_look(served))
+            page, drawing, alone, watched = asyncio.run(_look(served))
         acts = ENTRIES // TABLES
         long = name == "now" and acts >= _LONG
         limit, ok = ("<= 30", page <= 0.03) if long else ("", True)
         yield Measure(f"page of a table with {acts:,} acts, {name}", page * 1000, "ms", limit, ok)
+        yield Measure(f"work of the house for that page, {name}", drawing * 1000, "ms", "", True)
         yield Measure(f"a move there, {name}", alone * 1000, "ms", "", True)
         ratio = watched / alone
         limit = "<= 1.2" if name == "now" else ""
@@ -211,11 +258,13 @@ def _looked_at(sources: dict[str, str], places: dict[str, str]) -> Iterator[Meas
         )
 
 
-async def _look(served: Served) -> tuple[float, float, float]:
+async def _look(served: Served) -> tuple[float, float, float, float]:
     first, second = grown.names(TABLES)[:2]
     line = await Line.open(served)
     page = served.request("GET", f"/tables/{first}")
+    before = served.work()
     pages = [(await line.ask(page))[1] for _ in range(_PAGES)]
+    drawing = (served.work() - before) / _PAGES
     move = served.request("POST", f"/api/tables/{first}/moves", _BUY_IN)
     viewers = [await Line.open(served) for _ in range(_VIEWERS)]
     alone = [await line.ask(move) for _ in range(_MOVES)]
@@ -228,6 +277,7 @@ async def _look(served: Served) -> tuple[float, float, float]:
     assert {status for status, _ in alone + watched} == {201}
     return (
         statistics.median(pages),
+        drawing,
         statistics.median(seconds for _, seconds in alone),
         statistics.median(seconds for _, seconds in watched),
     )
@@ -254,43 +304,91 @@ async def _move(served: Served, moves: int) -> None:
             await line.ask(served.request("GET", f"/tables/{table}"))
 
 
-class _Taken(NamedTuple):
-    """What writing came to: how long each acknowledged move took, the rate, and the work of the house for one."""
+class _Work(NamedTuple):
+    """The seconds that processors have worked, by whose they were."""
+
+    house: float
+    database: float
+    clients: float
+
+
+Told = TypeVar("Told")
+
+
+class _Taken(NamedTuple, Generic[Told]):
+    """What writing came to: how long each acknowledged move took, and what was told before the first and after the last."""
 
     seconds: list[float]
-    rate: float
-    work: float
+    before: Told
+    after: Told
 
 
 def _written(
-    kind: str, sources: dict[str, str], places: dict[str, str], keys: Path | None = None
+    kind: str, sources: dict[str, str], places: dict[str, str], keys: Path | None = None, postmaster: int = 0
 ) -> Iterator[Measure]:
     """Acknowledged moves through the API at so many tables, by writers on the same cores."""
     tables, (least, most) = _WRITTEN[kind], _REQUIRED[kind]
     for name, source in sources.items():
+        now, own = name == "now", keys and keys / name
         with Journal.open(places[name]) as journal:
             grown.grow(journal, entries=_ACTS_BEFORE * tables, tables=tables)
         with ExitStack() as doors:
-            processes = range(_PROCESSES[kind] if name == "now" else 1)
-            own = keys and keys / name
+            processes = range(_PROCESSES[kind] if now else 1)
             served = [doors.enter_context(served_by(source, places[name], keys=own)) for _ in processes]
-            taken = asyncio.run(_write(served, tables))
-        now = name == "now"
-        rate, slow = taken.rate, sorted(taken.seconds)[len(taken.seconds) * 99 // 100] * 1000
+
+            def worked(served: Sequence[Served] = served) -> _Work:
+                database = bare.worked(postmaster, with_children=True) if postmaster else 0.0
+                return _Work(sum(house.work() for house in served), database, time.process_time())
+
+            taken = asyncio.run(_write(served, tables, worked))
+        moves = len(taken.seconds)
+        rate, slow = moves / _SECONDS, sorted(taken.seconds)[moves * 99 // 100] * 1000
         yield Measure(
             f"{kind}, {tables} tables, {_WRITERS} writers, {name}", rate, "moves/s",
             f">= {least:,}" if now else "", not now or rate >= least,
         )  # fmt: skip
         limit = f"<= {most}" if now and most else ""
         yield Measure(f"{kind}, 99 of 100 within, {name}", slow, "ms", limit, not limit or slow <= most)
-        yield Measure(f"{kind}, work of the house for a move, {name}", taken.work * 1000, "ms", "", True)
+        work = _Work(
+            *((after - before) / moves for before, after in zip(taken.before, taken.after, strict=True))
+        )
+        yield Measure(f"{kind}, work of the house for a move, {name}", work.house * 1000, "ms", "", True)
+        if postmaster:
+            yield Measure(
+                f"{kind}, work of the database for a move, {name}", work.database * 1000, "ms", "", True
+            )
+        yield Measure(f"{kind}, work of who asks for a move, {name}", work.clients * 1000, "ms", "", True)
+        yield Measure(
+            f"{kind}, {_CORES} cores allow by that, {name}", _CORES / sum(work), "moves/s", "", True
+        )
+        if now:
+            yield from _by_part(kind, places[name], own, tables)
 
 
-async def _write(served: list[Served], tables: int) -> _Taken:
+def _by_part(kind: str, place: str, keys: Path | None, tables: int) -> Iterator[Measure]:
+    """The work of the house for a move by its parts, in a run of its own, since to keep count is work as well."""
+    with ExitStack() as doors:
+        folder = Path(doors.enter_context(tempfile.TemporaryDirectory()))
+        files = [folder / str(number) for number in range(_PROCESSES[kind])]
+        served = [doors.enter_context(served_by(HERE, place, keys=keys, counts=file)) for file in files]
+
+        def told() -> Counter[str]:
+            every: Counter[str] = Counter()
+            for house, file in zip(served, files, strict=True):
+                every.update(parts.asked(house.process, file))
+            return every
+
+        taken = asyncio.run(_write(served, tables, told))
+    for part in (parts.FRAMEWORK, *parts.PARTS):
+        spent = (taken.after[part] - taken.before[part]) / len(taken.seconds)
+        yield Measure(f"{kind}, of the work of the house: {part}", spent * 1000, "ms", "", True)
+
+
+async def _write(served: list[Served], tables: int, tell: Callable[[], Told]) -> _Taken[Told]:
     """Writers move at their own tables one after the other; the first seconds do not count."""
     names, taken = grown.names(tables), list[float]()
     began = time.perf_counter() + _WARM_UP
-    until, work = began + _SECONDS, 0.0
+    until = began + _SECONDS
 
     async def writer(number: int) -> None:
         house = served[number % len(served)]
@@ -305,11 +403,10 @@ async def _write(served: list[Served], tables: int) -> _Taken:
                 if time.perf_counter() > began:
                     taken.append(seconds)
 
-    async def clock() -> None:
-        nonlocal work
+    async def clock() -> Told:
         await asyncio.sleep(_WARM_UP)
-        work = sum(house.work() for house in served)
+        return tell()
 
-    await asyncio.gather(clock(), *map(writer, range(_WRITERS)))
-    work = sum(house.work() for house in served) - work
-    return _Taken(taken, len(taken) / _SECONDS, work / len(taken))
+    before = asyncio.create_task(clock())
+    await asyncio.gather(*map(writer, range(_WRITERS)))
+    return _Taken(taken, await before, tell())

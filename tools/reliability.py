@@ -35,8 +35,9 @@ _SECTIONS = {
     ),
     "load": (
         "Under load",
-        "Whoever asks runs on the same cores as the house, and so does whatever else the machine is busy with: that slows all but the work of "
-        "the house, which is the time that processors spent for it.",
+        "Whoever asks runs on the same cores as the house, and so does whatever else the machine is busy with. Work is the time that "
+        "processors spent: of the house, in all and by its parts, of the database and of whoever asks. What the cores allow is how many moves "
+        "they can do if nothing else is done; without a house, a framework answers the same request with a constant, and the database commits.",
     ),
     "floods": ("Under attack", "How long somebody else's page takes, against how long it takes in peace."),
 }

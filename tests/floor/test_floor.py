@@ -175,6 +175,29 @@ def test_of_two_writers_racing_on_one_table_exactly_one_wins(floor: Floor, place
     assert floor.journal.verify().ok
 
 
+def test_whoever_holds_a_table_has_asked_for_it_once_and_another_process_may_still_be_first(
+    floor: Floor, place: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked, version_of = list[str](), floor.journal.version
+
+    def version(stream: str) -> int:
+        asked.append(stream)
+        return version_of(stream)
+
+    monkeypatch.setattr(floor.journal, "version", version)
+    with floor.held("TDF-1") as held:
+        seen = held.version
+        assert wager(floor, amount=500) == seen + 1
+        assert asked == ["table/TDF-1"]
+        with Journal.open(place) as second:
+            assert wager(Floor(second), amount=500) == seen + 2
+        with pytest.raises(StaleView):
+            wager(floor, amount=500)
+    # Whoever comes next has what the other did.
+    assert wager(floor, amount=500) == seen + 3
+    assert len(asked) == 2
+
+
 def test_dice_are_thrown_by_the_generator_only_at_training_tables(floor: Floor) -> None:
     wager(floor)
     for move in (

@@ -100,6 +100,18 @@ def test_several_entries_are_recorded_together(journal: Journal) -> None:
     assert journal.verify().ok
 
 
+def test_more_entries_and_streams_than_one_statement_takes_are_recorded_together(journal: Journal) -> None:
+    drafts = [Draft(f"table/{number % 120}", number // 120, "move", {}, NOON) for number in range(250)]
+    recorded = journal.append_all(drafts)
+    assert list(journal.read_all()) == list(recorded)
+    with pytest.raises(Conflict):
+        journal.append_all(
+            [*(Draft(f"new/{number}", 0, "move", {}, NOON) for number in range(250)), drafts[0]]
+        )
+    assert journal.head().position == 250
+    assert journal.verify().ok
+
+
 def test_of_several_entries_with_one_conflict_none_is_recorded(journal: Journal) -> None:
     first = journal.append("table/1", 0, "move", {}, NOON)
     with pytest.raises(Conflict):

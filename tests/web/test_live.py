@@ -8,7 +8,7 @@ from typing import Any, TypeVar, cast
 
 import pytest
 
-from houseway.journal import Journal
+from houseway.journal import Head, Journal
 from houseway.web import live as streams
 from houseway.web.live import Live
 from tests.journal.houses import NOON
@@ -87,6 +87,36 @@ def test_who_watches_one_table_is_not_asked_about_another(
     asked_a, asked_b = run(watch())
     assert asked_a >= 6
     assert asked_b <= 2
+
+
+def test_nothing_is_asked_of_the_journal_for_nobody_and_whoever_comes_misses_nothing(
+    place: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(streams, "POLL_SECONDS", 0.01)
+
+    async def watch() -> None:
+        with Journal.open(place) as journal, Journal.open(place) as elsewhere:
+            journal.append("table/a", 0, "act", {}, NOON)
+            looks, look = list[Head](), journal.head
+
+            def head() -> Head:
+                looks.append(look())
+                return looks[-1]
+
+            monkeypatch.setattr(journal, "head", head)
+            live, asked = Live(journal), Asked(journal, "a")
+            async with live.running(_LITESTAR):
+                for version in (1, 2, 3):
+                    async with watched(live, asked, "a") as told:
+                        assert await told() == b'{"table":"a","version":%d}' % version
+                        await asyncio.to_thread(elsewhere.append, "table/a", version, "act", {}, NOON)
+                        assert await told() == b'{"table":"a","version":%d}' % (version + 1)
+                    await asyncio.sleep(0.1)
+                    looks.clear()
+                    await asyncio.sleep(0.1)
+                    assert looks == []
+
+    run(watch())
 
 
 def test_processes_on_one_postgresql_tell_each_other(

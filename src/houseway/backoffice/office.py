@@ -275,6 +275,11 @@ class Office:
             now = self.clock().astimezone(self.days.zone)
             yield Desk(connection, now, self.days.day_of(now))
 
+    def first(self, query: sa.Select[Any], **asked: object) -> Any:
+        """The first row that a query gives of the books as they stand now, see `Journal.first`."""
+        self._make_ready()
+        return self.journal.first(query, **asked)
+
     def open_book(self, name: str, reader: Posting) -> Book:
         """A book for somebody who may read it: every page, call and command that shows what is in one asks here."""
         book = self.books[name]

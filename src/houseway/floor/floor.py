@@ -171,26 +171,36 @@ class Floor:
 
     def table(self, name: str) -> TableInService:
         """The table of that number, up to date with the journal."""
-        with self._held(name) as place:
+        with self.held(name) as place:
             return place
 
     def look(self, name: str, see: Callable[[TableInService], Seen]) -> Seen:
         """What someone sees of a table at one instant; whoever moves there meanwhile need not wait for it."""
-        with self._held(name) as place:
+        with self.held(name) as place:
             now = place.as_now()
         return see(now)
 
     @contextmanager
-    def _held(self, name: str) -> Iterator[TableInService]:
-        """The table of that number, up to date with the journal; nobody else moves there as long as it is held."""
+    def held(self, name: str) -> Iterator[TableInService]:
+        """The table of that number, up to date with the journal; nobody else of this process moves there as long as it is held.
+
+        Who holds it already is not told anew what another process has done there meanwhile: a move then comes too late.
+        """
         place = self._known(name)
         with place.lock:
             # It may have been set aside by whoever held it before.
             self._known(name)
+            if place.is_held:
+                yield place
+                return
             if self.journal.version(TABLE_STREAM + name) != place.version:
                 self._catch_up(name, place)
             place.come_to(self.clock())
-            yield place
+            place.is_held = True
+            try:
+                yield place
+            finally:
+                place.is_held = False
 
     def submit(
         self,
@@ -210,7 +220,7 @@ class Floor:
         here and below, is that of the token with which a program moves in that person's stead.
         """
         _check_who(who)
-        with self._held(table) as place:
+        with self.held(table) as place:
             if seen is not None and seen != place.version:
                 raise StaleView(table, seen, place.version)
             self._check_grant(place, entered_by, grant)
@@ -243,7 +253,7 @@ class Floor:
     ) -> Outcome:
         """Take a coupon with a wager, by the text of its barcode or, without one, as a supervisor saw it; it is cancelled in the ledger at once."""
         _check_who(who)
-        with self._held(table) as place:
+        with self.held(table) as place:
             if seen is not None and seen != place.version:
                 raise StaleView(table, seen, place.version)
             if place.training:

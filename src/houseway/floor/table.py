@@ -87,6 +87,8 @@ class TableInService:
         self.rounds = 0
         # Who moves here, or brings it up to date, holds this.
         self.lock = threading.RLock()
+        # Whether whoever holds it has brought it up to date.
+        self.is_held = False
         # What is counted along the record, by its kind (see `houseway.floor.tallies`).
         self.tallies: dict[str, Any] = {}
         self.tallying = threading.Lock()

@@ -5,6 +5,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Se
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO, NamedTuple, Self, TypeVar
@@ -27,12 +28,16 @@ from houseway.journal.growing import Growing
 from houseway.journal.schema import missing_triggers
 
 Result = TypeVar("Result")
+Thing = TypeVar("Thing")
 # `execute` of a driver connection, which `sqlite3` and `psycopg` have alike.
 Execute = Callable[..., Any]
 
 _PAGE = 1000
 # What PostgreSQL calls the channel of announcements, and for how many seconds at a time somebody listens.
 _CHANNEL, _LISTENS_FOR = "houseway", 0.5
+# So many entries, or questions about streams, go into one statement.
+_AT_ONCE = 100
+_ANNOUNCE = f"SELECT pg_notify('{_CHANNEL}', '')"
 # So many connections are kept open for questions of one statement.
 _READERS = 16
 
@@ -150,6 +155,8 @@ class Journal:
         # How the last append left the journal: a good guess of how it still is.
         self._known_head: Head | None = None
         self._known_versions: dict[str, int] = {}
+        # Whether nobody else had appended between the last two appends.
+        self._alone = False
         self._readers: list[_Reader] = []
         self._tree = Growing()
         self._group: Group[Checked, Entry] = Group(self._append_group)
@@ -158,6 +165,7 @@ class Journal:
         dialect = database.engine.dialect
         self._lock_head = str(_LOCK_HEAD.compile(dialect=dialect))
         self._version = str(_VERSION.compile(dialect=dialect))
+        self._asked: dict[sa.Select[Any], sa.Compiled] = {}
         self._insert = str(_INSERT.compile(dialect=dialect))
         self._hashes = str(_HASHES.compile(dialect=dialect))
         self._find_checkpoint = str(_CHECKPOINT.compile(dialect=dialect))
@@ -238,10 +246,7 @@ class Journal:
                 with connection.begin():
                     transaction = Transaction(connection, self._due_checkpoint, self.tag)
                     yield transaction
-            if transaction.began_at != known:
-                self._known_versions.clear()
-            self._known_versions.update(transaction.versions)
-            self._known_head = transaction.head
+            self._note_end(known, transaction.began_at, transaction.head, transaction.versions)
 
     @contextmanager
     def reading(self) -> Iterator[sa.Connection]:
@@ -263,81 +268,89 @@ class Journal:
         )
 
     def _record_at_once(self, execute: Execute, drafts: Sequence[Checked]) -> Sequence[Entry]:
-        """Try it without asking first: the database refuses it if anybody else has appended meanwhile."""
-        head = self._known_head
-        if head is None:
+        """Try it without asking first, in one statement: the database refuses it if anybody else has appended meanwhile."""
+        known = self._known_head
+        if known is None or not self._alone or len(drafts) > _AT_ONCE:
             return ()
-        versions: dict[str, int] = {}
-        recorded: list[Entry] = []
-        for draft, body in drafts:
-            known = versions.get(draft.stream, self._known_versions.get(draft.stream))
-            if known != draft.expected_version:
-                return ()
-            entry = _next_entry(head, draft, body)
-            if self._is_checkpoint_due(entry):
-                return ()
-            recorded.append(entry)
-            head, versions[entry.stream] = Head(entry.position, entry.hash), entry.version
-        several = len(recorded) > 1
+        if not self._are_known_to_be_next(drafts):
+            return ()
+        recorded = list(_entries_after(known, drafts))
+        if any(map(self._is_checkpoint_due, recorded)):
+            return ()
         try:
-            if several:
-                execute(self._database.begin)
-            for entry in recorded:
-                execute(self._insert, msgspec.structs.astuple(entry))
+            self._insert_all(execute, recorded)
         except self._database.integrity_error:
-            if several:
-                execute("ROLLBACK")
             return ()
-        if several:
-            execute("COMMIT")
-        self._known_versions.update(versions)
-        self._known_head = head
+        self._note_end(known, known, _end_of(known, recorded), _versions_after(recorded))
         return recorded
+
+    def _are_known_to_be_next(self, drafts: Sequence[Checked]) -> bool:
+        """Whether each is meant for the version after the last that is known of its stream."""
+        versions: dict[str, int] = {}
+        for draft, _ in drafts:
+            if versions.get(draft.stream, self._known_versions.get(draft.stream)) != draft.expected_version:
+                return False
+            versions[draft.stream] = draft.expected_version + 1
+        return True
 
     def _record_free(self, execute: Execute, drafts: Sequence[Checked]) -> Sequence[Entry | Conflict]:
         """Record those whose version is not taken."""
-        answers: list[Entry | Conflict] = []
-        with self._appending(execute) as append:
-            for draft in drafts:
-                try:
-                    answers.append(append(*draft))
-                except Conflict as conflict:
-                    answers.append(conflict)
-        return answers
+        execute(self._database.begin)
+        head = self._locked_head(execute)
+        versions = self._versions_of(execute, {draft.stream for draft, _ in drafts})
+        free, conflicts = list[Checked](), dict[int, Conflict]()
+        for number, (draft, body) in enumerate(drafts):
+            if (version := versions[draft.stream]) == draft.expected_version:
+                free.append((draft, body))
+                versions[draft.stream] += 1
+            else:
+                conflicts[number] = Conflict(draft.stream, draft.expected_version, version)
+        recorded = iter(self._record_after(execute, head, free))
+        return [conflicts.get(number) or next(recorded) for number in range(len(drafts))]
 
     def _record(self, execute: Execute, drafts: Sequence[Checked]) -> tuple[Entry, ...]:
         """Record all of them; where the version of one is taken, none."""
-        with self._appending(execute) as append:
-            return tuple(append(*draft) for draft in drafts)
-
-    @contextmanager
-    def _appending(self, execute: Execute) -> Iterator[Callable[[Draft, bytes], Entry]]:
-        """A transaction that holds the journal's end; what is appended in it is durable once it is left without an error."""
         execute(self._database.begin)
-        head = began_at = self._locked_head(execute)
-        if head != self._known_head:
-            self._known_versions.clear()
-        versions: dict[str, int] = {}
+        head = self._locked_head(execute)
+        versions = self._versions_of(execute, {draft.stream for draft, _ in drafts})
+        for draft, _ in drafts:
+            if (version := versions[draft.stream]) != draft.expected_version:
+                raise Conflict(draft.stream, draft.expected_version, version)
+            versions[draft.stream] += 1
+        return tuple(self._record_after(execute, head, drafts))
 
-        def append(draft: Draft, body: bytes) -> Entry:
-            nonlocal head
-            stream = draft.stream
-            if stream not in versions:
-                (versions[stream],) = execute(self._version, (stream,)).fetchone()
-            if versions[stream] != draft.expected_version:
-                raise Conflict(stream, draft.expected_version, versions[stream])
-            entry = _next_entry(head, draft, body)
-            execute(self._insert, msgspec.structs.astuple(entry))
-            if self._is_checkpoint_due(entry):
-                self._add_checkpoint(execute, began_at, entry.position)
-            head = Head(entry.position, entry.hash)
-            versions[stream] = entry.version
-            return entry
-
-        yield append
+    def _record_after(self, execute: Execute, head: Head, drafts: Sequence[Checked]) -> Sequence[Entry]:
+        """Record all of them in the transaction that holds the journal's end, and make it durable."""
+        recorded = list(_entries_after(head, drafts))
+        self._insert_all(execute, recorded)
+        for entry in filter(self._is_checkpoint_due, recorded):
+            self._add_checkpoint(execute, head, entry.position)
         execute("COMMIT")
-        self._known_head = head
+        self._note_end(self._known_head, head, _end_of(head, recorded), _versions_after(recorded))
+        return recorded
+
+    def _note_end(self, known: Head | None, began_at: Head, end: Head, versions: Mapping[str, int]) -> None:
+        """Note how an append found the journal, of which so much was known, and how it left it."""
+        self._alone = began_at == known
+        if not self._alone:
+            self._known_versions.clear()
         self._known_versions.update(versions)
+        self._known_head = end
+
+    def _versions_of(self, execute: Execute, streams: Iterable[str]) -> dict[str, int]:
+        """The versions of streams, many in one statement."""
+        found: dict[str, int] = {}
+        for some in _several(tuple(streams)):
+            asked = ", ".join([f"({self._version})"] * len(some))
+            found |= zip(some, execute(f"SELECT {asked}", some).fetchone(), strict=True)
+        return found
+
+    def _insert_all(self, execute: Execute, entries: Sequence[Entry]) -> None:
+        """Insert entries, many in one statement, which adds all of them or none."""
+        into, values, row = self._insert.partition("VALUES ")
+        for some in _several(entries):
+            rows = ", ".join([row] * len(some))
+            execute(f"{into}{values}{rows}", tuple(chain.from_iterable(map(msgspec.structs.astuple, some))))
 
     def checkpoint(self) -> str:
         """Sign how long the journal is now; keep the text here and return it, to be kept elsewhere too."""
@@ -444,9 +457,7 @@ class Journal:
 
     def announce(self) -> None:
         """Tell every process that listens that something was recorded."""
-        connecting = self._database.engine.connect().execution_options(isolation_level="AUTOCOMMIT")
-        with self._database.explained(), connecting as connection:
-            connection.exec_driver_sql(f"NOTIFY {_CHANNEL}")
+        self._asked_at_once(_ANNOUNCE, ())
 
     def announcements(self, over: Callable[[], bool]) -> Iterator[None]:
         """Something for every announcement of any process, until it is over; on a connection of its own."""
@@ -462,9 +473,19 @@ class Journal:
 
     def version(self, stream: str) -> int:
         """Give the version of a stream, 0 where nothing was recorded yet."""
-        # Asked before every look and every move: one statement on the driver's own connection, and nothing besides.
-        (found,) = self._asked_at_once(self._version, (stream,))
+        (found,) = self.first(_VERSION, stream=stream)
         return int(found)
+
+    def first(self, query: sa.Select[Any], **asked: object) -> Any:
+        """The first row that a query gives, as the driver has it: for what is asked before every look and every move.
+
+        It is one statement on the driver's own connection, and nothing besides. A query is compiled once: it is to be one that stays.
+        """
+        if (compiled := self._asked.get(query)) is None:
+            compiled = self._asked[query] = query.compile(dialect=self._database.engine.dialect)
+        return self._asked_at_once(
+            compiled.string, tuple(asked[name] for name in getattr(compiled, "positiontup", None) or ())
+        )
 
     def head(self) -> Head:
         """Give the number of entries and the hash of the last one."""
@@ -617,6 +638,27 @@ def _checked_body(draft: Draft) -> bytes:
     if not is_timestamp(draft.recorded_at):
         raise ValueError(f"{draft.recorded_at!r} is not a moment in UTC such as 2024-05-01T18:30:00.000000Z")
     return canonical(draft.body)
+
+
+def _several(things: Sequence[Thing]) -> Iterator[Sequence[Thing]]:
+    for start in range(0, len(things), _AT_ONCE):
+        yield things[start : start + _AT_ONCE]
+
+
+def _entries_after(head: Head, drafts: Iterable[Checked]) -> Iterator[Entry]:
+    for draft, body in drafts:
+        entry = _next_entry(head, draft, body)
+        head = _end_of(head, (entry,))
+        yield entry
+
+
+def _end_of(head: Head, recorded: Sequence[Entry]) -> Head:
+    """Where the journal ends once these were recorded after a head."""
+    return Head(recorded[-1].position, recorded[-1].hash) if recorded else head
+
+
+def _versions_after(recorded: Iterable[Entry]) -> dict[str, int]:
+    return {entry.stream: entry.version for entry in recorded}
 
 
 def _next_entry(head: Head, draft: Draft, body: bytes) -> Entry:

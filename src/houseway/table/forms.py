@@ -7,6 +7,7 @@ value that names no form has the first.
 
 from collections.abc import Callable, Iterator, Mapping
 from datetime import date
+from functools import cache
 from typing import Any, ClassVar, get_args
 
 import msgspec
@@ -28,6 +29,12 @@ class Renewable(msgspec.Struct, frozen=True, gc=False):
 def marked(kind: type[Renewable], told: dict[str, Any]) -> dict[str, Any]:
     """Plain data of a type as it is recorded: with the number of its form, unless that is the first."""
     return {**told, _MARK: len(kind.renewals) + 1} if kind.renewals else told
+
+
+@cache
+def held_by(kind: type[msgspec.Struct]) -> Mapping[str, msgspec.structs.FieldInfo]:
+    """The fields of a type by name; msgspec itself finds out what they hold each time it is asked."""
+    return {field.name: field for field in msgspec.structs.fields(kind)}
 
 
 class Reader:

@@ -216,18 +216,27 @@ class TableApi(Controller):
         data: Annotated[MoveOrder, Body(examples=[_PLACE_A_WAGER])],
     ) -> Acknowledged:
         """Carry out a move; it is durable when this answers."""
-        place = known(floor, table)
-        _check_signed_in(place, visit)
-        require_presence(access, visit, moves_value=place.moves_value(data.move))
-        made = floor.submit(
-            table,
-            data.move,
-            who=data.who,
-            entered_by=visit.credential,
-            grant=visit.grant,
-            witnessed_by=_witness(request, access, place, data.witness),
-            seen=data.seen,
-        )
+
+        def admit(place: TableInService) -> None:
+            _check_signed_in(place, visit)
+            require_presence(access, visit, moves_value=place.moves_value(data.move))
+
+        witnessed_by = ""
+        if data.witness is not None:
+            # A password is looked at while nobody has to wait for the table.
+            admit(place := known(floor, table))
+            witnessed_by = _witness(request, access, place, data.witness)
+        with floor.held(named(table)) as place:
+            admit(place)
+            made = floor.submit(
+                table,
+                data.move,
+                who=data.who,
+                entered_by=visit.credential,
+                grant=visit.grant,
+                witnessed_by=witnessed_by,
+                seen=data.seen,
+            )
         return _acknowledge(place, live, made)
 
     @post("/{table:str}/coupons", sync_to_thread=True, responses=_MOVING, summary="Take a coupon")
@@ -407,10 +416,15 @@ def journal_head(floor: TheFloor, visit: TheVisit) -> HeadView:
 
 
 def known(floor: Floor, table: str) -> TableInService:
-    """The table of that number; what cannot be a number is not looked for."""
+    """The table of that number."""
+    return floor.table(named(table))
+
+
+def named(table: str) -> str:
+    """The number of a table, which may be on the floor or not; what cannot be a number is not looked for."""
     if not (table.isascii() and table.isprintable()):
         raise UnknownTable(f"there is no table {table!r} on this floor")
-    return floor.table(table)
+    return table
 
 
 def look(floor: Floor, table: str, see: Callable[[TableInService], Look]) -> Look:

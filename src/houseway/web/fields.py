@@ -14,6 +14,7 @@ from houseway.equipment.tiles import CODES as TILE_CODES
 from houseway.equipment.tiles import FULL_SET
 from houseway.floor import TableInService
 from houseway.table.deck_table import DeckTable
+from houseway.table.forms import held_by
 from houseway.table.roles import Role
 from houseway.table.rules import Lawful
 from houseway.table.wagers import Range
@@ -179,7 +180,7 @@ def choices_of(values: tuple[Any, ...]) -> tuple[Choice, ...]:
 def _written(place: TableInService, lawful: Lawful, name: str, suggestion: str) -> Field:
     """A field that takes words, or cards or tiles where the move holds a row of them or all hands of a position at once."""
     kinds = {kind.__struct_config__.tag: kind for kind in place.rules.move_type.__args__}
-    told = {field.name: field for field in msgspec.structs.fields(kinds[lawful.move])}[name]
+    told = held_by(kinds[lawful.move])[name]
     if getattr(told.type, "__origin__", None) is tuple and place.game.tiles is not None:
         optional = name not in lawful.asks and not told.required
         most = len(FULL_SET) if lawful.move in place.game.book.chance else _TILES[name]

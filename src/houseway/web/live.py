@@ -108,7 +108,10 @@ class Live:
                 with suppress(TimeoutError):
                     await asyncio.wait_for(self._heard.wait(), POLL_SECONDS)
 
-    async def _look_after(self, seen: int | None) -> int:
+    async def _look_after(self, seen: int | None) -> int | None:
+        if not self._watchers:
+            # Whoever comes begins with what is there; nothing is asked of the database for nobody.
+            return None
         head = (await asyncio.to_thread(self._journal.head)).position
         if seen is None or head < seen:
             self._wake(None)

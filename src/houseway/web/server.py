@@ -1,11 +1,14 @@
 """The server: opens the door, says so in one line, and closes it without slamming."""
 
+import asyncio
+import gc
 import logging
 import signal
 import socket
 import ssl
 import stat
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import FrameType
 
@@ -22,6 +25,9 @@ from houseway.web.network import Standing
 from houseway.web.opening import make_opening_app
 
 _GRACE_SECONDS = 5
+# So many requests are worked on at once where the database is a server of its own: most wait for it, and those that wait
+# together share a commit. With SQLite, which works in this process, more hands than Python's own few only get in each other's way.
+_HANDS = 16
 
 
 class CannotListen(Exception):
@@ -102,7 +108,17 @@ class HouseServer(_Server):
     ) -> None:
         app = make_app(floor, hosts=(standing.host, *standing.names), watchers=standing.watchers)
         self._live: Live = app.state.live
+        self._many_hands = floor.journal.can_be_heard
         super().__init__(app, standing, announce, listener)
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Have everybody at hand, then open the door."""
+        if self._many_hands:
+            asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(_HANDS, "hand"))
+        # What the house knows when it opens stays: nobody need look again and again whether it is rubbish.
+        gc.collect()
+        gc.freeze()
+        await super().startup(sockets)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End the streams first: they never end by themselves, and the server waits for them."""

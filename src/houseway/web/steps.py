@@ -12,6 +12,7 @@ from houseway.backoffice.custody.piece import Piece
 from houseway.floor import TableInService
 from houseway.floor.crew import signs_as_witness
 from houseway.money import dollars
+from houseway.table.forms import held_by
 from houseway.table.layout import Display
 from houseway.table.roles import Role
 from houseway.table.routine import chance_due, moves_of
@@ -234,8 +235,8 @@ def _form(
 
 def _signing(place: TableInService, rule: Rule, lawful: Lawful) -> str:
     """The part of whoever signs for having seen a step: the one that it offers, or that its move names by itself."""
-    usual = {field.name: field.default for field in msgspec.structs.fields(rule.move)}
-    named = lawful.fields.get("witness", (usual.get("witness"),))[0]
+    field = held_by(rule.move).get("witness")
+    named = lawful.fields.get("witness", (field.default if field else None,))[0]
     return signs_as_witness(place, lawful.move, named) or ""
 
 

@@ -10,6 +10,7 @@ import msgspec
 from houseway.floor import Recorded, TableInService
 from houseway.floor.settlement import Round, dealt_rounds, last_round, round_after
 from houseway.table.events import Event
+from houseway.table.forms import held_by
 from houseway.table.layout import Display
 from houseway.table.places import DEALER_PLACE, Place
 from houseway.table.roles import Role
@@ -131,7 +132,8 @@ def _put_right(lying: list[Lying], at: Place, was: str, code: str) -> None:
 
 def _falls_to(kind: type) -> Any:
     """Whose part a move is, whoever makes it: players keep what they look at to themselves."""
-    return next((field.default for field in msgspec.structs.fields(kind) if field.name == "by"), None)
+    by = held_by(kind).get("by")
+    return by.default if by else None
 
 
 def _place_told(place: TableInService, told: Mapping[str, Any]) -> Place | None:

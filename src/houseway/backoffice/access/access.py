@@ -46,7 +46,7 @@ from houseway.backoffice.access.refusals import (
 )
 from houseway.backoffice.access.schema import metadata, moment_of, session_marks
 from houseway.backoffice.access.schema import sessions as kept_sessions
-from houseway.backoffice.access.sessions import Kept, Session, Stay
+from houseway.backoffice.access.sessions import Kept, Known, Session, Stay
 from houseway.backoffice.access.tokens import Entropy, csrf_of, new_secret, new_token
 from houseway.backoffice.access.turnstile import Turnstile
 from houseway.backoffice.book import Desk
@@ -55,7 +55,7 @@ from houseway.backoffice.passkeys import once
 from houseway.backoffice.passkeys.assertion import BadAssertion
 from houseway.backoffice.people import Department, Posting
 from houseway.backoffice.postings.postings import posting_of
-from houseway.backoffice.postings.presence import presence_of
+from houseway.backoffice.postings.presence import Presence, presence_of
 from houseway.backoffice.read_access import reads_everything
 from houseway.journal import JournalUnavailable, Transaction
 from houseway.law import RuleViolation
@@ -240,7 +240,8 @@ class Access:
     ) -> Opened:
         """A new session of somebody who has proved who they are, in place of the one that the browser had before."""
         token, given = new_token(self._entropy), posting.credential
-        connection, stay = transaction.connection, self._stay(transaction.connection)
+        connection = transaction.connection
+        stay = self._stay(presence_of(connection))
         if instead_of and (before := sessions.find(connection, instead_of)):
             sessions.end(transaction, before, stay.why_over(before, now) or Ending.SWITCHED, now)
         sessions.end_those_over(transaction, stay, now)
@@ -274,24 +275,20 @@ class Access:
         if not token:
             return None
         self._make_ready()
-        with self.office.desk() as desk:
-            now = desk.at
-            kept = sessions.find(desk.connection, token)
-            if kept is None:
-                return None
-            posting = posting_of(desk.connection, kept.credential, desk.day)
-            genuine = sessions.is_genuine(desk.connection, kept, self.office.journal.tag)
-            proved = sessions.proved_at(desk.connection, kept, self.office.journal.tag)
-            stay = self._stay(desk.connection)
+        now = self.office.clock()
+        known = Known.by(token, self.office.days.day_of(now), self.office)
+        if known is None:
+            return None
+        kept, posting, stay = known.kept, known.posting, self._stay(known.house)
         over = stay.why_over(kept, now) or (Ending.LEFT if posting is None else None)
-        if not genuine:
+        if not known.genuine:
             over = Ending.FORGED
         if over or posting is None:
             self._note(lambda transaction: sessions.end(transaction, kept, over or Ending.LEFT, now))
             return None
         if attended and now - moment_of(kept.seen_at) >= _NOTED_EVERY:
             self._note(lambda transaction: sessions.note_presence(transaction.connection, kept, now))
-        return self._session(token, kept, posting, stay, proved)
+        return self._session(token, kept, posting, stay, known.proved_at)
 
     def prove(self, token: str, password: str) -> None:
         """Note that whoever is signed in is there still, by the password."""
@@ -328,8 +325,8 @@ class Access:
             if kept := sessions.find(transaction.connection, token):
                 sessions.end(transaction, kept, Ending.SIGNED_OUT, self.office.clock())
 
-    def _stay(self, connection: sa.Connection) -> Stay:
-        return Stay(timedelta(minutes=presence_of(connection).idle), self._lifetime)
+    def _stay(self, house: Presence) -> Stay:
+        return Stay(timedelta(minutes=house.idle), self._lifetime)
 
     def _session(self, token: str, kept: Kept, posting: Posting, stay: Stay, proved_at: datetime) -> Session:
         return Session(

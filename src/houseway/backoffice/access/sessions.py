@@ -1,10 +1,15 @@
-"""Sessions: kept under the hash of their token, for as long as somebody is there and no longer than a shift."""
+"""Sessions: kept under the hash of their token, for as long as somebody is there and no longer than a shift.
+
+Who asks with a token is looked up with every request: one statement gives all that it depends on, as it stands at that instant.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime, timedelta
-from typing import NamedTuple
+from datetime import date, datetime, timedelta
+from itertools import islice
+from typing import NamedTuple, Self
 
+import msgspec
 import sqlalchemy as sa
 
 from houseway.backoffice.access.records import Ending, SignedOut, record
@@ -17,7 +22,11 @@ from houseway.backoffice.access.schema import (
     sessions,
 )
 from houseway.backoffice.access.tokens import hash_of, is_same
+from houseway.backoffice.office import Office
 from houseway.backoffice.people import Posting
+from houseway.backoffice.postings.postings import ON_THE_DAY, postings
+from houseway.backoffice.postings.presence import USUAL, Presence
+from houseway.backoffice.postings.presence import presence as house_presence
 from houseway.journal import Transaction
 
 
@@ -83,9 +92,12 @@ _PURPOSE = "sessions"
 
 def is_genuine(connection: sa.Connection, kept: Kept, mark: Mark) -> bool:
     """Whether the house itself opened a session as it stands; a house without a key cannot tell."""
-    due = mark(_PURPOSE, _said(kept))
     mine = session_marks.c.token_hash == kept.token_hash
-    found = connection.execute(sa.select(session_marks.c.mark).where(mine)).scalar()
+    return _is_marked(kept, connection.execute(sa.select(session_marks.c.mark).where(mine)).scalar(), mark)
+
+
+def _is_marked(kept: Kept, found: str | None, mark: Mark) -> bool:
+    due = mark(_PURPOSE, _said(kept))
     return not due or is_same(found or "", due)
 
 
@@ -117,11 +129,53 @@ def keep(
 _PRESENCE = "presence"
 
 
-def proved_at(connection: sa.Connection, kept: Kept, mark: Mark) -> datetime:
+_KNOWN = (
+    _KEPT.add_columns(session_marks.c.mark, presence.c.proved_at, presence.c.mark)
+    .add_columns(*(house_presence.c[name] for name in Presence._fields))
+    .add_columns(*(postings.c[name] for name in Posting.__struct_fields__))
+    .outerjoin(session_marks, session_marks.c.token_hash == sessions.c.token_hash)
+    .outerjoin(presence, presence.c.token_hash == sessions.c.token_hash)
+    .outerjoin(house_presence, sa.true())
+    .outerjoin(postings, sa.and_(postings.c.credential == sessions.c.credential, ON_THE_DAY))
+    .where(sessions.c.token_hash == sa.bindparam("shown"))
+)
+
+
+class Known(NamedTuple):
+    """A session with all that it depends on, as it stands at one instant; `posting` is none of somebody who is employed no more."""
+
+    kept: Kept
+    genuine: bool
+    proved_at: datetime
+    house: Presence
+    posting: Posting | None
+
+    @classmethod
+    def by(cls, token: str, day: date, office: Office) -> Self | None:
+        """The session of a token, over or not, on a gaming day."""
+        found = office.first(_KNOWN, shown=hash_of(token), day=day.isoformat())
+        if found is None:
+            return None
+        values, tag = iter(found), office.journal.tag
+        kept = Kept._make(islice(values, len(Kept._fields)))
+        # SQLite keeps what is true as a number.
+        kept = kept._replace(demo=bool(kept.demo))
+        mark, proved_at, proof = islice(values, 3)
+        house = Presence._make(islice(values, len(Presence._fields)))
+        posting = dict(zip(Posting.__struct_fields__, values, strict=True))
+        return cls(
+            kept,
+            _is_marked(kept, mark, tag),
+            _proved_at(kept, proved_at, proof, tag),
+            USUAL if house.idle is None else house,
+            None if posting["person"] is None else msgspec.convert(posting, Posting),
+        )
+
+
+def _proved_at(kept: Kept, at: int | None, proof: str | None, mark: Mark) -> datetime:
     """When the owner of a session last proved to be there; what the house has not noted itself proves nothing."""
-    found = connection.execute(sa.select(presence).where(presence.c.token_hash == kept.token_hash)).first()
-    if found is not None and is_same(found.mark, mark(_PRESENCE, _proof(kept, found.proved_at))):
-        return moment_of(found.proved_at)
+    if at is not None and proof is not None and is_same(proof, mark(_PRESENCE, _proof(kept, at))):
+        return moment_of(at)
     return moment_of(kept.opened_at)
 
 

@@ -24,11 +24,12 @@ postings = sa.Table(
 
 house = sa.Table("staff_house", metadata, sa.Column("name", sa.Text, primary_key=True))
 
-_HELD = sa.select(postings).where(
-    postings.c.credential == sa.bindparam("held"),
+# What is held on a day; a posting ends before its last day's end.
+ON_THE_DAY = sa.and_(
     postings.c.since <= sa.bindparam("day"),
     sa.or_(postings.c.until.is_(None), postings.c.until > sa.bindparam("day")),
 )
+_HELD = sa.select(postings).where(postings.c.credential == sa.bindparam("held"), ON_THE_DAY)
 
 
 def house_name(connection: sa.Connection) -> str:
