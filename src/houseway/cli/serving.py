@@ -1,5 +1,6 @@
 """`houseway serve`: the pages and the API."""
 
+import gc
 import logging
 import os
 import sys
@@ -136,6 +137,9 @@ def serve(
         for aside in floor.set_aside():
             _LOG.warning("%s; the rest of the house is open", aside.cause)
         rounds.go()
+        # What the house knows when it opens stays: nobody need look again and again whether it is rubbish.
+        gc.collect()
+        gc.freeze()
         server.keep_open()
         rounds.end()
 

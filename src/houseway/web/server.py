@@ -1,7 +1,6 @@
 """The server: opens the door, says so in one line, and closes it without slamming."""
 
 import asyncio
-import gc
 import logging
 import signal
 import socket
@@ -115,9 +114,6 @@ class HouseServer(_Server):
         """Have everybody at hand, then open the door."""
         if self._many_hands:
             asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(_HANDS, "hand"))
-        # What the house knows when it opens stays: nobody need look again and again whether it is rubbish.
-        gc.collect()
-        gc.freeze()
         await super().startup(sockets)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
