@@ -38,7 +38,7 @@ from houseway.floor.demo_people import (
     SURVEILLANCE,
 )
 from houseway.floor.demo_pieces import set_of
-from houseway.floor.demo_tables import TABLES
+from houseway.floor.demo_tables import LIVE_TABLES
 from houseway.floor.figures import (
     NoFigures,
     TableFigures,
@@ -127,10 +127,10 @@ def count(floor: Floor, day: date, closer: int, drop: int, coupons: int) -> None
 
 def close_the_others(floor: Floor, day: date) -> None:
     """The other live tables, which did not open, are closed with the opener in their trays and nothing in their boxes."""
-    for table, _, _, _, mode in TABLES:
-        if mode is Mode.LIVE and table != CRAPS:
-            give(floor.office, CloseTray(day=day, table=table, chips=OPENER), DEALER, FLOORPERSON)
-            box = CountDrop(day=day, table=table, contents=())
+    for table in LIVE_TABLES:
+        if table.name != CRAPS:
+            give(floor.office, CloseTray(day=day, table=table.name, chips=OPENER), DEALER, FLOORPERSON)
+            box = CountDrop(day=day, table=table.name, contents=())
             give(floor.office, box, SECOND_CLERK, SURVEILLANCE, FINANCE)
 
 

@@ -58,7 +58,7 @@ def wager(floor: Floor, amount: int = 1000, **more: Any) -> int:
 def test_the_demo_property_has_tables_people_and_chips(floor: Floor) -> None:
     assert floor.office.house == PROPERTY
     assert {posting.position for posting in floor.office.people().values()} == set(Position)
-    assert list(floor.tables()) == sorted(table[0] for table in TABLES)
+    assert list(floor.tables()) == sorted(table.name for table in TABLES)
     assert floor.table("TDF-1").state.chips["patron:1"] == 100_000
 
 
@@ -265,7 +265,7 @@ def aside(floor: Floor) -> SetAside:
     (found,) = floor.set_aside()
     with pytest.raises(SetAside, match="is set aside"):
         floor.table(found.table)
-    assert floor.tables().keys() == {table[0] for table in TABLES} - {found.table}
+    assert floor.tables().keys() == {table.name for table in TABLES} - {found.table}
     return found
 
 

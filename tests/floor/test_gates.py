@@ -80,7 +80,7 @@ from houseway.floor.demo_people import (
     SURVEILLANCE,
 )
 from houseway.floor.demo_pieces import PIT, deck_of, set_of, tiles_of
-from houseway.floor.demo_tables import TABLES, chosen_options
+from houseway.floor.demo_tables import LIVE_TABLES, chosen_options
 from houseway.games import submission_for
 from houseway.journal import Journal
 from houseway.law import RuleViolation
@@ -99,7 +99,7 @@ from tests.floor.live import (
     prepare,
 )
 
-LIVE = [row[0] for row in TABLES if row[4] is Mode.LIVE]
+LIVE = [table.name for table in LIVE_TABLES]
 TABLE, CRAPS = "TDF-2", "CR-2"
 KEYS = (ASSISTANT_SHIFT_MANAGER, SECURITY)
 FLOORPERSONS = [one.credential for one in STAFF if one.position is Position.FLOORPERSON]

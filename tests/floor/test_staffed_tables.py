@@ -22,9 +22,8 @@ from houseway.backoffice.rosters.orders import (
 )
 from houseway.backoffice.rosters.tables import OpenTable
 from houseway.floor import Floor
-from houseway.floor.demo import TABLES
 from houseway.floor.demo_people import AUDITOR, DEALERS, FLOORPERSON, PIT_MANAGER, STAFF, SURVEILLANCE
-from houseway.floor.property import Mode
+from houseway.floor.demo_tables import LIVE_TABLES
 from houseway.journal import Journal
 from houseway.law import RuleViolation
 from houseway.table.table_state import Status
@@ -87,8 +86,7 @@ def test_a_table_whose_dealer_left_the_house_takes_no_new_wager_until_somebody_c
 
 def _free_dealer(floor: Floor) -> str:
     with floor.office.desk() as desk:
-        live = [table for table, *_, mode in TABLES if mode is Mode.LIVE]
-        busy = {member for table in live for member in crew_of(desk.connection, table).members}
+        busy = {member for table in LIVE_TABLES for member in crew_of(desk.connection, table.name).members}
     return next(one.credential for one in DEALERS if one.credential not in busy)
 
 

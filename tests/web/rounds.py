@@ -92,11 +92,9 @@ def set_up(floor: Floor, table: str) -> None:
     if table not in SET_UP:
         return
     like, players, chosen = SET_UP[table]
-    title, game, options = next(
-        (title, game, options) for name, title, game, options, _ in TABLES if name == like
-    )
-    submission = submission_for(game, chosen_options({**options, **chosen}))
-    floor.set_up_table(table, title, submission, mode=Mode.TRAINING, tray=TRAY)
+    alike = next(one for one in TABLES if one.name == like)
+    submission = submission_for(alike.game, chosen_options({**alike.options, **chosen}))
+    floor.set_up_table(table, alike.title, submission, mode=Mode.TRAINING, tray=TRAY)
     open_live(floor, table, *range(1, players + 1))
 
 

@@ -63,7 +63,7 @@ def test_games_are_listed_with_their_wagers(client: TestClient[Litestar]) -> Non
 
 def test_tables_are_listed_at_a_glance(client: TestClient[Litestar]) -> None:
     tables = {table["table"]: table for table in client.get("/api/tables").json()}
-    assert tables.keys() == {table for table, *_ in TABLES}
+    assert tables.keys() == {table.name for table in TABLES}
     assert (tables["TDF-1"]["status"], tables["TDF-1"]["players"]) == ("open", 2)
     assert (tables["TDF-2"]["status"], tables["TDF-2"]["mode"]) == ("closed", "live")
 

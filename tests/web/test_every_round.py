@@ -82,8 +82,8 @@ _SEATS_PLAYED = 2
 
 
 def test_every_training_table_of_the_demo_property_is_played() -> None:
-    training = {table for table, *_, mode in DEMO if mode is Mode.TRAINING}
-    games = {table: (game, options.get("form")) for table, _, game, options, _ in DEMO}
+    training = {table.name for table in DEMO if table.mode is Mode.TRAINING}
+    games = {table.name: (table.game, table.options.get("form")) for table in DEMO}
     played = {SET_UP[table].like if table in SET_UP else table for table in WAGERS}
     assert training <= played
     assert {games[table] for table in played} == set(games.values()) - {("craps", "mini-craps")}

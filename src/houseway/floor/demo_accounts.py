@@ -37,8 +37,7 @@ from houseway.floor.demo_people import (
     SECURITY,
     SURVEILLANCE,
 )
-from houseway.floor.demo_tables import TABLES
-from houseway.floor.property import Mode
+from houseway.floor.demo_tables import LIVE_TABLES
 
 # Chips of a full tray: $50,000, as every table of the house begins.
 _TRAY = (
@@ -70,10 +69,9 @@ def keep_accounts(clerk: Clerk) -> None:
 def open_trays(clerk: Clerk) -> None:
     """Today's opener of every live table, so that each can open."""
     clerk.go_to(0)
-    for table, _, game, _, mode in TABLES:
-        if mode is Mode.LIVE:
-            opener = OpenTray(day=clerk.today, table=table, game=game, chips=_TRAY)
-            clerk.give(f"revenue/opener/{table}", opener, DEALER, FLOORPERSON)
+    for table in LIVE_TABLES:
+        opener = OpenTray(day=clerk.today, table=table.name, game=table.game, chips=_TRAY)
+        clerk.give(f"revenue/opener/{table.name}", opener, DEALER, FLOORPERSON)
 
 
 def _play_a_day(clerk: Clerk) -> None:

@@ -35,7 +35,7 @@ from houseway.floor.demo_people import (
     PIT_MANAGER,
     SHIFT_MANAGER,
 )
-from houseway.floor.demo_tables import TABLES, chosen_options, submissions
+from houseway.floor.demo_tables import LIVE_TABLES, TABLES, chosen_options, submissions
 from houseway.floor.property import Mode
 from houseway.games import game_under
 from houseway.submission import Submission
@@ -47,7 +47,7 @@ _LETTERS = (SHIFT_MANAGER, AUDITOR)
 _FILED, _REVIEWED, _APPROVED, _PUT_UP = 42, 30, 28, 21
 
 
-_LIVE = frozenset(table for table, *_, mode in TABLES if mode is Mode.LIVE)
+_LIVE = frozenset(table.name for table in LIVE_TABLES)
 
 
 def have_approved(clerk: Clerk) -> None:
@@ -73,9 +73,10 @@ def have_approved(clerk: Clerk) -> None:
 
 
 def _filings(under: dict[str, Submission], clerk: Clerk) -> Iterator[tuple[str, Order]]:
-    for table, _, game, options, mode in TABLES:
-        variant = "training" if mode is Mode.TRAINING else ""
-        yield table, FileSubmission(game=game, variant=variant, options=chosen_options(options))
+    for table in TABLES:
+        variant = "training" if table.mode is Mode.TRAINING else ""
+        options = chosen_options(table.options)
+        yield table.name, FileSubmission(game=table.game, variant=variant, options=options)
     drawn = {layout_digest(submission): submission for submission in reversed(under.values())}
     for submission in drawn.values():
         yield f"layout {submission.digest()}", FileLayout(submission=submission.digest())
@@ -95,9 +96,8 @@ def _has_sign(table: str, submission: Submission, clerk: Clerk) -> bool:
 
 def _pieces(under: dict[str, Submission]) -> Iterator[tuple[str, Order]]:
     """Equipment and devices of each game, and the places that are Maryland's to approve."""
-    games = groupby(TABLES, key=lambda row: row[2])
-    for game, rows in games:
-        tables = [table for table, *_ in rows]
+    for game, of_game in groupby(TABLES, key=lambda table: table.game):
+        tables = [table.name for table in of_game]
         for kind, kind_of_order in ((FilingKind.EQUIPMENT, FileEquipment), (FilingKind.DEVICE, FileDevice)):
             asked = {step.clause.id: step for table in tables for step in _asking(under[table], kind)}
             if asked:

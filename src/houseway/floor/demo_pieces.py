@@ -39,8 +39,7 @@ from houseway.floor.demo_people import (
     PIT_MANAGER,
     SECURITY,
 )
-from houseway.floor.demo_tables import TABLES, submissions
-from houseway.floor.property import Mode
+from houseway.floor.demo_tables import LIVE_TABLES, submissions
 from houseway.games import game_under
 from houseway.table.deck_table import DeckTable
 
@@ -71,13 +70,13 @@ def _card_tables() -> dict[str, _CardTable]:
     """The live tables with cards, and the decks that each is to have by its submission."""
     found: dict[str, _CardTable] = {}
     under = submissions()
-    for table, _, name, _, mode in TABLES:
-        game = game_under(under[table])
-        if mode is Mode.LIVE and isinstance(game, DeckTable):
+    for table in LIVE_TABLES:
+        game = game_under(under[table.name])
+        if isinstance(game, DeckTable):
             choices = game.choices
             batch = choices.batch if isinstance(choices, ShoeChoices) else 1
             backs = tuple(back for back in _BACKS[: choices.decks] for _ in range(batch))
-            found[table] = _CardTable(name, backs, choices.dealing is Dealing.HAND)
+            found[table.name] = _CardTable(table.game, backs, choices.dealing is Dealing.HAND)
     return found
 
 

@@ -21,8 +21,7 @@ from houseway.floor.demo_people import (
     PIT_MANAGER,
     SURVEILLANCE,
 )
-from houseway.floor.demo_tables import TABLES
-from houseway.floor.property import Mode
+from houseway.floor.demo_tables import LIVE_TABLES
 
 _PLANNED = 20
 # No source says how many cameras such a table has; this house's plan does.
@@ -34,20 +33,19 @@ def staff_tables(clerk: Clerk) -> None:
     clerk.go_to(_PLANNED)
     settled = SettleStaffing(choices=StaffingChoices(cameras=(_CAMERAS,)))
     clerk.give("staffing/settled", settled, DIRECTOR, AUDITOR)
-    live = [row for row in TABLES if row[4] is Mode.LIVE]
-    for table, _, game, options, _ in live:
-        form = str(options.get("form", ""))
-        planned = PlanTable(table=OpenTable(name=table, game=game, form=form))
-        clerk.give(f"plan/{table}", planned, PIT_MANAGER, SURVEILLANCE)
-        cameras = tuple(Camera(number=f"{table}-{end}", end=end) for end in End)
-        clerk.give(f"cameras/{table}", SignOffCameras(table=table, cameras=cameras), SURVEILLANCE)
+    for table in LIVE_TABLES:
+        form = str(table.options.get("form", ""))
+        planned = PlanTable(table=OpenTable(name=table.name, game=table.game, form=form))
+        clerk.give(f"plan/{table.name}", planned, PIT_MANAGER, SURVEILLANCE)
+        cameras = tuple(Camera(number=f"{table.name}-{end}", end=end) for end in End)
+        clerk.give(f"cameras/{table.name}", SignOffCameras(table=table.name, cameras=cameras), SURVEILLANCE)
     clerk.go_to(0)
     people = [posting.credential for posting in (*DEALERS, *FLOORPERSONS)]
     with clerk.office.desk() as desk:
-        roster = propose(desk, [row[0] for row in live], people)
+        roster = propose(desk, [table.name for table in LIVE_TABLES], people)
     assert roster.lawful, [shortage.problem for shortage in roster.shortages]
-    for table, crew in roster.crews.items():
-        clerk.give(f"crew/{table}", AssignCrew(table=table, crew=crew), FLOORPERSON)
+    for staffed, crew in roster.crews.items():
+        clerk.give(f"crew/{staffed}", AssignCrew(table=staffed, crew=crew), FLOORPERSON)
     for one in roster.supervised:
         floorperson, tables = one.assignment.floorperson, one.assignment.tables
         supervised = AssignFloorperson(floorperson=floorperson, tables=tables)

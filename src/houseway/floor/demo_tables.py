@@ -1,6 +1,8 @@
-"""The tables of the demo property: for each game one for training, which stands ready, and one for live play."""
+"""The tables of the demo property: of each game those that its `demo.toml` brings, one for training as a rule, which stands ready, and one for live play."""
 
 from typing import Any
+
+import msgspec
 
 from houseway.backoffice.tables.orders import SetUpTable, SetUpTrainingTable
 from houseway.equipment.dice import known_by
@@ -10,8 +12,7 @@ from houseway.floor.demo_people import AUDITOR, FLOORPERSON, PROPERTY, SHIFT_MAN
 from houseway.floor.floor import Floor
 from houseway.floor.property import Mode
 from houseway.floor.table import TableInService
-from houseway.games import submission_for
-from houseway.games.pai_gow.delivery import ALTERNATIVES
+from houseway.games import brought_along, games, submission_for
 from houseway.money import Cents
 from houseway.submission import Submission
 from houseway.table.checklist import Stage
@@ -22,59 +23,34 @@ from houseway.table.rules import Lawful
 
 _CREW = crew_of(STAFF)
 
-_SHUFFLER_AND_HAND = {"dealing": "hand", "shuffler": "automated", "decks": 2}
-_AUTOMATED_SHOE = {"dealing": "automated-shoe", "shuffler": "counting", "shuffler_feeds_shoe": True}
-_MINI_CRAPS = {"form": "mini-craps", "seats": 9}
-_OMAHA = {
-    "variant": "five-card-omaha-high-low",
-    "seats": 8,
-    "rake_percent": 10,
-    "rake_cap": 400,
-    "jackpot_box": True,
-}
-_STRAIGHT_JACK = {"progressive": "straight-jack", "meter": {"rate": 1000, "seed": 500_000, "reset": 500_000}}
-_TWO_BATCHES = {"shuffler": "automated", "batches": 2}
-_EZ = {"ez": True}
-_MIDIBACCARAT = {"form": "midibaccarat", "seats": 9, "style": "handed", "vigorish_when": "marked"}
-_BACCARAT = {"form": "baccarat", "seats": 14, "style": "handed", "vigorish_when": "marked"}
-_BANKED = {
-    "player_bank": True,
-    "co_bank": True,
-    "adjacent_areas": 2,
-    "delivery_styles": [style.value for style in ALTERNATIVES],
-}
-TABLES: tuple[tuple[str, str, str, dict[str, Any], Mode], ...] = (
-    ("TDF-1", "Three Dice Football, training", "three-dice-football", {}, Mode.TRAINING),
-    ("TDF-2", "Three Dice Football", "three-dice-football", {"limits": {"minimum": 1000}}, Mode.LIVE),
-    ("SB-1", "Sic Bo, training", "sic-bo", {}, Mode.TRAINING),
-    ("SB-2", "Sic Bo, automated shaker", "sic-bo", {"shaker": "automated"}, Mode.LIVE),
-    ("3CP-1", "Three Card Poker, training", "three-card-poker", {}, Mode.TRAINING),
-    ("3CP-2", "Three Card Poker, two decks", "three-card-poker", _SHUFFLER_AND_HAND, Mode.LIVE),
-    ("HL-1", "Five Card Hi-Lo, training", "five-card-hi-lo", {"adjacent_areas": 2}, Mode.TRAINING),
-    ("HL-2", "Five Card Hi-Lo, automated shoe", "five-card-hi-lo", _AUTOMATED_SHOE, Mode.LIVE),
-    ("AP-1", "Asia Poker, training", "asia-poker", {}, Mode.TRAINING),
-    ("AP-2", "Asia Poker, button", "asia-poker", {"start_method": "button", **_AUTOMATED_SHOE}, Mode.LIVE),
-    ("CR-1", "Craps, training", "craps", {}, Mode.TRAINING),
-    ("CR-2", "Mini-Craps", "craps", _MINI_CRAPS, Mode.LIVE),
-    ("PG-1", "Pai Gow, training", "pai-gow", _BANKED, Mode.TRAINING),
-    ("PG-2", "Pai Gow, generator", "pai-gow", {"start_methods": ["random-number-generator"]}, Mode.LIVE),
-    ("DAB-1", "Double Attack Blackjack, training", "double-attack-blackjack", {}, Mode.TRAINING),
-    ("DAB-2", "Double Attack Blackjack, two batches", "double-attack-blackjack", _TWO_BATCHES, Mode.LIVE),
-    ("MB-1", "EZ Minibaccarat, training", "baccarat", _EZ, Mode.TRAINING),
-    ("MD-1", "Midibaccarat, training", "baccarat", _MIDIBACCARAT, Mode.TRAINING),
-    ("BAC-2", "Baccarat", "baccarat", _BACCARAT, Mode.LIVE),
-    ("S21-1", "Spanish 21, training", "spanish-21", {}, Mode.TRAINING),
-    ("S21-2", "Spanish 21, eight decks", "spanish-21", {"batch": 8}, Mode.LIVE),
-    ("PK-1", "Triple Draw 2-7, training", "poker", {"seats": 6}, Mode.TRAINING),
-    ("PK-2", "Five-card Omaha High-low", "poker", _OMAHA, Mode.LIVE),
-    ("BJ-1", "Blackjack, training", "blackjack", _STRAIGHT_JACK, Mode.TRAINING),
-    ("BJ-2", "Blackjack, six decks", "blackjack", {"batch": 6}, Mode.LIVE),
-)
+
+class DemoTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One table of the demo property: its game, what the house chose of it, and what the players at positions 1, 2, ... buy in for."""
+
+    game: str = ""
+    name: str
+    title: str
+    mode: Mode
+    options: dict[str, Any] = {}
+    buy_ins: tuple[Cents, ...] = (100_000, 50_000)
+
+
+class _Brought(msgspec.Struct, forbid_unknown_fields=True):
+    """What a game's `demo.toml` holds."""
+
+    tables: tuple[DemoTable, ...]
+
+
+def _brought_by(game: str) -> tuple[DemoTable, ...]:
+    """The tables that a game brings along; a game without the file has none in the demo property."""
+    brought = msgspec.toml.decode(brought_along(game, "demo.toml") or "tables = []", type=_Brought)
+    return tuple(msgspec.structs.replace(table, game=game) for table in brought.tables)
+
+
+TABLES: tuple[DemoTable, ...] = tuple(table for game in games() for table in _brought_by(game))
+LIVE_TABLES = tuple(table for table in TABLES if table.mode is Mode.LIVE)
 TRAY: Cents = 5_000_000
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-_BUY_INS = {1: 100_000, 2: 50_000}
-# Where players play each other, more of them sit down.
-_MORE_BUY_INS = {"PK-1": dict.fromkeys(range(1, 6), 20000)}
 
 
 def chosen_options(options: dict[str, Any]) -> dict[str, Any]:
@@ -84,7 +60,7 @@ def chosen_options(options: dict[str, Any]) -> dict[str, Any]:
 
 def submissions() -> dict[str, Submission]:
     """The submission that each table runs under."""
-    return {table: submission_for(game, chosen_options(options)) for table, _, game, options, _ in TABLES}
+    return {table.name: submission_for(table.game, chosen_options(table.options)) for table in TABLES}
 
 
 def make_tables(floor: Floor, clerk: Clerk | None = None) -> None:
@@ -94,31 +70,31 @@ def make_tables(floor: Floor, clerk: Clerk | None = None) -> None:
     """
     under = submissions()
     aside = {one.table for one in floor.set_aside()}
-    for table, title, _, _, mode in TABLES:
-        if table in aside:
+    for table in TABLES:
+        if table.name in aside:
             continue
-        if table not in floor.tables():
+        if table.name not in floor.tables():
             if clerk is None:
-                floor.set_up_table(table, title, under[table], mode=mode, tray=TRAY)
+                floor.set_up_table(table.name, table.title, under[table.name], mode=table.mode, tray=TRAY)
             else:
-                _set_up(clerk, table, title, under[table], mode)
-        if mode is Mode.TRAINING:
-            _open(floor, table)
+                _set_up(clerk, table, under[table.name].digest())
+        if table.mode is Mode.TRAINING:
+            _open(floor, table.name)
             _seat_players(floor, table)
             if not floor.demo_completed:
-                _prepare_pieces(floor, floor.table(table))
+                _prepare_pieces(floor, floor.table(table.name))
 
 
-def _set_up(clerk: Clerk, table: str, title: str, submission: Submission, mode: Mode) -> None:
+def _set_up(clerk: Clerk, table: DemoTable, digest: str) -> None:
     clerk.go_to(0)
-    digest = submission.digest()
-    if mode is Mode.LIVE:
-        live = SetUpTable(table=table, title=title, submission=digest)
-        clerk.give(f"table/{table}", live, SHIFT_MANAGER, AUDITOR)
+    if table.mode is Mode.LIVE:
+        live = SetUpTable(table=table.name, title=table.title, submission=digest)
+        clerk.give(f"table/{table.name}", live, SHIFT_MANAGER, AUDITOR)
         return
-    game = str(submission.__struct_config__.tag)
-    training = SetUpTrainingTable(table=table, title=title, game=game, submission=digest, tray=TRAY)
-    clerk.give(f"table/{table}", training, FLOORPERSON)
+    training = SetUpTrainingTable(
+        table=table.name, title=table.title, game=table.game, submission=digest, tray=TRAY
+    )
+    clerk.give(f"table/{table.name}", training, FLOORPERSON)
 
 
 def _open(floor: Floor, table: str) -> None:
@@ -160,13 +136,13 @@ def _bring_dice(floor: Floor, place: TableInService) -> None:
 _INSTRUMENTS = ("micrometer", "balancing-caliper", "steel-set-square", "magnet")
 
 
-def _seat_players(floor: Floor, table: str) -> None:
-    done = [recorded.act.move for recorded in floor.table(table).record]
-    for seat, chips in _MORE_BUY_INS.get(table, _BUY_INS).items():
+def _seat_players(floor: Floor, table: DemoTable) -> None:
+    done = [recorded.act.move for recorded in floor.table(table.name).record]
+    for seat, chips in enumerate(table.buy_ins, 1):
         if TakeSeat(seat=seat) not in done:
-            _submit(floor, table, move="take-seat", seat=seat)
+            _submit(floor, table.name, move="take-seat", seat=seat)
         if BuyIn(seat=seat, amount=chips) not in done:
-            _submit(floor, table, move="buy-in", by="dealer", seat=seat, amount=chips)
+            _submit(floor, table.name, move="buy-in", by="dealer", seat=seat, amount=chips)
 
 
 # How what is past its time leaves the table.

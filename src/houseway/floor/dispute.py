@@ -63,13 +63,12 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from datetime import date
 from decimal import Decimal
-from importlib.resources import files
 from typing import Annotated, Any
 
 import msgspec
 
 from houseway.floor.settlement import RoundResult, result_of
-from houseway.games import UnknownGame, game_under, games, submission_for
+from houseway.games import UnknownGame, brought_along, game_under, games, submission_for
 from houseway.law import Edition, RuleViolation, edition_in_force, editions_of
 from houseway.money import Cents
 from houseway.submission import Submission, UnlawfulSubmission, require_lawful
@@ -203,9 +202,7 @@ def read_round(text: str) -> WrittenRound:
 
 def example_of(game: str) -> str:
     """A round of a game in writing, to begin with: the one that the game brings along, else what every round needs."""
-    package = games()[game].__module__.rpartition(".")[0]
-    brought = files(package) / "round.toml"
-    return brought.read_text(encoding="utf-8") if brought.is_file() else f'game = "{game}"\n'
+    return brought_along(game, "round.toml") or f'game = "{game}"\n'
 
 
 def written_move(act: Lawful) -> str:

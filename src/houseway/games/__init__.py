@@ -9,6 +9,7 @@ import pkgutil
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from importlib.metadata import entry_points
+from importlib.resources import files
 from typing import Any
 
 import msgspec
@@ -24,6 +25,12 @@ def games() -> Mapping[str, type[Game[Any]]]:
     own = (room.GAME for room in rooms if hasattr(room, "GAME"))
     others = (point.load() for point in entry_points(group=__name__))
     return {game.name: game for game in sorted((*own, *others), key=lambda game: str(game.name))}
+
+
+def brought_along(game: str, file: str) -> str | None:
+    """What a game has in a file of its folder beside its code, such as a written round to begin with; None without it."""
+    brought = files(games()[game].__module__.rpartition(".")[0]) / file
+    return brought.read_text(encoding="utf-8") if brought.is_file() else None
 
 
 class UnknownGame(LookupError):
