@@ -32,8 +32,9 @@ def barcode(floor: Floor, **changes: Any) -> str:
     return payload(msgspec.structs.replace(coupon, **changes), entry.design, STAMP)
 
 
-# Whom the demo's roster assigns to the table.
-DEALER = "PA-1105"
+def dealer_at(floor: Floor) -> str:
+    """Whom the demo's roster assigns to the table."""
+    return floor.assigned(floor.table(TABLE))["dealer"]
 
 
 def state(floor: Floor) -> State:
@@ -43,58 +44,61 @@ def state(floor: Floor) -> State:
     return found.state
 
 
-def present(client: TestClient[Litestar], code: str, table: str = TABLE, **more: Any) -> Any:
-    body = {"code": code, "seat": 1, "wager": "pass", "amount": 1000, "who": DEALER} | more
+def present(client: TestClient[Litestar], code: str, who: str, table: str = TABLE, **more: Any) -> Any:
+    body = {"code": code, "seat": 1, "wager": "pass", "amount": 1000, "who": who} | more
     return client.post(f"/api/tables/{table}/coupons", json=body)
 
 
-@pytest.mark.parametrize("who", [DEALER, BOXPERSON])
-def test_a_program_presents_a_coupon(floor: Floor, who: str) -> None:
+@pytest.mark.parametrize("by_boxperson", [False, True], ids=["dealer", "boxperson"])
+def test_a_program_presents_a_coupon(floor: Floor, by_boxperson: bool) -> None:
+    dealer = dealer_at(floor)
+    who = BOXPERSON if by_boxperson else dealer
     play_at(floor, TABLE, 1)
-    with_boxperson = Crew(dealers=(DEALER,), boxpersons=(BOXPERSON,))
+    with_boxperson = Crew(dealers=(dealer,), boxpersons=(BOXPERSON,))
     give(floor.office, AssignCrew(table=TABLE, crew=with_boxperson), FLOORPERSON)
     with signed_in_client(floor, credential=who) as client:
         seen = floor.table(TABLE).version
-        done = present(client, barcode(floor), who=who, seen=seen)
+        done = present(client, barcode(floor), who, seen=seen)
         assert done.status_code == 201, done.json()
         assert "plays coupon" in " ".join(event["words"] for event in done.json()["events"])
         assert state(floor) is State.REDEEMED
-        stale = present(client, barcode(floor), who=who, seen=seen)
+        stale = present(client, barcode(floor), who, seen=seen)
         assert stale.status_code == 409
-        again = present(client, barcode(floor), who=who)
+        again = present(client, barcode(floor), who)
         assert (again.status_code, again.json()["clause"]) == (422, "603a.20(c)(3)")
 
 
 def test_what_is_wrong_with_a_coupon_is_said_with_its_clause(floor: Floor) -> None:
+    dealer = dealer_at(floor)
     play_at(floor, TABLE, 1)
-    with signed_in_client(floor, credential=DEALER) as client:
+    with signed_in_client(floor, credential=dealer) as client:
         for asked, clause in (
             ({"code": barcode(floor).replace(":1000:", ":9000:")}, "603a.20(q)(3)"),
             ({"code": barcode(floor, serial=123_456)}, "603a.20(c)(3)"),
             ({"code": barcode(floor), "wager": "field"}, "603a.21(c)(2)"),
             ({"code": barcode(floor), "amount": 500}, "603a.1[match_play_coupon]#2"),
         ):
-            answer = present(client, **asked)
+            answer = present(client, who=dealer, **asked)
             assert (answer.status_code, answer.json()["clause"]) == (422, clause), answer.json()
         assert state(floor) is State.DISTRIBUTED
-        practice = present(client, barcode(floor), "CR-1")
+        practice = present(client, barcode(floor), dealer, "CR-1")
         assert practice.status_code == 400
         assert "is for training" in practice.json()["detail"]
-        assert present(client, "", amount=-1).status_code == 400
-        assert present(client, barcode(floor), "NO-1").status_code == 404
+        assert present(client, "", dealer, amount=-1).status_code == 400
+        assert present(client, barcode(floor), dealer, "NO-1").status_code == 404
     # Nobody signs for the dealer, whoever is said to have taken it.
     with signed_in_client(floor, credential=FLOORPERSON) as client:
-        answer = present(client, barcode(floor))
+        answer = present(client, barcode(floor), dealer)
         assert f"{FLOORPERSON} is not assigned to table {TABLE} as dealer" in answer.json()["detail"]
         assert answer.json()["clause"] == "465a.35(b)"
     assert state(floor) is State.DISTRIBUTED
     with signed_in_client(floor, credential=FINANCE) as client:
-        answer = present(client, barcode(floor))
+        answer = present(client, barcode(floor), dealer)
         assert "may look at it, but not move there" in answer.json()["detail"]
 
 
 def test_a_coupon_is_scanned_on_the_page(house: House, open_page: Open) -> None:
-    page = open_page(f"/tables/{TABLE}", who=DEALER)
+    page = open_page(f"/tables/{TABLE}", who=dealer_at(house.floor))
     expect(page.locator("#take-coupon")).to_have_count(0)
     play_at(house.floor, TABLE, 1)
     catch_up(page, house.floor, TABLE)
@@ -126,7 +130,7 @@ def test_a_coupon_is_typed_in_before_a_floorperson_who_signs(house: House, open_
     with house.floor.office.desk() as desk:
         known = find(desk.connection, SERIAL)
     assert known is not None
-    page = open_page(f"/tables/{TABLE}", who=DEALER)
+    page = open_page(f"/tables/{TABLE}", who=dealer_at(house.floor))
     page.get_by_text("A coupon without a barcode").click()
     form = page.locator("#take-coupon-by-serial")
     form.get_by_label("Serial number").fill(str(SERIAL))
