@@ -20,6 +20,20 @@ from tests.crew import GameInHand
 
 TEN_DOLLARS = 1000
 MINI = {"form": "mini-craps", "seats": 9}
+# Two dice that make each total.
+DICE = {
+    2: (1, 1),
+    3: (1, 2),
+    4: (1, 3),
+    5: (2, 3),
+    6: (1, 5),
+    7: (3, 4),
+    8: (2, 6),
+    9: (4, 5),
+    10: (4, 6),
+    11: (5, 6),
+    12: (6, 6),
+}
 E = TypeVar("E", bound=Event)
 
 

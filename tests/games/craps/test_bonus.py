@@ -21,23 +21,11 @@ from houseway.games.craps.wagers import CATALOGUE
 from houseway.law import pa
 from houseway.table.events import Event, Result, Settled
 from houseway.table.wagers import Bet
+from tests.games.craps.dealing import DICE
 
 SMALL = (2, 3, 4, 5, 6)
 TALL = (8, 9, 10, 11, 12)
 NUMBERS = (*SMALL, *TALL)
-DICE = {
-    2: (1, 1),
-    3: (1, 2),
-    4: (1, 3),
-    5: (2, 3),
-    6: (1, 5),
-    7: (3, 4),
-    8: (2, 6),
-    9: (4, 5),
-    10: (4, 6),
-    11: (5, 6),
-    12: (6, 6),
-}
 WAGERS = {"all-small": SMALL, "all-tall": TALL, "all-or-nothing-at-all": NUMBERS}
 
 

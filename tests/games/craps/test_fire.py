@@ -13,23 +13,10 @@ from houseway.games.craps.wagers import CATALOGUE, catalogue
 from houseway.law import pa
 from houseway.table.events import Event, Result, Settled
 from houseway.table.wagers import Bet
+from tests.games.craps.dealing import DICE
 
 ORDER = pa("623a.9(d)#2")
 SETS = [chosen for size in range(7) for chosen in combinations(POINTS, size)]
-# Two dice that make each total.
-DICE = {
-    2: (1, 1),
-    3: (1, 2),
-    4: (1, 3),
-    5: (2, 3),
-    6: (1, 5),
-    7: (3, 4),
-    8: (2, 6),
-    9: (4, 5),
-    10: (4, 6),
-    11: (5, 6),
-    12: (6, 6),
-}
 
 
 def markers(*points: int) -> int:
