@@ -3,6 +3,7 @@
 Who signs is always whoever the session belongs to; no request can name somebody else.
 """
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -15,7 +16,9 @@ from litestar.params import Body, JSONBody, PathParameter
 from houseway.backoffice.listing import page_of
 from houseway.backoffice.office import Office
 from houseway.backoffice.order_intake import read_at_the_door
-from houseway.web.door import OFFICE_READING, Me, TheFloor, TheVisit
+from houseway.backoffice.people import Posting
+from houseway.backoffice.records import OrderRecord
+from houseway.web.door import OFFICE_READING, Me, TheFloor, TheVisit, Visit
 from houseway.web.office_finding import (
     known_book,
     known_form,
@@ -47,7 +50,7 @@ from houseway.web.office_view import (
     refusal_views,
 )
 from houseway.web.paging import LINKED, MOST, Limit, Skip, answer_page
-from houseway.web.presence import TheSigning
+from houseway.web.presence import Signing, TheSigning
 from houseway.web.problems import LATER, documented
 
 TheOffice = NamedDependency[Office]
@@ -99,6 +102,15 @@ _RECEIVE_A_BOOK = Example(
     },
 )
 Given = Annotated[GivenOrder, Body(examples=[_RECEIVE_A_BOOK])]
+
+
+def _stepped(
+    office: Office, signing: Signing, me: Posting, visit: Visit, digest: str, step: Callable[..., OrderRecord]
+) -> OrderView:
+    """An order after one more step, under the signature of whoever is signed in."""
+    signing.check(moves_value=office.moves_value(office.recorded_order(known_standing(office, digest))))
+    done = signing.sign(lambda shown: step(digest, who=me.credential, grant=visit.grant, assertion=shown))
+    return order_view(office, done)
 
 
 class OfficeApi(Controller):
@@ -202,12 +214,7 @@ class OfficeApi(Controller):
         data: JSONBody[OwnSignature],
     ) -> OrderView:
         """Sign a part of a proposed order that is not its last."""
-        standing = known_standing(office, digest)
-        signing.check(moves_value=office.moves_value(office.recorded_order(standing)))
-        done = signing.sign(
-            lambda shown: office.approve(digest, who=me.credential, grant=visit.grant, assertion=shown)
-        )
-        return order_view(office, done)
+        return _stepped(office, signing, me, visit, digest, office.approve)
 
     @post(
         "/proposals/{digest:str}/execute",
@@ -226,12 +233,7 @@ class OfficeApi(Controller):
         data: JSONBody[OwnSignature],
     ) -> OrderView:
         """Sign the last part of an order: it happens, and is durable when this answers."""
-        standing = known_standing(office, digest)
-        signing.check(moves_value=office.moves_value(office.recorded_order(standing)))
-        done = signing.sign(
-            lambda shown: office.execute(digest, who=me.credential, grant=visit.grant, assertion=shown)
-        )
-        return order_view(office, done)
+        return _stepped(office, signing, me, visit, digest, office.execute)
 
     @post(
         "/proposals/{digest:str}/withdraw",
@@ -250,12 +252,7 @@ class OfficeApi(Controller):
         data: JSONBody[OwnSignature],
     ) -> OrderView:
         """Take back an order that was not executed."""
-        standing = known_standing(office, digest)
-        signing.check(moves_value=office.moves_value(office.recorded_order(standing)))
-        done = signing.sign(
-            lambda shown: office.withdraw(digest, who=me.credential, grant=visit.grant, assertion=shown)
-        )
-        return order_view(office, done)
+        return _stepped(office, signing, me, visit, digest, office.withdraw)
 
     @get("/due", sync_to_thread=True, responses=_LOOKING, response_headers=LINKED, summary="What is due")
     def due(
