@@ -117,6 +117,8 @@ class Wager:
     picks: tuple[str, ...] = ("",)
     # The readings that bear on how often it wins, to be told with its odds.
     readings: tuple[Reading, ...] = ()
+    # What a player may be paid on in the place of the paytable, such as even money.
+    instead: tuple[PayLine, ...] = ()
     # Where the crew moves the wager to once it is made; nobody makes one there.
     moved_to: tuple[str, ...] = ()
     # Of these, where it only lies: its name does not tell them.

@@ -61,7 +61,7 @@ from houseway.table.shoe_game import Due, Turn
 from houseway.table.shoe_play import Decide
 from houseway.table.twenty_one import TwentyOne
 from houseway.table.twenty_one_display import hands, result
-from houseway.table.twenty_one_felt import PLAYING, Check
+from houseway.table.twenty_one_felt import LATE, PLAYING, Check
 from houseway.table.twenty_one_hole import insurance_returned, insurance_settled, on_the_up_card
 from houseway.table.twenty_one_wagering import HandMeans
 from houseway.table.wagers import Bet, Range
@@ -232,6 +232,11 @@ class Blackjack(TwentyOne[Round]):
         """A hand past 21 loses at once; one that is given up loses half."""
         kept = self.seen(with_run(state, place.seat), place)
         return hand_settled(self, kept, place, SURRENDER if given_up else BUST, given_up=given_up)
+
+    def dead(self, state: Round, place: Place) -> Step[Round]:
+        """A hand that is dead goes to the rack; Straight Jack stays for what it came to (665-12)."""
+        kept = state if state.phase == LATE else with_run(state, place.seat)
+        return super().dead(kept, place)
 
     # The dealer's hand.
 
