@@ -67,11 +67,13 @@ def test_to_split_or_double_a_wager_that_was_added_to_takes_as_much_as_the_whole
     service = bet(table(), house_money=1_000)
     deal(service, "8c 7c 8d 8h")
     say(service, ADD)
-    assert service.refused(Decide(seat=1, decision="split", amount=1_000)).fix == "put up $40"
+    short = service.refused(Decide(seat=1, decision="split", amount=1_000))
+    assert (short.clause.id, short.fix) == ("633a.7(g)(10)(ii)(C)#2", "put up $40")
     (placed,) = [event for event in say(service, "split") if isinstance(event, WagerPlaced)]
     assert placed.amount == 4_000
     deal(service, "3c")
-    assert service.refused(Decide(seat=1, decision="double-down", amount=1_000)).fix == "put up $40"
+    short = service.refused(Decide(seat=1, decision="double-down", amount=1_000))
+    assert (short.clause.id, short.fix) == ("633a.7(g)(10)(ii)(C)#3", "put up $40")
     (placed,) = [event for event in say(service, "double-down") if isinstance(event, WagerPlaced)]
     assert placed.amount == 4_000
 

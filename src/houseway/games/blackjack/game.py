@@ -69,6 +69,12 @@ from houseway.table.wagers import Bet, Range
 VALUE_CHIPS = pa("665a.6(a)#1")
 LEAVING = PLAY.locked[0]
 
+# A wager that House Money was added to is matched whole.
+MATCHED = {
+    "split": (pa("633a.7(g)(10)(ii)(C)#2"),),
+    "double-down": (pa("633a.7(g)(10)(ii)(C)#3"),),
+}
+
 _ABOUT_HOUSE_MONEY = {TAKE: "take House Money", ADD: "add House Money to the wager"}
 
 
@@ -217,6 +223,10 @@ class Blackjack(TwentyOne[Round]):
             return found
         room = found["double-down"]
         return {**found, "double-down": Range(room.high, room.high, room.step)}
+
+    def bounds_of(self, state: Round, place: Place) -> Mapping[str, Clauses]:
+        """As in every game of twenty-one; a wager that House Money was added to is matched whole."""
+        return MATCHED if place.seat in state.added else super().bounds_of(state, place)
 
     def bets_without_cards(self, state: Round, place: Place) -> tuple[Bet, ...]:
         """Everything that needs the position's cards goes back; Hit and Run is on the dealer's (665-12)."""
