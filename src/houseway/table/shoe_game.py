@@ -621,7 +621,9 @@ def _with_amount(turn: Turn, move: Decide) -> Decide:
 
 def _decisions(game: ShoeGame[Any], state: Any) -> Iterator[Offer]:
     turn = game.turn(state)
-    for decision in turn.decisions if turn else ():
+    if turn is None:
+        return
+    for decision in turn.decisions:
         yield Offer(
             {"seat": (turn.place.seat,), "hand": (turn.place.hand,), "decision": (decision,)},
             words=f"{capital(game.called(turn.place))}: {game.decision_in_words(decision)}",

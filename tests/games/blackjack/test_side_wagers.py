@@ -224,6 +224,9 @@ def test_a_limit_cuts_in_only_where_the_awards_pass_it() -> None:
     assert limited([(500, 500_000), (500, 500_000)], 1_000_000) == (500_000, 500_000)
     assert limited([(500, 500_000), (500, 500_000)], 0) == (500_000, 500_000)
     assert limited([(500, 500_000), (1_500, 1_500_000)], 1_000_000) == (250_000, 750_000)
+    # Of two wagers with odds of their own neither is paid more than its odds give.
+    assert limited([(500, 500_000), (500, 50_000)], 500_000) == (450_000, 50_000)
+    assert limited([(500, 100), (500, 500_000), (1_500, 1_500_000)], 1_000_100) == (100, 250_000, 750_000)
 
 
 # Bad Beat.
