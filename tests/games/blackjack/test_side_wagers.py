@@ -243,6 +243,10 @@ def test_bad_beat_is_locked_with_the_first_card_and_paid_as_the_system_tells() -
     assert lines(turn(service)) == [(2, "blackjack", "lose", -1_000)]
     assert service.refused(TellBadBeat(seat=1, amount=0)).clause.id == "633a.2(c)#1"
     assert service.refused(TellBadBeat(seat=2, amount=0, by=Role.PLAYER))
+    (asked,) = [act for act in service.table.legal(service.state, service.now) if act.move == "tell-bad-beat"]
+    # Any sum may be entered, beginning with nothing.
+    assert asked.amount is not None
+    assert (asked.fields["seat"], asked.amount.low, asked.amount.high > 20_000) == ((2,), 0, True)
     tray = service.state.chips["tray"]
     events = service.do(TellBadBeat(seat=2, amount=20_000))
     assert lines(events) == [(2, "bad-beat", "win", 20_000), (1, "blackjack", "lose", -1_000)]
