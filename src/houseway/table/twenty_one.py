@@ -355,7 +355,10 @@ class TwentyOne(ShoeGame[State]):
 
     @upholds("done_at", "surrender_ends")
     def takes_no_decision(self, state: State, place: Place) -> Clauses:
-        """By which a hand is asked no more: of 21, or one that stood, and may not be given up either."""
+        """By which a hand is asked no more: a Blackjack that was paid, one of 21, or one that stood, and may not be given up either."""
+        if not state.at(place) and not state.is_split(place.seat):
+            lay = dict(state.shown).get(area_of(state, place), ())
+            return self.play.done_at if is_blackjack(lay) else ()
         if place not in state.stood or not state.at(place):
             return ()
         return self.play.done_at if total(state.at(place)).points == TWENTY_ONE else self.play.surrender_ends

@@ -190,7 +190,9 @@ def test_at_a_live_table_the_reader_says_whether_the_hole_card_makes_a_blackjack
 # Players' turns.
 
 
-@pytest.mark.clause("665a.7(h)(1)#1", "665a.7(h)(1)#2", "665a.7(o)(1)(i)(C)", "665a.1[blackjack]")
+@pytest.mark.clause(
+    "665a.7(h)(1)#1", "665a.7(h)(1)#2", "665a.7(j)(1)", "665a.7(o)(1)(i)(C)", "665a.1[blackjack]"
+)
 def test_a_players_blackjack_is_paid_in_its_turn_and_bust_it_stays() -> None:
     service = bet(table(1, 2, 3), 1, 2, 3, bust_it=500)
     first(service, "6c", "8c Ac 9c 8d Kd 9d 5h", 2)
@@ -198,6 +200,8 @@ def test_a_players_blackjack_is_paid_in_its_turn_and_bust_it_stays() -> None:
     announced = next(event for event in events if isinstance(event, BlackjackAnnounced))
     assert announced.clause == "665a.7(h)(1)#1"
     assert lines(events) == [(2, "bet", "win", 1_000), (2, "double-attack", "win", 1_000)]
+    for decision in ("draw", "double-down"):
+        assert service.refused(Decide(seat=2, decision=decision)).clause.id == "665a.7(j)(1)"
     say(service, "stand", seat=3)
     # Eleven and a ten: a dealer's 21 of three cards, and Bust It is lost.
     turn(service)
