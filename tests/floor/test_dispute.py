@@ -4,7 +4,7 @@ from houseway.floor.dispute import BadRound, read_round, settle_round
 from houseway.games import UnknownGame
 from houseway.law import RuleViolation
 from houseway.law.editions import NoEdition
-from houseway.table.events import BonusPaid, Settled, VigorishCollected, VigorishRefunded
+from houseway.table.events import BonusPaid, Settled, VigorishCollected, VigorishRefunded, WagerRaised
 from houseway.table.redemption import CouponDropped, CouponPaid
 from tests.crew import lines
 
@@ -543,6 +543,35 @@ def test_what_a_system_told_is_written_and_never_made_up() -> None:
         (1, "bad-beat", "win", 100_050),
         (1, "blackjack", "win", 2_000),
     ]
+
+
+HOUSE_MONEY = """
+game = "blackjack"
+shoe = "Th 9c Td 9h"
+wagers = [{ seat = 1, wager = "blackjack", amount = 20 }, { seat = 1, wager = "house-money", amount = 5 }]
+
+[[decisions]]
+move = "decide"
+seat = 1
+decision = "add-house-money"
+
+[[decisions]]
+move = "decide"
+seat = 1
+decision = "stand"
+"""
+
+
+@pytest.mark.clause("633a.7(g)(10)(ii)(C)#1")
+def test_a_payout_put_on_a_wager_is_a_line_of_the_settlement() -> None:
+    settled = settle_round(read_round(HOUSE_MONEY))
+    won, put_on, played = settled.lines
+    assert isinstance(put_on, WagerRaised)
+    assert (put_on.wager, put_on.amount, put_on.total) == ("blackjack", 1_500, 3_500)
+    # The position is up by the payout that lies on the wager, and by what the whole of it wins.
+    (result,) = settled.results
+    assert [one.net for one in result.net] == [1_500 + 3_500]
+    assert lines([won, played]) == [(1, "house-money", "win", 0), (1, "blackjack", "win", 3_500)]
 
 
 @pytest.mark.clause("665a.13(f)#2")

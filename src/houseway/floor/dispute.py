@@ -87,7 +87,14 @@ from houseway.submission import Submission, UnlawfulSubmission, require_lawful
 from houseway.table.card_felt import DEALER
 from houseway.table.card_play import CardDealt, PlayArea, SettlementReversed
 from houseway.table.coupons import Coupon, CouponTerms
-from houseway.table.events import BonusPaid, Event, Settled, VigorishCollected, VigorishRefunded
+from houseway.table.events import (
+    BonusPaid,
+    Event,
+    Settled,
+    VigorishCollected,
+    VigorishRefunded,
+    WagerRaised,
+)
 from houseway.table.felt import Felt
 from houseway.table.game import Game
 from houseway.table.meter import PARTS, Amount, Meter
@@ -180,7 +187,7 @@ class WrittenRound(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     decisions: tuple[dict[str, Any], ...] = ()
 
 
-Line = Settled | BonusPaid | SettlementReversed | VigorishCollected | VigorishRefunded
+Line = Settled | BonusPaid | WagerRaised | SettlementReversed | VigorishCollected | VigorishRefunded
 
 
 class SettledRound(msgspec.Struct, frozen=True, kw_only=True):
@@ -198,7 +205,7 @@ class SettledRound(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """The settlement, line by line in lawful order, with bonuses, vigorish and what a void round undid."""
+        """The settlement, line by line in lawful order, with bonuses, payouts put on a wager, vigorish and what a void round undid."""
         return tuple(event for event in self.events if isinstance(event, Line))
 
 
