@@ -489,6 +489,11 @@ def test_cards_that_a_shoe_lacks_or_has_too_many_of_are_named(shoe: str, decisio
         settle_round(read_round(written(shoe, decided(decision))))
 
 
+def test_a_double_down_of_nothing_is_none() -> None:
+    with pytest.raises(BadRound, match=r"\$0 is no amount to put up"):
+        settle_round(read_round(written("6d 5c 6c Kh", decided("double-down", amount=0))))
+
+
 def test_a_game_dealt_from_a_shoe_is_not_written_hand_by_hand() -> None:
     hands = written("", head="hands = [{ seat = 1, cards = 'As Kd' }, { seat = 0, cards = '9s Kd' }]\n")
     with pytest.raises(BadRound, match="Double Attack Blackjack is dealt from a shoe: write its cards"):

@@ -107,8 +107,10 @@ from houseway.table.routine import chance_due, move_of, moves_of, routine_move
 from houseway.table.rules import Lawful
 from houseway.table.seats import position
 from houseway.table.shoe_game import ShoeGame
+from houseway.table.shoe_play import Decide
 from houseway.table.wagers import Bets
 
+_DECIDE = str(Decide.__struct_config__.tag)
 _NOTHING_TO_THROW_FOR = "there is nothing to throw for: the round is over, or nobody has wagered"
 
 
@@ -452,6 +454,11 @@ class _Script:
         said = {"by": self._reporter(decision), **decision} if decision.get("move") == "report" else decision
         if "amount" in said:
             said = {**said, "amount": _cents(said["amount"])}
+            if said.get("move") == _DECIDE and not said["amount"]:
+                # On the wire that is the most there may be; nobody who writes it means so.
+                raise BadRound(
+                    f"$0 is no amount to put up: {decision}; leave it out for the most that may be"
+                )
         try:
             move: Move = msgspec.convert(said, self.game.book.move_type)
         except msgspec.ValidationError as error:
