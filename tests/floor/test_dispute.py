@@ -4,7 +4,7 @@ from houseway.floor.dispute import BadRound, read_round, settle_round
 from houseway.games import UnknownGame
 from houseway.law import RuleViolation
 from houseway.law.editions import NoEdition
-from houseway.table.events import BonusPaid, Settled, VigorishCollected, VigorishRefunded
+from houseway.table.events import BonusPaid, Settled, VigorishCollected, VigorishRefunded, WagerRaised
 from houseway.table.redemption import CouponDropped, CouponPaid
 from tests.crew import lines
 
@@ -445,3 +445,156 @@ def test_a_badly_written_coupon_is_named() -> None:
         settle_round(read_round(with_coupon(SIC_BO, "big", '{ value = "ten" }')))
     with pytest.raises(BadRound, match="value"):
         read_round(with_coupon(SIC_BO, "big", "{ serial = 7 }"))
+
+
+# Cards out of a shoe.
+
+
+TWENTY_ONE = """
+game = "double-attack-blackjack"
+shoe = "{shoe}"
+wagers = [{{ seat = 1, wager = "bet", amount = 20 }}]
+"""
+
+
+def written(shoe: str, *decisions: str, wagers: str = "", head: str = "") -> str:
+    """A round of Double Attack Blackjack: its cards in shoe order, then what was decided."""
+    said = "".join(f"\n[[decisions]]\n{decision}" for decision in decisions)
+    return head + TWENTY_ONE.format(shoe=shoe).replace(" }]", f" }}{wagers}]") + said
+
+
+def decided(decision: str, seat: int = 1, **more: object) -> str:
+    """A player's decision as it is written."""
+    fields = "".join(f"{name} = {value}\n" for name, value in more.items())
+    return f'move = "decide"\nseat = {seat}\ndecision = "{decision}"\n{fields}'
+
+
+@pytest.mark.parametrize(
+    ("shoe", "decision", "said"),
+    [
+        ("6d 8c", "stand", r"for position 1, who is due one by 665a\.7\(f\)\(2\), before 'stand'"),
+        (
+            "6d 8c 3d Kh",
+            "draw",
+            r"the round is not over, no card .* position 1, who is due one by 665a\.7\(i\)",
+        ),
+        ("6d 8c Kd Kh", "stand", r"not over, no card .* the dealer, who is due one by 665a\.7\(m\)\(2\)"),
+        ("6d 8c Kd Kh 2c 9c 9d", "stand", "these cards were not dealt: 9c 9d"),
+        ("6d 10c Kd Kh 2c", "stand", "shoe: no card is called '10c'; write rank and suit"),
+        ("6d, 8c, Kd, Kh", "stand", "shoe: no card is called '6d,'"),
+    ],
+)
+def test_cards_that_a_shoe_lacks_or_has_too_many_of_are_named(shoe: str, decision: str, said: str) -> None:
+    with pytest.raises(BadRound, match=said):
+        settle_round(read_round(written(shoe, decided(decision))))
+
+
+def test_a_double_down_of_nothing_is_none() -> None:
+    with pytest.raises(BadRound, match=r"\$0 is no amount to put up"):
+        settle_round(read_round(written("6d 5c 6c Kh", decided("double-down", amount=0))))
+
+
+def test_a_game_dealt_from_a_shoe_is_not_written_hand_by_hand() -> None:
+    hands = written("", head="hands = [{ seat = 1, cards = 'As Kd' }, { seat = 0, cards = '9s Kd' }]\n")
+    with pytest.raises(BadRound, match="Double Attack Blackjack is dealt from a shoe: write its cards"):
+        settle_round(read_round(hands))
+
+
+INSURED = 'move = "place-wager"\nseat = 1\nwager = "insurance"\namount = 5\n'
+
+
+@pytest.mark.parametrize(
+    ("shoe", "decisions", "said", "clause"),
+    [
+        ("Ad 8c Kd 9h", (INSURED, INSURED), "the Insurance Wager stands as it was made", "665a.6(c)"),
+        ("6d 8c Kd Kh 2c", (INSURED,), "an Insurance Wager is made when an ace is up", "665a.8(b)#3"),
+        ("6d 8c Kd Kh 2c", (decided("stand"), decided("surrender")), "no player is asked", "665a.9(a)#3"),
+        ("Kd 8c 3d Ah", (decided("surrender"),), "no player is asked", "665a.7(g)#4"),
+        ("6d 5c 6c Kh", (decided("double-down", amount=21),), r"\$21 may not be put up", "665a.10(a)#2"),
+        ("6d 8c 8d Kh", (decided("split", amount=10),), r"\$10 may not be put up", "665a.11(a)#2"),
+        ("6d 8c 8d Kh", (decided("draw", seat=2),), "position 1 is to decide", "665a.7(h)(2)"),
+        ("6d Tc", (), "10♣ is not among the cards left", "665a.3(a)#1"),
+        (" ".join(["8c"] * 9), (decided("split"),) * 3, "8♣ is not among the cards left", "665a.3(a)#1"),
+    ],
+)
+def test_what_is_wrong_with_a_decision_is_told_and_not_that_the_round_went_on(
+    shoe: str, decisions: tuple[str, ...], said: str, clause: str
+) -> None:
+    wagers = ', { seat = 2, wager = "bet", amount = 20 }' * (shoe.count("8c") > 8)
+    with pytest.raises(RuleViolation, match=said) as refused:
+        settle_round(read_round(written(shoe, *decisions, wagers=wagers)))
+    assert refused.value.clause.id == clause
+
+
+BAD_BEAT = """
+game = "blackjack"
+submission = { bad_beat = true }
+shoe = "Kh 9d Jc 9c"
+wagers = [{ seat = 1, wager = "blackjack", amount = 20 }, { seat = 1, wager = "bad-beat", amount = 5 }]
+
+[[decisions]]
+move = "decide"
+seat = 1
+decision = "stand"
+"""
+
+
+def test_what_a_system_told_is_written_and_never_made_up() -> None:
+    with pytest.raises(BadRound, match="The system tells Bad Beat of position 1") as refusal:
+        settle_round(read_round(BAD_BEAT))
+    assert "'tell-bad-beat', seat = 1, amount" in str(refusal.value)
+    told = BAD_BEAT + '[[decisions]]\nmove = "tell-bad-beat"\nseat = 1\namount = "1,000.50"\n'
+    assert lines(list(settle_round(read_round(told)).events)) == [
+        (1, "bad-beat", "win", 100_050),
+        (1, "blackjack", "win", 2_000),
+    ]
+
+
+HOUSE_MONEY = """
+game = "blackjack"
+shoe = "Th 9c Td 9h"
+wagers = [{ seat = 1, wager = "blackjack", amount = 20 }, { seat = 1, wager = "house-money", amount = 5 }]
+
+[[decisions]]
+move = "decide"
+seat = 1
+decision = "add-house-money"
+
+[[decisions]]
+move = "decide"
+seat = 1
+decision = "stand"
+"""
+
+
+@pytest.mark.clause("633a.7(g)(10)(ii)(C)#1")
+def test_a_payout_put_on_a_wager_is_a_line_of_the_settlement() -> None:
+    settled = settle_round(read_round(HOUSE_MONEY))
+    won, put_on, played = settled.lines
+    assert isinstance(put_on, WagerRaised)
+    assert (put_on.wager, put_on.amount, put_on.total) == ("blackjack", 1_500, 3_500)
+    # The position is up by the payout that lies on the wager, and by what the whole of it wins.
+    (result,) = settled.results
+    assert [one.net for one in result.net] == [1_500 + 3_500]
+    assert lines([won, played]) == [(1, "house-money", "win", 0), (1, "blackjack", "win", 3_500)]
+
+
+@pytest.mark.clause("665a.13(f)#2")
+def test_what_happened_in_the_middle_of_a_deal_comes_after_the_cards_dealt_until_then() -> None:
+    deal = 'move = "deal"\ncards = [{}]\n'.format
+    two = written(
+        "5d Kd 9h",
+        deal('"6c"'),
+        deal('"8c", "9c", "6h"'),
+        'move = "pass-by"\nseat = 2\n',
+        decided("dead-hand", seat=2),
+        decided("stand"),
+        wagers=', { seat = 2, wager = "bet", amount = 20 }',
+    )
+    with pytest.raises(BadRound, match="these cards were not dealt: 9h"):
+        settle_round(read_round(two))
+    settled = settle_round(read_round(two.replace(" 9h", "", 1)))
+    assert [(line.seat, line.result) for line in settled.lines if isinstance(line, Settled)] == [
+        (2, "returned"),
+        (1, "lose"),
+    ]

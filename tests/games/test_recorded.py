@@ -39,6 +39,9 @@ _MISSING_BEFORE = (
     ("665a.5(d)#1", "665a.4(d)#2"),
     ("665a.5(a)#1", "665a.7(a)#2"),
 )
+# Where no hand of twenty-one is asked, what wagers are made with was cited.
+_WHY_NOBODY = "a decision that nobody is asked for cites why not: the hand is done, the dealer has Blackjack, or a turn is to come"
+_NOBODY_ASKED = ("665a.7(h)(2)", "633a.9[surrender]", "633a.7(h)#3", "common:spanish-21/surrender")
 REFUSED_OTHERWISE: dict[tuple[str, str], str] = {
     ("36.05.14.04B", "36.05.14.05H(3)"): _AS_THINGS_STAND,
     ("659a.4(b)#2", "659a.5(e)#2"): _AS_THINGS_STAND,
@@ -48,6 +51,7 @@ REFUSED_OTHERWISE: dict[tuple[str, str], str] = {
     ("663a.8(c)", "663a.7(a)#1"): "whose part a wager is, is asked before whether play has stopped",
     ("623a.10(a)", "623a.10(c)"): _AS_THINGS_STAND,
     **dict.fromkeys(_MISSING_BEFORE, _WHAT_IS_MISSING),
+    **{("665a.6(a)#1", now): _WHY_NOBODY for now in _NOBODY_ASKED},
     **{
         (before, "623a.3(a)(5)#3"): _BY_THE_CALL
         for before in (

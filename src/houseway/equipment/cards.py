@@ -111,5 +111,9 @@ def check_told(told: Iterable[str], left: Iterable[str], clause: Clause) -> None
                 fix="write rank and suit, such as As, Td or 2c; Jo is the joker",
             )
         if not copies[name]:
-            raise RuleViolation(clause, f"{cards_in_words((name,))} is not among the cards left in the deck")
+            raise RuleViolation(
+                clause,
+                f"{cards_in_words((name,))} is not among the cards left in the deck",
+                fix="every copy of it was told before, or these decks have none",
+            )
         copies[name] -= 1

@@ -39,6 +39,17 @@ one that nobody saw):
 
     shoe = "6c 8c Kd 8d 9h Kc 3c"
 
+A decision is made as soon as it may be. What happened at one moment of the deal and not before, such as a position that was
+passed by for its second card, comes after the cards dealt until then, which are decisions too and not in the shoe:
+
+    [[decisions]]
+    move = "deal"
+    cards = ["8c", "9c", "6h"]
+
+    [[decisions]]
+    move = "pass-by"
+    seat = 1
+
 Where players play each other, the chips before each of them stand in the place of wagers, and the cards are written as those
 of a shoe, but for the burned ones:
 
@@ -67,15 +78,23 @@ from typing import Annotated, Any
 
 import msgspec
 
+from houseway.equipment.cards import CODES, UNSEEN
 from houseway.floor.settlement import RoundResult, result_of
 from houseway.games import UnknownGame, brought_along, game_under, games, submission_for
-from houseway.law import Edition, RuleViolation, edition_in_force, editions_of
+from houseway.law import Edition, RuleViolation, edition_in_force, editions_of, is_allowed
 from houseway.money import Cents
 from houseway.submission import Submission, UnlawfulSubmission, require_lawful
 from houseway.table.card_felt import DEALER
 from houseway.table.card_play import CardDealt, PlayArea, SettlementReversed
 from houseway.table.coupons import Coupon, CouponTerms
-from houseway.table.events import BonusPaid, Event, Settled, VigorishCollected, VigorishRefunded
+from houseway.table.events import (
+    BonusPaid,
+    Event,
+    Settled,
+    VigorishCollected,
+    VigorishRefunded,
+    WagerRaised,
+)
 from houseway.table.felt import Felt
 from houseway.table.game import Game
 from houseway.table.meter import PARTS, Amount, Meter
@@ -88,8 +107,10 @@ from houseway.table.routine import chance_due, move_of, moves_of, routine_move
 from houseway.table.rules import Lawful
 from houseway.table.seats import position
 from houseway.table.shoe_game import ShoeGame
+from houseway.table.shoe_play import Decide
 from houseway.table.wagers import Bets
 
+_DECIDE = str(Decide.__struct_config__.tag)
 _NOTHING_TO_THROW_FOR = "there is nothing to throw for: the round is over, or nobody has wagered"
 
 
@@ -100,9 +121,9 @@ class BadRound(ValueError):
 class NotOver(BadRound):
     """A round that was not written to its end, with the moves that may have come next."""
 
-    def __init__(self, acts: tuple[Lawful, ...]) -> None:
+    def __init__(self, acts: tuple[Lawful, ...], lacking: str = "") -> None:
         said = "; ".join(f"{act.label} (move = {act.move!r}{_told_with(act)})" for act in acts)
-        super().__init__(f"the round is not over, write what came next: {said}")
+        super().__init__(f"the round is not over, {lacking or f'write what came next: {said}'}")
         self.acts = acts
 
 
@@ -168,7 +189,7 @@ class WrittenRound(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     decisions: tuple[dict[str, Any], ...] = ()
 
 
-Line = Settled | BonusPaid | SettlementReversed | VigorishCollected | VigorishRefunded
+Line = Settled | BonusPaid | WagerRaised | SettlementReversed | VigorishCollected | VigorishRefunded
 
 
 class SettledRound(msgspec.Struct, frozen=True, kw_only=True):
@@ -186,7 +207,7 @@ class SettledRound(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """The settlement, line by line in lawful order, with bonuses, vigorish and what a void round undid."""
+        """The settlement, line by line in lawful order, with bonuses, payouts put on a wager, vigorish and what a void round undid."""
         return tuple(event for event in self.events if isinstance(event, Line))
 
 
@@ -392,6 +413,10 @@ class _Script:
         """Everyone's hand as written, to be told as the crew's routine comes to it; cards are dealt at once."""
         if not self.game.hand_size:
             raise BadRound(f"{self.game.title} is not played for hands")
+        if isinstance(self.game, ShoeGame):
+            raise BadRound(
+                f'{self.game.title} is dealt from a shoe: write its cards in the order in which they left it, shoe = "…"'
+            )
         if any(hand.tiles for hand in hands):
             self.hands = _laid_down(self.game, self.state, hands)
             return
@@ -410,6 +435,9 @@ class _Script:
         if not self._drawn_one_by_one:
             raise BadRound(f"{self.game.title} is not dealt from a shoe: write its hands")
         self.shoe = shoe.split()
+        for code in self.shoe:
+            if code not in (*CODES, UNSEEN):
+                raise BadRound(f"shoe: no card is called {code!r}; write rank and suit, such as As, Td or 2c")
 
     @property
     def _drawn_one_by_one(self) -> bool:
@@ -426,22 +454,48 @@ class _Script:
         said = {"by": self._reporter(decision), **decision} if decision.get("move") == "report" else decision
         if "amount" in said:
             said = {**said, "amount": _cents(said["amount"])}
+            if said.get("move") == _DECIDE and not said["amount"]:
+                # On the wire that is the most there may be; nobody who writes it means so.
+                raise BadRound(
+                    f"$0 is no amount to put up: {decision}; leave it out for the most that may be"
+                )
         try:
             move: Move = msgspec.convert(said, self.game.book.move_type)
         except msgspec.ValidationError as error:
             raise BadRound(f"not a move of {self.game.title}: {decision}: {error}") from None
         wrong: RuleViolation | None = None
+        refusals: list[RuleViolation] = []
+        before = len(self.events)
         while True:
             try:
                 self._move(move)
             except RuleViolation as refusal:
+                refusals.append(refusal)
                 # What is wrong with it at its own moment is told, not that the moment has passed.
-                if wrong is None and self._is_awaited(said):
+                if wrong is None and (self._is_awaited(said) or self._may_be_wagered(move)):
                     wrong = refusal
                 if not self._routine():
-                    raise wrong or refusal from None
+                    if wrong is None and (lacking := self._lacking()):
+                        raise BadRound(f"{lacking}, before {said.get('decision', said['move'])!r}") from None
+                    raise wrong or self._telling(refusals, before) from None
             else:
                 return
+
+    def _telling(self, refusals: list[RuleViolation], before: int) -> RuleViolation:
+        """The refusal that says most: where the round went on to its end, not that nothing goes on any more."""
+        last = refusals[-1]
+        if not any(event.ends_round for event in self.events[before:]):
+            return last
+        return next((refusal for refusal in refusals if str(refusal) != str(last)), last)
+
+    def _lacking(self) -> str:
+        """Who is due the next card of a shoe, where none is written any more; nothing where that is not what is missing."""
+        if self.shoe or not isinstance(self.game, ShoeGame) or self.game.between_rounds(self.state):
+            return ""
+        due = self.game.due(self.state)
+        if due is None:
+            return ""
+        return f"no card is written in the shoe for {self.game.called(due.to)}, who is due one by {due.clauses[0].id}"
 
     def _is_awaited(self, said: Mapping[str, Any]) -> bool:
         """Whether a move is one of those that may come next, its amount aside."""
@@ -450,6 +504,13 @@ class _Script:
             and all(said.get(name, values[0]) in values for name, values in act.fields.items())
             for act in self.game.legal(self.state)
         )
+
+    def _may_be_wagered(self, move: Move) -> bool:
+        """Whether a move puts chips on a wager that is made at this moment, whatever else is wrong with it."""
+        if not isinstance(move, PlaceWager) or move.wager not in self.game.catalogue:
+            return False
+        wager = self.game.catalogue[move.wager]
+        return is_allowed(self.game.wagering.check_placing, self.state, wager, raising=False)
 
     def _reporter(self, decision: dict[str, Any]) -> str:
         remedy = self.game.irregularities.get(str(decision.get("irregularity", "")))
@@ -463,7 +524,8 @@ class _Script:
     def check_over(self) -> None:
         """Refuse a round of hands that was not written to its end: what came next is for people to say."""
         if self.game.hand_size and not self.game.between_rounds(self.state):
-            raise NotOver(tuple(act for act in self.game.legal(self.state) if self._carries_on(act)))
+            acts = tuple(act for act in self.game.legal(self.state) if self._carries_on(act))
+            raise NotOver(acts, self._lacking())
 
     def _carries_on(self, act: Lawful) -> bool:
         """Whether a lawful act belongs to the round itself."""
@@ -509,8 +571,10 @@ class _Script:
             # What else chance decides where hands are written, such as who is dealt to first, settles no wager.
             return next(moves_of(self.game, due)) if self.hands else None
         move = routine_move(self.game, self.state)
-        throws = move is not None and self.game.book.of[type(move)].throws
-        return None if throws and not (self.hands or self.shoe) else move
+        rule = self.game.book.of[type(move)] if move is not None else None
+        if rule is None or rule.told_to_it:
+            return None
+        return None if rule.throws and not (self.hands or self.shoe) else move
 
     def results(self) -> Iterator[RoundResult]:
         """How the round came out, or every throw of it that showed or settled anything."""

@@ -408,7 +408,8 @@ def _settled(game: Game[Any], laid: LaidCoupon, line: Settled, events: Iterable[
 @implements("603a.21(b)#4", readings=("C-21",))
 def _paid(game: Game[Any], coupon: Coupon, line: Settled, events: Iterable[Event]) -> CouponPaid:
     """What the house pays on the coupon, by the line that the wager was paid on, and with the charge that such a win bears."""
-    lines = game.catalogue[line.wager].lines(line.pick)
+    wager = game.catalogue[line.wager]
+    lines = (*wager.lines(line.pick), *wager.instead)
     # One clause may print several odds, such as those of a Blackjack.
     paid_on = (line.pays, line.odds)
     odds = next(pays.odds for pays in lines if (pays.clause.id, str(pays.odds)) == paid_on)

@@ -100,6 +100,8 @@ class Rule:
     hands_on: bool = False
     begins: bool = False
     routine: int = 0
+    # Whether the crew only says what a system outside of the table told: a round in writing has to tell it as well.
+    told_to_it: bool = False
     rare: bool = False
     awaited: bool = False
     moment: bool = False

@@ -73,7 +73,8 @@ class Due(NamedTuple):
 class Turn(NamedTuple):
     """Whose decision the round waits for, and what may be decided.
 
-    A decision that has clauses of its own stands in `by`; one that puts chips up in `amounts`.
+    A decision that has clauses of its own stands in `by`; one that puts chips up in `amounts`, and by which it is so many
+    in `bounds`.
     """
 
     place: Place
@@ -81,6 +82,7 @@ class Turn(NamedTuple):
     clauses: Clauses
     by: Mapping[str, Clauses] = MappingProxyType({})
     amounts: Mapping[str, Range] = MappingProxyType({})
+    bounds: Mapping[str, Clauses] = MappingProxyType({})
 
     def clauses_of(self, decision: str) -> Clauses:
         """By which a decision is made."""
@@ -141,6 +143,10 @@ class ShoeGame(CardTable[State]):
     def takes_no_decision(self, state: State, place: Place) -> Clauses:
         """By which a hand is asked no more, where a clause says so."""
         return ()
+
+    def nobody_is_asked(self, state: State) -> Clauses:
+        """By which no player is asked for a decision as things stand."""
+        return (self.placing_clause,)
 
     def decision_in_words(self, decision: str) -> str:
         """What a player who is asked may say."""
@@ -570,16 +576,12 @@ def turned_up(game: ShoeGame[Any], state: Any, place: Place, told: Hand, clauses
 # Decisions, and who may come in.
 
 
-def check_turn(game: ShoeGame[Any], state: Any) -> None:
-    """Refuse a decision that nobody is asked for."""
-    if game.turn(state) is None:
-        raise RuleViolation(game.placing_clause, "no player is asked to decide now")
-
-
 def decide(game: ShoeGame[Any], state: Any, move: Decide) -> Step[Any]:
-    """Whoever's turn it is says what to do with the hand."""
+    """Whoever's turn it is says what to do with the hand; a decision that nobody is asked for is refused."""
     turn = game.turn(state)
-    assert turn is not None, "checked before"
+    if turn is None:
+        over = () if state.phase == BETTING else game.takes_no_decision(state, _place(move))
+        raise RuleViolation((over or game.nobody_is_asked(state))[0], "no player is asked to decide now")
     if _place(move) != turn.place:
         done = game.takes_no_decision(state, _place(move))
         raise RuleViolation((done or turn.clauses)[0], f"{turn.place} is to decide")
@@ -610,7 +612,7 @@ def _with_amount(turn: Turn, move: Decide) -> Decide:
             else f"{dollars(room.low)} to {dollars(room.high)} in steps of {dollars(room.step)}"
         )
         raise RuleViolation(
-            clauses[0],
+            turn.bounds.get(move.decision, clauses)[0],
             f"{dollars(amount)} may not be put up to {spoken(move.decision)}",
             fix=f"put up {span}",
         )
@@ -619,7 +621,8 @@ def _with_amount(turn: Turn, move: Decide) -> Decide:
 
 def _decisions(game: ShoeGame[Any], state: Any) -> Iterator[Offer]:
     turn = game.turn(state)
-    assert turn is not None, "checked before"
+    if turn is None:
+        return
     for decision in turn.decisions:
         yield Offer(
             {"seat": (turn.place.seat,), "hand": (turn.place.hand,), "decision": (decision,)},
@@ -690,7 +693,7 @@ SHOE_RULES = (
         check=check_short,
         routine=102,
     ),
-    Rule(Decide, BETTORS, _turn_clauses, "Decide", decide, check=check_turn, offers=_decisions),
+    Rule(Decide, BETTORS, _turn_clauses, "Decide", decide, offers=_decisions),
     Rule(
         FindFaceUp,
         DEALERS,

@@ -278,7 +278,8 @@ class TwentyOne(ShoeGame[State]):
             if len(state.at(place)) == 1:
                 return None
             decisions = dict(self.open_to(state, place))
-            return Turn(place, tuple(decisions), self.play.asked, decisions, self.amounts_of(state, place))
+            amounts, bounds = self.amounts_of(state, place), self.bounds_of(state, place)
+            return Turn(place, tuple(decisions), self.play.asked, decisions, amounts, bounds)
         if state.late:
             clauses = self.play.late_second if state.phase == LATE else self.play.late_draw
             return Turn(state.late[0], (LATE_CARD, DEAD_HAND), clauses)
@@ -354,10 +355,18 @@ class TwentyOne(ShoeGame[State]):
 
     @upholds("done_at", "surrender_ends")
     def takes_no_decision(self, state: State, place: Place) -> Clauses:
-        """By which a hand is asked no more: of 21, or one that stood, and may not be given up either."""
+        """By which a hand is asked no more: a Blackjack that was paid, one of 21, or one that stood, and may not be given up either."""
+        if not state.at(place) and not state.is_split(place.seat):
+            lay = dict(state.shown).get(area_of(state, place), ())
+            return self.play.done_at if is_blackjack(lay) else ()
         if place not in state.stood or not state.at(place):
             return ()
         return self.play.done_at if total(state.at(place)).points == TWENTY_ONE else self.play.surrender_ends
+
+    @upholds("asked", "turned_on_blackjack")
+    def nobody_is_asked(self, state: State) -> Clauses:
+        """With a dealer's Blackjack no more cards are dealt; otherwise players are asked one after the other."""
+        return self.play.turned_on_blackjack if state.check is Check.BLACKJACK else self.play.asked
 
     @upholds("double_most", "split_equal")
     def amounts_of(self, state: State, place: Place) -> Mapping[str, Range]:
@@ -370,6 +379,11 @@ class TwentyOne(ShoeGame[State]):
             DOUBLE_DOWN: Range(min(least, stake), stake, step),
             SPLIT: Range(stake, stake, step),
         }
+
+    @upholds("double_most", "split_equal")
+    def bounds_of(self, state: State, place: Place) -> Mapping[str, Clauses]:
+        """By which so much may be put up, and no other amount."""
+        return {DOUBLE_DOWN: self.play.double_most, SPLIT: self.play.split_equal}
 
     def decided(self, state: State, move: Decide) -> Step[State]:
         """What a player said is done."""

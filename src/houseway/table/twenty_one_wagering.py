@@ -80,12 +80,12 @@ class TwentyOneWagering(Wagering[State]):
         if wager.name not in self.moments:
             raise RuleViolation(
                 wager.clause,
-                f"a {wager.title} Wager is put up when its player decides so",
+                f"{_a(wager)} is put up when its player decides so",
                 fix="make the decision instead",
             )
         phase, clause, when = self.moments[wager.name]
         if state.phase != phase:
-            raise RuleViolation(clause, f"a {wager.title} Wager is made {when}")
+            raise RuleViolation(clause, f"{_a(wager)} is made {when}")
         if raising:
             raise RuleViolation(self.game.play.locked[0], f"the {wager.title} Wager stands as it was made")
 
@@ -107,7 +107,7 @@ class TwentyOneWagering(Wagering[State]):
         if most is not None and bet.amount > most:
             raise RuleViolation(
                 clause,
-                f"{dollars(bet.amount)} is more than a {self.catalogue[bet.wager].title} Wager may come to here",
+                f"{dollars(bet.amount)} is more than {_a(self.catalogue[bet.wager])} may come to here",
                 fix=f"wager at most {dollars(most)}",
             )
 
@@ -139,6 +139,11 @@ class TwentyOneWagering(Wagering[State]):
             pile = (bet.seat, self.game.first_wager if bet.wager in beside else bet.wager)
             piles[pile] = piles.get(pile, 0) + bet.amount
         return tuple(Bet(seat, wager, "", amount) for (seat, wager), amount in piles.items())
+
+
+def _a(wager: Wager) -> str:
+    article = "an" if wager.title.startswith(tuple("AEIOU")) else "a"
+    return f"{article} {wager.title} Wager"
 
 
 class HandMeans(AreaMeans[State]):

@@ -1,7 +1,7 @@
 """Wagers: what may be bet, within which limits, and how a bet is decided and paid."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from itertools import count
@@ -117,6 +117,8 @@ class Wager:
     picks: tuple[str, ...] = ("",)
     # The readings that bear on how often it wins, to be told with its odds.
     readings: tuple[Reading, ...] = ()
+    # What a player may be paid on in the place of the paytable, such as even money.
+    instead: tuple[PayLine, ...] = ()
     # Where the crew moves the wager to once it is made; nobody makes one there.
     moved_to: tuple[str, ...] = ()
     # Of these, where it only lies: its name does not tell them.
@@ -201,6 +203,8 @@ class BettingRules:
     smallest_chip: Cents
     breakage: Breakage
     clauses: BettingClauses
+    # What the chapter has as well, and the submission does not say enough of: by its name.
+    unstated: Mapping[str, Wager] = field(default_factory=dict)
 
     def limits_of(self, name: str) -> Limits:
         """The limits of one wager: those that the chapter sets, else those posted."""
@@ -216,6 +220,13 @@ class BettingRules:
         One already `standing` may also be where the crew moved it.
         """
         wager = self.wagers.get(name)
+        if name in self.unstated:
+            unstated = self.unstated[name]
+            raise RuleViolation(
+                unstated.clause,
+                f"this table does not offer the {unstated.title} Wager",
+                fix="say in the Rules Submission that it is offered, and what it takes",
+            )
         if wager is None:
             known = ", ".join(self.wagers)
             raise RuleViolation(

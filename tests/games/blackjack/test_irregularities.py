@@ -7,6 +7,7 @@ from houseway.table.card_irregularities import DRAWN_IN_ERROR
 from houseway.table.card_play import CardSetAside, Deal, FindFaceUp, HandsVoided
 from houseway.table.events import GamingCeased, IrregularityCalled, rack
 from houseway.table.moves import PlaceWager, Report
+from houseway.table.progressive_events import VerifyAward
 from houseway.table.roles import Role
 from houseway.table.shoe_irregularities import DRAWN_AND_EXPOSED
 from houseway.table.shoe_play import CorrectCard, Decide
@@ -48,6 +49,21 @@ def test_a_card_found_face_up_is_discarded_and_not_used() -> None:
     (aside,) = service.do(FindFaceUp(card="Kc"))
     assert isinstance(aside, CardSetAside)
     assert (aside.clause, aside.also) == ("665a.13(a)", (PRACTICE,))
+
+
+@pytest.mark.clause(PRACTICE, "633a.7(o)(3)(i)#1")
+def test_straight_jack_stays_for_a_hand_that_its_player_lets_die() -> None:
+    service = bet(table(1, 2, **STRAIGHT_JACK), 1, straight_jack=500)
+    bet(service, 2)
+    deal(service, "4h 9h 6c 5d 9c Kh")
+    say(service, "draw")
+    service.do(PassBy(seat=1))
+    say(service, "stand", seat=2)
+    assert lines(say(service, "dead-hand")) == [(1, "blackjack", "returned", 0)]
+    turn(service)
+    deal(service, "Ks")
+    events = service.do(VerifyAward(seat=1))
+    assert lines(events) == [(1, "straight-jack", "win", 1_500), (2, "blackjack", "win", 1_000)]
 
 
 @pytest.mark.clause(PRACTICE)

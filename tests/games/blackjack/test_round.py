@@ -7,6 +7,7 @@ from houseway.games.blackjack.moves import TakeEvenMoney
 from houseway.table.card_play import PlayArea
 from houseway.table.events import Settled, Surrendered
 from houseway.table.moves import PlaceWager, Report, TakeDownWager
+from houseway.table.redemption import CouponPaid
 from houseway.table.roles import Role
 from houseway.table.shoe_play import CardDrawn, Decide
 from houseway.table.twenty_one_play import (
@@ -18,6 +19,7 @@ from houseway.table.twenty_one_play import (
 )
 from tests.games.blackjack.dealing import bet, table
 from tests.games.twenty_one_dealing import check, deal, lines, open_to, say, turn
+from tests.table.coupon_tables import only, present
 
 # The deal.
 
@@ -304,6 +306,17 @@ def test_an_insured_blackjack_has_no_even_money_nor_has_one_without_an_ace_up() 
     deal(service, "Ad Ac Kd 5h")
     service.do(PlaceWager(seat=1, wager="insurance", amount=500))
     assert service.refused(TakeEvenMoney(seat=1)).message == "the Blackjack of position 1 is insured"
+
+
+@pytest.mark.clause("633a.8[even_money]", "603a.21(b)#4")
+def test_a_coupon_under_a_blackjack_wins_even_money_where_its_player_takes_that() -> None:
+    service = table()
+    service.do(present("blackjack"))
+    deal(service, "Ad Ac Kd 5h")
+    events = service.do(TakeEvenMoney(seat=1))
+    assert lines(events) == [(1, "blackjack", "win", 1_000)]
+    paid = only(events, CouponPaid)
+    assert (paid.paid, paid.odds, paid.pays) == (1_000, "1 to 1", "633a.8[even_money]")
 
 
 def test_a_table_without_even_money_pays_none() -> None:

@@ -67,11 +67,13 @@ def test_to_split_or_double_a_wager_that_was_added_to_takes_as_much_as_the_whole
     service = bet(table(), house_money=1_000)
     deal(service, "8c 7c 8d 8h")
     say(service, ADD)
-    assert service.refused(Decide(seat=1, decision="split", amount=1_000)).fix == "put up $40"
+    short = service.refused(Decide(seat=1, decision="split", amount=1_000))
+    assert (short.clause.id, short.fix) == ("633a.7(g)(10)(ii)(C)#2", "put up $40")
     (placed,) = [event for event in say(service, "split") if isinstance(event, WagerPlaced)]
     assert placed.amount == 4_000
     deal(service, "3c")
-    assert service.refused(Decide(seat=1, decision="double-down", amount=1_000)).fix == "put up $40"
+    short = service.refused(Decide(seat=1, decision="double-down", amount=1_000))
+    assert (short.clause.id, short.fix) == ("633a.7(g)(10)(ii)(C)#3", "put up $40")
     (placed,) = [event for event in say(service, "double-down") if isinstance(event, WagerPlaced)]
     assert placed.amount == 4_000
 
@@ -222,6 +224,9 @@ def test_a_limit_cuts_in_only_where_the_awards_pass_it() -> None:
     assert limited([(500, 500_000), (500, 500_000)], 1_000_000) == (500_000, 500_000)
     assert limited([(500, 500_000), (500, 500_000)], 0) == (500_000, 500_000)
     assert limited([(500, 500_000), (1_500, 1_500_000)], 1_000_000) == (250_000, 750_000)
+    # Of two wagers with odds of their own neither is paid more than its odds give.
+    assert limited([(500, 500_000), (500, 50_000)], 500_000) == (450_000, 50_000)
+    assert limited([(500, 100), (500, 500_000), (1_500, 1_500_000)], 1_000_100) == (100, 250_000, 750_000)
 
 
 # Bad Beat.
@@ -238,6 +243,10 @@ def test_bad_beat_is_locked_with_the_first_card_and_paid_as_the_system_tells() -
     assert lines(turn(service)) == [(2, "blackjack", "lose", -1_000)]
     assert service.refused(TellBadBeat(seat=1, amount=0)).clause.id == "633a.2(c)#1"
     assert service.refused(TellBadBeat(seat=2, amount=0, by=Role.PLAYER))
+    (asked,) = [act for act in service.table.legal(service.state, service.now) if act.move == "tell-bad-beat"]
+    # Any sum may be entered, beginning with nothing.
+    assert asked.amount is not None
+    assert (asked.fields["seat"], asked.amount.low, asked.amount.high > 20_000) == ((2,), 0, True)
     tray = service.state.chips["tray"]
     events = service.do(TellBadBeat(seat=2, amount=20_000))
     assert lines(events) == [(2, "bad-beat", "win", 20_000), (1, "blackjack", "lose", -1_000)]

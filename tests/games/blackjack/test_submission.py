@@ -7,7 +7,16 @@ import pytest
 
 from houseway.games.blackjack import Blackjack
 from houseway.table.documents import layout_check
-from tests.games.blackjack.dealing import HIT_AND_RUN, METER, STRAIGHT_JACK, THREE_CARD, submission, table
+from houseway.table.moves import PlaceWager
+from tests.games.blackjack.dealing import (
+    HIT_AND_RUN,
+    METER,
+    STRAIGHT_JACK,
+    THREE_CARD,
+    bet,
+    submission,
+    table,
+)
 
 
 def found(**options: Any) -> list[tuple[str, str]]:
@@ -118,6 +127,16 @@ def test_a_three_card_table_pays_four_hands_by_odds() -> None:
         assert found(three_card_poker=wrong) == [
             ("three_card_poker", "common:blackjack/three-card-side-paytable")
         ]
+
+
+@pytest.mark.clause("633a.6(e)")
+def test_what_the_submission_says_nothing_of_is_not_offered_and_said_to_be_a_wager_all_the_same() -> None:
+    service = bet(table())
+    refused = service.refused(PlaceWager(seat=1, wager="straight-jack", amount=500))
+    assert (refused.clause.id, refused.message) == (
+        "633a.6(e)(11)",
+        "this table does not offer the Straight Jack Wager",
+    )
 
 
 _TOP = {"kings_bounty": [{"hand": "king-of-spades-pair-and-dealer-blackjack", "odds": 1_000}]}

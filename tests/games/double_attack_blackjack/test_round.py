@@ -19,6 +19,7 @@ from houseway.table.twenty_one_play import (
     InsuranceOffered,
     TurnHole,
 )
+from houseway.table.wagers import Limits
 from tests.games.double_attack_blackjack.dealing import attack, bet, first, table
 from tests.games.twenty_one_dealing import check, deal, lines, open_to, say, turn
 
@@ -142,7 +143,8 @@ def test_a_dealers_blackjack_ends_the_round_and_only_the_bet_and_bust_it_are_los
     (checked,) = check(service)
     assert isinstance(checked, HoleChecked)
     assert checked.blackjack
-    assert service.refused(Decide(seat=1, decision="surrender")).message == "no player is asked to decide now"
+    nobody = service.refused(Decide(seat=1, decision="surrender"))
+    assert (nobody.message, nobody.clause.id) == ("no player is asked to decide now", "665a.7(g)#4")
     settled = turn(service)
     assert lines(settled) == [
         (2, "bust-it", "lose", -600),
@@ -188,7 +190,9 @@ def test_at_a_live_table_the_reader_says_whether_the_hole_card_makes_a_blackjack
 # Players' turns.
 
 
-@pytest.mark.clause("665a.7(h)(1)#1", "665a.7(h)(1)#2", "665a.7(o)(1)(i)(C)", "665a.1[blackjack]")
+@pytest.mark.clause(
+    "665a.7(h)(1)#1", "665a.7(h)(1)#2", "665a.7(j)(1)", "665a.7(o)(1)(i)(C)", "665a.1[blackjack]"
+)
 def test_a_players_blackjack_is_paid_in_its_turn_and_bust_it_stays() -> None:
     service = bet(table(1, 2, 3), 1, 2, 3, bust_it=500)
     first(service, "6c", "8c Ac 9c 8d Kd 9d 5h", 2)
@@ -196,6 +200,8 @@ def test_a_players_blackjack_is_paid_in_its_turn_and_bust_it_stays() -> None:
     announced = next(event for event in events if isinstance(event, BlackjackAnnounced))
     assert announced.clause == "665a.7(h)(1)#1"
     assert lines(events) == [(2, "bet", "win", 1_000), (2, "double-attack", "win", 1_000)]
+    for decision in ("draw", "double-down"):
+        assert service.refused(Decide(seat=2, decision=decision)).clause.id == "665a.7(j)(1)"
     say(service, "stand", seat=3)
     # Eleven and a ten: a dealer's 21 of three cards, and Bust It is lost.
     turn(service)
@@ -249,7 +255,7 @@ def test_a_double_down_on_any_cards_takes_one_card_and_may_be_given_up_after_it(
     say(service, "draw")
     deal(service, "2c")
     too_much = service.refused(Decide(seat=1, decision="double-down", amount=2_200))
-    assert (too_much.clause.id, "$5 to $20" in (too_much.fix or "")) == ("665a.10(a)#1", True)
+    assert (too_much.clause.id, "$5 to $20" in (too_much.fix or "")) == ("665a.10(a)#2", True)
     say(service, "double-down", amount=1_000)
     deal(service, "8c")  # 16
     assert open_to(service) == ("stand", "surrender")
@@ -264,6 +270,19 @@ def test_a_double_down_on_any_cards_takes_one_card_and_may_be_given_up_after_it(
     ]
 
 
+@pytest.mark.clause("665a.10(a)#2")
+def test_the_bet_and_double_attack_may_be_doubled_whole_in_whatever_steps_each_is_made() -> None:
+    in_fives = Limits(minimum=500, maximum=50_000, increment=500)
+    in_ones = {"double-attack": Limits(minimum=100, maximum=50_000, increment=100)}
+    service = bet(table(limits=in_fives, wager_limits=in_ones), amount=2_500)
+    deal(service, "6c")
+    attack(service, amount=300)
+    service.do(CloseDoubleAttack())
+    deal(service, "8c 3d Kh")
+    say(service, "double-down")
+    assert ("double-down", 2_800) in {(bet.wager, bet.amount) for bet in service.state.play.bets}
+
+
 @pytest.mark.clause("665a.9(a)#3")
 def test_who_stood_may_not_give_the_hand_up_after_all() -> None:
     service = bet(table(1, 2), 1, 2)
@@ -271,6 +290,11 @@ def test_who_stood_may_not_give_the_hand_up_after_all() -> None:
     say(service, "stand")
     assert service.refused(Decide(seat=1, decision="surrender")).clause.id == "665a.9(a)#3"
     assert say(service, "surrender", seat=2)[0].clause == "665a.9(a)#1"
+    # The last who stood may not either, though no other player is asked.
+    alone = bet(table())
+    first(alone, "6c", "8c 8d Kh")
+    say(alone, "stand")
+    assert alone.refused(Decide(seat=1, decision="surrender")).clause.id == "665a.9(a)#3"
 
 
 @pytest.mark.clause("665a.9(a)#1", "665a.9(b)", "665a.9(b)(1)", "665a.9(c)")
@@ -316,7 +340,7 @@ def test_cards_of_equal_value_are_split_up_to_four_hands_played_one_by_one() -> 
     service = bet(table())
     first(service, "6c", "Kc Qd 5h", 1)
     short = service.refused(Decide(seat=1, decision="split", amount=1_000))
-    assert (short.clause.id, short.fix) == ("665a.11(a)#1", "put up $20")
+    assert (short.clause.id, short.fix) == ("665a.11(a)#2", "put up $20")
     say(service, "split")
     deal(service, "Jc")
     say(service, "split")

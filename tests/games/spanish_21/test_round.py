@@ -90,7 +90,7 @@ def test_a_double_down_on_any_cards_takes_one_more_and_has_no_bonus() -> None:
     say(service, "draw")
     deal(service, "5c")
     much = service.refused(Decide(seat=1, decision="double-down", amount=1_100))
-    assert (much.clause.id, much.fix) == ("635a.10(a)#3", "put up $0.50 to $10 in steps of $0.50")
+    assert (much.clause.id, much.fix) == ("635a.10(a)#2", "put up $0.50 to $10 in steps of $0.50")
     said, placed = say(service, "double-down", amount=700)
     assert (said.clause, placed.clause) == ("635a.10(a)#3", "635a.10(a)#2")
     deal(service, "3c")  # 16

@@ -10,17 +10,20 @@ from houseway.games.blackjack.round import SETTLING, Round
 from houseway.games.blackjack.settlement import OPTIONAL_IN_ORDER
 from houseway.games.blackjack.wagers import BAD_BEAT, BAD_BEAT_WAGER, Told
 from houseway.law import RuleViolation, implements
+from houseway.money import Cents
 from houseway.table.events import Event
 from houseway.table.felt import Step
 from houseway.table.progressive_events import SettledByCage
 from houseway.table.rules import Offer
 from houseway.table.seats import counterclockwise
-from houseway.table.wagers import bet_at
+from houseway.table.wagers import Range, bet_at
 
 if TYPE_CHECKING:
     from houseway.games.blackjack.game import Blackjack
 
 TOLD = (BAD_BEAT_WAGER, OPTIONAL_IN_ORDER)
+# No source prints what the system pays at the most: as much as a form takes.
+_MOST_TOLD: Cents = 1_000_000_000
 
 
 def waiting(state: Round) -> int:
@@ -52,8 +55,9 @@ def tell(game: "Blackjack", state: Round, move: TellBadBeat) -> Step[Round]:
 
 
 def waited_for(game: "Blackjack", state: Round) -> Iterator[Offer]:
-    """The position that waits."""
+    """The position that waits, and any sum that the system may tell."""
     yield Offer(
-        {"seat": (waiting(state),), "amount": (0,)},
+        {"seat": (waiting(state),)},
         words=f"The system tells Bad Beat of position {waiting(state)}",
+        amount=Range(0, _MOST_TOLD, 1),
     )

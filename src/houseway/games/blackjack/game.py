@@ -61,13 +61,19 @@ from houseway.table.shoe_game import Due, Turn
 from houseway.table.shoe_play import Decide
 from houseway.table.twenty_one import TwentyOne
 from houseway.table.twenty_one_display import hands, result
-from houseway.table.twenty_one_felt import PLAYING, Check
+from houseway.table.twenty_one_felt import LATE, PLAYING, Check
 from houseway.table.twenty_one_hole import insurance_returned, insurance_settled, on_the_up_card
 from houseway.table.twenty_one_wagering import HandMeans
 from houseway.table.wagers import Bet, Range
 
 VALUE_CHIPS = pa("665a.6(a)#1")
 LEAVING = PLAY.locked[0]
+
+# A wager that House Money was added to is matched whole.
+MATCHED = {
+    "split": (pa("633a.7(g)(10)(ii)(C)#2"),),
+    "double-down": (pa("633a.7(g)(10)(ii)(C)#3"),),
+}
 
 _ABOUT_HOUSE_MONEY = {TAKE: "take House Money", ADD: "add House Money to the wager"}
 
@@ -218,6 +224,10 @@ class Blackjack(TwentyOne[Round]):
         room = found["double-down"]
         return {**found, "double-down": Range(room.high, room.high, room.step)}
 
+    def bounds_of(self, state: Round, place: Place) -> Mapping[str, Clauses]:
+        """As in every game of twenty-one; a wager that House Money was added to is matched whole."""
+        return MATCHED if place.seat in state.added else super().bounds_of(state, place)
+
     def bets_without_cards(self, state: Round, place: Place) -> tuple[Bet, ...]:
         """Everything that needs the position's cards goes back; Hit and Run is on the dealer's (665-12)."""
         return tuple(bet for bet in state.bets if bet.seat == place.seat and bet.wager != HIT_AND_RUN)
@@ -232,6 +242,11 @@ class Blackjack(TwentyOne[Round]):
         """A hand past 21 loses at once; one that is given up loses half."""
         kept = self.seen(with_run(state, place.seat), place)
         return hand_settled(self, kept, place, SURRENDER if given_up else BUST, given_up=given_up)
+
+    def dead(self, state: Round, place: Place) -> Step[Round]:
+        """A hand that is dead goes to the rack; Straight Jack stays for what it came to (665-12)."""
+        kept = state if state.phase == LATE else with_run(state, place.seat)
+        return super().dead(kept, place)
 
     # The dealer's hand.
 

@@ -16,5 +16,5 @@ class TellBadBeat(Move, frozen=True, kw_only=True):
     """What the electronic system says that a Bad Beat Wager is paid, nothing if it lost."""
 
     seat: Seat
-    amount: Amount
+    amount: Amount = 0
     by: Role = Role.DEALER

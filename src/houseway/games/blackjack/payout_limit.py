@@ -54,9 +54,17 @@ def least_limit(best_single_win: Cents) -> Cents:
 def limited(due: Sequence[tuple[Cents, Cents]], limit: Cents) -> tuple[Cents, ...]:
     """What each of several top awards comes to, told by stake and payment due: all of it, or the limit in proportion to the stakes.
 
-    Cents that do not come out even are not paid: together the awards stay within the limit.
+    A limit takes from what the odds pay and adds nothing to it: what one award leaves of its share, the others have. Cents
+    that do not come out even are not paid: together the awards stay within the limit.
     """
     if not limit or sum(paid for _, paid in due) <= limit:
         return tuple(paid for _, paid in due)
-    staked = sum(stake for stake, _ in due)
-    return tuple(limit * stake // staked for stake, _ in due)
+    whole: dict[int, Cents] = {}
+    while True:
+        shared = [number for number in range(len(due)) if number not in whole]
+        left, staked = limit - sum(whole.values()), sum(due[number][0] for number in shared)
+        shares = {number: left * due[number][0] // staked for number in shared}
+        within = {number: due[number][1] for number in shared if due[number][1] <= shares[number]}
+        if not within:
+            return tuple({**whole, **shares}[number] for number in range(len(due)))
+        whole.update(within)

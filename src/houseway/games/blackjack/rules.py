@@ -33,6 +33,8 @@ RULES = twenty_one_rules(
         offers=bad_beat.waited_for,
         routine=5,
         awaited=True,
+        from_least=True,
+        told_to_it=True,
     ),
     *(
         replace(rule, words="Verify the winning hand") if rule.move is VerifyAward else rule

@@ -176,10 +176,13 @@ class BlackjackSubmission(ShoeSubmission, frozen=True, kw_only=True, tag="blackj
     @property
     def chosen(self) -> Mapping[str, Wager]:
         """The wagers of the chapter with the decks and paytables of this submission; one that it does not state is none here."""
-        every = _catalogue(
+        return {name: wager for name, wager in self._every.items() if self._states(name)}
+
+    @property
+    def _every(self) -> Mapping[str, Wager]:
+        return _catalogue(
             self.batch, self.hit_and_run, self.three_card_poker, self.royal_match_21, self.kings_bounty
         )
-        return {name: wager for name, wager in every.items() if self._states(name)}
 
     @implements("633a.6(e)", "633a.13(m)", readings=("633-02", "C-139"))
     def _states(self, wager: str) -> bool:
@@ -217,7 +220,9 @@ class BlackjackSubmission(ShoeSubmission, frozen=True, kw_only=True, tag="blackj
         chip = Limits(minimum=self.smallest_chip, maximum=bet.maximum, increment=self.smallest_chip)
         usual = dict.fromkeys((HOUSE_MONEY, STRAIGHT_JACK, HIT_AND_RUN, THREE_CARD_POKER), bet)
         follow = {DOUBLE_DOWN: bet, SPLIT: bet}
-        return replace(rules, wager_limits={**usual, INSURANCE: chip, **self.wager_limits, **follow})
+        unstated = {name: wager for name, wager in self._every.items() if name not in self.chosen}
+        limits = {**usual, INSURANCE: chip, **self.wager_limits, **follow}
+        return replace(rules, wager_limits=limits, unstated=unstated)
 
     @implements("633a.6(f)", "633a.3(a)", "633a.3(b)", "633a.3(d)", "633a.11[split]", "633a.8[even_money]")
     @implements("common:blackjack/seats-blackjack", "common:blackjack/aces", "633a.7(g)(10)(ii)(A)")

@@ -292,6 +292,7 @@ def catalogue(
             BLACKJACK_WAGER,
             (_EVEN[BLACKJACK], _NATURAL),
             partial(_main, BLACKJACK),
+            instead=(_EVEN_MONEY_LINE,),
             units=_IN_HALVES,
         ),
         Wager(INSURANCE, "Insurance", INSURANCE_WAGER, (_INSURANCE_LINE,), _insurance),

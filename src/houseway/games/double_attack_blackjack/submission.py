@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from math import gcd
 from typing import Annotated
 
 from houseway.games.double_attack_blackjack.cards import CARDS
@@ -97,12 +98,14 @@ class DoubleAttackSubmission(ShoeSubmission, frozen=True, kw_only=True, tag="dou
         rules = super().betting(catalogue)
         bet = rules.limits_of(BET)
         chip = Limits(minimum=self.smallest_chip, maximum=bet.maximum, increment=self.smallest_chip)
+        usual = {DOUBLE_ATTACK: bet, BUST_IT: bet, INSURANCE: chip}
+        attack = self.wager_limits.get(DOUBLE_ATTACK, bet)
         both = Limits(
             minimum=bet.minimum,
-            maximum=bet.maximum + rules.limits_of(DOUBLE_ATTACK).maximum,
-            increment=bet.increment,
+            maximum=bet.maximum + attack.maximum,
+            # Both together are equalled, in whatever steps each of them is made.
+            increment=gcd(bet.increment, attack.increment),
         )
-        usual = {DOUBLE_ATTACK: bet, BUST_IT: bet, INSURANCE: chip}
         follow = {DOUBLE_DOWN: both, SPLIT: both}
         return replace(rules, wager_limits={**usual, **self.wager_limits, **follow})
 
