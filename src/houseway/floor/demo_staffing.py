@@ -21,17 +21,16 @@ from houseway.floor.demo_people import (
     PIT_MANAGER,
     SURVEILLANCE,
 )
-from houseway.floor.demo_tables import LIVE_TABLES
+from houseway.floor.demo_tables import CAMERAS, LIVE_TABLES
 
 _PLANNED = 20
-# No source says how many cameras such a table has; this house's plan does.
-_CAMERAS = CameraChoice(game="baccarat", cameras=len(End), reason="one camera at each end, as in the plan")
+_CAMERAS = tuple(CameraChoice(game=game, cameras=len(End), reason=why) for game, why in CAMERAS.items())
 
 
 def staff_tables(clerk: Clerk) -> None:
     """Plan every live table, and staff all of them with the fewest floorpersons."""
     clerk.go_to(_PLANNED)
-    settled = SettleStaffing(choices=StaffingChoices(cameras=(_CAMERAS,)))
+    settled = SettleStaffing(choices=StaffingChoices(cameras=_CAMERAS))
     clerk.give("staffing/settled", settled, DIRECTOR, AUDITOR)
     for table in LIVE_TABLES:
         form = str(table.options.get("form", ""))

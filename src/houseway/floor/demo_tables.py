@@ -36,18 +36,22 @@ class DemoTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
 
 class _Brought(msgspec.Struct, forbid_unknown_fields=True):
-    """What a game's `demo.toml` holds."""
+    """What a game's `demo.toml` holds: its tables, and why each has a camera at either end where no source says how many."""
 
-    tables: tuple[DemoTable, ...]
-
-
-def _brought_by(game: str) -> tuple[DemoTable, ...]:
-    """The tables that a game brings along; a game without the file has none in the demo property."""
-    brought = msgspec.toml.decode(brought_along(game, "demo.toml") or "tables = []", type=_Brought)
-    return tuple(msgspec.structs.replace(table, game=game) for table in brought.tables)
+    tables: tuple[DemoTable, ...] = ()
+    cameras: str = ""
 
 
-TABLES: tuple[DemoTable, ...] = tuple(table for game in games() for table in _brought_by(game))
+# A game without the file has no tables in the demo property.
+_BROUGHT = {
+    game: msgspec.toml.decode(brought_along(game, "demo.toml") or "", type=_Brought) for game in games()
+}
+TABLES: tuple[DemoTable, ...] = tuple(
+    msgspec.structs.replace(table, game=game)
+    for game, brought in _BROUGHT.items()
+    for table in brought.tables
+)
+CAMERAS = {game: brought.cameras for game, brought in _BROUGHT.items() if brought.cameras}
 LIVE_TABLES = tuple(table for table in TABLES if table.mode is Mode.LIVE)
 TRAY: Cents = 5_000_000
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
