@@ -5,7 +5,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Annotated, ClassVar
 
-from houseway.games.poker.clauses import BRING_IN, MISDEAL, RAKE, STRUCTURE, in_each
+from houseway.games.poker.clauses import BRING_IN, MISDEAL, RAKE, STRUCTURE, USUAL, in_each
 from houseway.games.poker.variants import VARIANTS, Variant
 from houseway.law import implements, pa
 from houseway.money import Cents, dollars
@@ -187,9 +187,10 @@ def _blind_findings(chosen: PokerSubmission) -> Iterator[Finding]:
         if not 0 < chosen.bring_in <= chosen.bet:
             yield finding(BRING_IN, "bring_in", "the bring-in is more than nothing and at most a bet")
         return
-    if not any(chosen.blinds):
+    # Where no section requires a Blind, antes will do.
+    if not any(chosen.blinds) and not (section is USUAL and any(chosen.antes)):
         yield finding(section.blind_terms, "blinds", "the first Blind is required")
-    elif chosen.straddle and chosen.straddle <= max(chosen.blinds):
+    elif chosen.straddle and chosen.straddle <= max(chosen.blinds, default=0):
         yield finding(section.straddle_terms, "straddle", "a Straddle Bet is more than the last Blind")
 
 
