@@ -1,9 +1,9 @@
 """What the operator chooses for a Poker table: the variant, how it is bet, blinds, antes, kill, straddle, odd chips, rake."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from houseway.games.poker.clauses import BRING_IN, MISDEAL, RAKE, STRUCTURE, USUAL, in_each
 from houseway.games.poker.variants import VARIANTS, Variant
@@ -130,6 +130,12 @@ class PokerSubmission(Submission, frozen=True, kw_only=True, tag="poker"):
     rake_cap: Annotated[Cents, Option("Highest rake", say=dollars, clause=RAKE)] = 0
     time_charge: Annotated[Cents, Option("Time charge", say=dollars, clause=RAKE)] = 0
     jackpot_box: Annotated[bool, Option("A box for a bad beat jackpot hangs at the table")] = False
+
+    @classmethod
+    def implied(cls, options: Mapping[str, Any]) -> Mapping[str, Any]:
+        """As many positions as the variant seats."""
+        variant = VARIANTS.get(str(options.get("variant", cls().variant)))
+        return {"seats": variant.seats} if variant else {}
 
     @property
     @implements("637a.20(l)", "637a.20(l)(1)", "637a.20(l)(2)", *in_each("(a)"), readings=("C-98",))
