@@ -161,6 +161,28 @@ def test_cards_face_up_that_nobody_knows_let_their_player_act_first() -> None:
         assert (result.finished, result.refused) == (True, None)
 
 
+@pytest.mark.parametrize(("small", "halves"), [(0.5, ("200.25", "200.25")), (1, ("201", "200"))])
+def test_amounts_with_a_point_are_shared_in_cents_and_others_in_whole_chips(
+    small: float, halves: tuple[str, str]
+) -> None:
+    """The first Blind is folded, and both others hold the same straight."""
+    stakes = {"antes": [0] * 3, "blinds_or_straddles": [small, 2, 0], "starting_stacks": [200] * 3}
+    actions = ["d dh p1 2c3c", "d dh p2 AsKd", "d dh p3 AhKc", "p3 cc", "p1 f", "p2 cc", "d db QcJdTh"]
+    actions += [
+        "p2 cc",
+        "p3 cc",
+        "d db 4d",
+        "p2 cc",
+        "p3 cc",
+        "d db 5d",
+        "p2 cc",
+        "p3 cc",
+        "p2 sm -",
+        "p3 sm -",
+    ]
+    assert played("NT", actions, **stakes).stacks[1:] == halves
+
+
 def test_a_stack_that_nobody_knows_stays_unknown() -> None:
     stacks = {"starting_stacks": [float("inf"), 200]}
     result = played("NT", [*HOLDEM[:2], "p2 cbr 6", "p1 cbr 200", "p2 f"], **stacks)

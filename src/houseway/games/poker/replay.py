@@ -50,6 +50,8 @@ _SHOWN_AS_KNOWN = "-"
 UNKNOWN = "inf"  # a stack that nobody knows, as files write it
 # No amount is written with more digits.
 _LONGEST = 20
+# How many places after the point an amount of money has.
+_CENTS = 2
 # The chips of a player whose stack nobody knows: more than any amount that is written.
 _ENDLESS = 10**_LONGEST
 
@@ -107,7 +109,7 @@ def _cents(amount: Amount, scale: int) -> Cents:
 
 
 def scale_of(hand: HandHistory) -> int:
-    """In how many parts the file's unit is counted, so that every amount is whole."""
+    """In how many parts the file's unit is counted, so that every amount is whole; with any point in it, in cents at least."""
     told = [word for action in hand.actions for word in action.partition("#")[0].split()[2:]]
     amounts = [
         *(amount for name in LISTS for amount in hand.fields.get(name, ())),
@@ -116,7 +118,7 @@ def scale_of(hand: HandHistory) -> int:
     ]
     exact = [amount for amount in amounts if isinstance(amount, Decimal) and is_known(amount)]
     places = [-int(amount.as_tuple().exponent) for amount in exact]
-    return int(10 ** max(places, default=0))
+    return int(10 ** max(_CENTS, *places)) if places else 1
 
 
 def _number(word: str) -> Amount | None:
