@@ -347,12 +347,12 @@ def test_nobody_gives_up_while_the_cards_of_a_street_are_dealt() -> None:
     assert table.say("deal 3c, 2 muck").stacks() == (800, 0)
 
 
-def test_a_card_dealt_unseen_to_a_hand_that_lies_open_is_told_at_the_showdown() -> None:
+def test_cards_dealt_unseen_to_hands_that_lie_open_are_told_at_the_showdown() -> None:
     stakes = {"antes": (400,), "blinds": (), "bring_in": 100}
     table = Table("seven-card-stud", (400, 400), stakes).begin().hands("AsAhAd", "KsKhKd")
-    table.say("1 show, 2 show, burn, deal 9h 8h, burn, deal 7h 6h, burn, deal 5h 4h, burn, deal ?? 2c")
+    table.say("1 show, 2 show, burn, deal 9h 8h, burn, deal 7h ??, burn, deal 5h 4h, burn, deal ?? 2c")
     assert table.state.phase == "showdown"
-    assert table.say("1 show As Ah Ad 9h 7h 5h 3c").stacks() == (800, 0)
+    assert table.say("1 show As Ah Ad 9h 7h 5h 3c, 2 show Ks Kh Kd 8h 6h 4h 2c").stacks() == (800, 0)
 
 
 @pytest.mark.clause("637a.19(h)#1")

@@ -144,13 +144,13 @@ def _with_cards(holder: Holder, down: dict[int, list[str]], shown: dict[int, lis
     seat = holder.seat
     if seat not in down and seat not in shown:
         return holder
-    new = down.get(seat, ())
+    down_now, up_now = down.get(seat, ()), shown.get(seat, ())
     return replace(
         holder,
-        down=(*holder.down, *new),
-        up=(*holder.up, *shown.get(seat, ())),
+        down=(*holder.down, *down_now),
+        up=(*holder.up, *up_now),
         # A hand that lies open is to be shown again with a card that nobody has seen.
-        shown=holder.shown and UNSEEN not in new,
+        shown=holder.shown and UNSEEN not in (*down_now, *up_now),
     )
 
 
