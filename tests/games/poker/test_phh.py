@@ -317,11 +317,12 @@ def test_cards_face_up_that_nobody_knew_are_told_at_the_showdown() -> None:
         (["p2 cbr 201"], 3, "common:poker/table-stakes", "not to 201"),
         (["p2 cc", "p1 cc", "d db 2c3cAs"], 5, "common:poker/cards", "not among the cards left"),
         (["p2 cc", "p1 cc", "d db 2c3c4c5c", "p1 cc"], 5, "637a.7(c)", "this is not due"),
-        (["p2 cc", "p1 cc", "p1 cc"], 5, "common:poker/structure", "no betting round"),
+        (["p2 f", "p1 cc"], 4, "common:poker/structure", "no betting round"),
         (["p2 dances"], 3, "637a.7(c)", "no action of the format"),
         (["p9 f"], 3, "637a.7(c)", "no action of the format"),
         (["d dh p1 A"], 3, "637a.7(c)", "no action of the format"),
         (["d"], 3, "637a.7(c)", "no action of the format"),
+        (["p2 cc", "p1 cc", "p1 cc"], 5, "637a.7(c)", "the board is to be dealt cards first"),
         (["p2 f", "d db 2c3c4c"], 4, "637a.7(c)", "the hand is over"),
         (["p1 sd As"], 3, "637a.7(c)", "waiting for: betting round"),
         (["p2 cc", "p1 cc", "d db ????2c"], 5, "637a.7(c)", "face up"),
@@ -357,6 +358,14 @@ def test_a_file_that_states_other_stacks_disagrees() -> None:
     assert played("NT", [*HOLDEM[:2], "p2 f"], finishing_stacks=[201, 199]).agrees
     unfinished = played("NT", HOLDEM, finishing_stacks=[198, 198])
     assert (unfinished.agrees, unfinished.sound) == (True, False)
+
+
+def test_an_answer_before_everybody_has_cards_is_refused() -> None:
+    for cards in (["d dh p1 AsAh"], ["d dh p1 AsAh", "d dh p2 Ks"]):
+        refused = played("NT", [*cards, "p2 cc"]).refused
+        assert refused is not None
+        assert (refused.action, refused.clause) == (len(cards) + 1, "637a.7(c)")
+        assert refused.why == "position 2 is to be dealt cards first"
 
 
 @pytest.mark.parametrize("dealt", ["AsXx", "AsAs"])

@@ -1,6 +1,6 @@
 """A hand history played again through the rules: its finishing stacks, or the first action that the rules refuse."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 
@@ -45,8 +45,10 @@ from houseway.table.betting_round import Answer, Reopening, Structure, opened
 from houseway.table.card_play import Deal
 from houseway.table.events import Event
 from houseway.table.moves import Move
+from houseway.table.seats import position
 
 _SHOWN_AS_KNOWN = "-"
+_ANSWERS = ("f", "cc", "cbr", "pb")
 UNKNOWN = "inf"  # a stack that nobody knows, as files write it
 # No amount is written with more digits.
 _LONGEST = 20
@@ -314,6 +316,7 @@ class Retelling:
                 if self._keeps(seat, done):
                     self.kept[seat] = at
                 elif not self._changes_nothing(seat, done):
+                    self._check_dealt(done)
                     self._apply(self._move(seat, done, action))
             case _:
                 raise _unreadable(action)
@@ -327,9 +330,18 @@ class Retelling:
 
     def _check_waiting(self) -> None:
         """Refuse an answer while cards that the file dealt or threw could not be."""
+        if any(self.cards.values()):
+            self._check_dealt()
         for at, told in (*self._waiting(self.cards), *self._waiting(self.thrown)):
             self.at = at
             raise RuleViolation(INTO_THE_POT, f"this is not due: {self.told[at - 1]!r} ({told})")
+
+    def _check_dealt(self, done: Sequence[str] = ()) -> None:
+        """Refuse an answer to a bet while cards are due that the file has not dealt."""
+        if self.state.phase in (POSTING, DEALING) and (not done or done[0] in _ANSWERS):
+            (seat, _), *_ = due(self.game, self.state)
+            whom = "the board" if seat == BOARD else position(seat)
+            raise RuleViolation(INTO_THE_POT, f"{whom} is to be dealt cards first")
 
     def _waiting(
         self, held: dict[int, list[tuple[int, str]]] | dict[int, list[tuple[int, Hand]]]
