@@ -94,7 +94,8 @@ def _print_grid(
     if title:
         print_prose(f"{title}\n\n")
     wide = sum(widths) + _GAP * (len(widths) - 1) + _SIDES
-    Console(markup=False, highlight=False, width=wide).print(table)
+    # Where a height is named beside the width, a dumb terminal is not taken for one of 80 columns.
+    Console(markup=False, highlight=False, width=wide, height=len(rows)).print(table)
     print()
 
 

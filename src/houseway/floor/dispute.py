@@ -4,7 +4,7 @@ For surveillance and for a patron in dispute. The file is TOML:
 
     game = "three-dice-football"
     gaming_day = 2024-05-04              # optional; the latest text otherwise
-    submission = { smallest_chip = 100 } # optional; the operator's choices
+    submission = { smallest_chip = 100 } # optional; the operator's choices, without what these imply, such as seats
 
     [[wagers]]                           # down before the first throw
     seat = 1
@@ -219,6 +219,8 @@ def read_round(text: str) -> WrittenRound:
         raise BadRound(f"not TOML: {error}") from None
     except msgspec.ValidationError as error:
         raise BadRound(f"not a round: {error}") from None
+    except ValueError:
+        raise BadRound("a number in it has more digits than any amount") from None
 
 
 def example_of(game: str) -> str:
@@ -258,7 +260,6 @@ def settle_round(written: WrittenRound) -> SettledRound:
         raise BadRound("a round needs at least one throw, or the hands or cards that were dealt")
     try:
         submission = _submission(written)
-        require_lawful(submission)
     except (msgspec.ValidationError, UnlawfulSubmission) as error:
         raise BadRound(f"submission: {error}") from None
     game = game_under(submission)
@@ -291,7 +292,7 @@ def settle_round(written: WrittenRound) -> SettledRound:
         edition=edition.id,
         chapter=edition.chapter,
         submission=submission.digest(),
-        options=written.submission,
+        options=_options(written),
         events=tuple(script.events),
         standing=script.state.bets,
         results=tuple(script.results()),
@@ -299,10 +300,12 @@ def settle_round(written: WrittenRound) -> SettledRound:
 
 
 def _submission(written: WrittenRound) -> Submission:
-    """The operator's choices; a text that was not named is the one of the gaming day."""
-    submission = submission_for(written.game, written.submission)
+    """The operator's choices, which are lawful; a text that was not named is the one of the gaming day."""
+    options = _options(written)
+    submission = submission_for(written.game, options)
+    require_lawful(submission)
     usual = game_under(submission).edition
-    if not usual or written.gaming_day is None or "edition" in written.submission:
+    if not usual or written.gaming_day is None or "edition" in options:
         return submission
     known = {edition.id: edition for edition in editions_of(written.game)}
     if known[usual].covers(written.gaming_day):
@@ -310,8 +313,15 @@ def _submission(written: WrittenRound) -> Submission:
     for edition in known.values():
         same_law = edition.register_chapter == known[usual].register_chapter
         if same_law and edition.covers(written.gaming_day):
-            return submission_for(written.game, {**written.submission, "edition": edition.id})
+            dated = submission_for(written.game, {**options, "edition": edition.id})
+            require_lawful(dated)
+            return dated
     return submission
+
+
+def _options(written: WrittenRound) -> dict[str, Any]:
+    """The operator's choices as written, with what goes without saying once these are made."""
+    return {**games()[written.game].submission_type.implied(written.submission), **written.submission}
 
 
 def _edition(written: WrittenRound, game: Game[Any]) -> Edition:
@@ -361,9 +371,12 @@ class _Script:
 
     def seat(self, stacks: tuple[WrittenStack, ...]) -> None:
         """The players who play each other, with the chips before them."""
+        chips = {written.seat: _cents(written.amount) for written in stacks}
+        for seat, amount in chips.items():
+            if amount <= 0:
+                raise BadRound(f"{position(seat)} has no chips to play with")
         for written in stacks:
             self._move(TakeSeat(seat=written.seat))
-        chips = {written.seat: _cents(written.amount) for written in stacks}
         self.state = self.game.means.counted(self.state, lambda seat: chips.get(seat, 0))
 
     def _present(self, written: WrittenWager, coupon: WrittenCoupon) -> None:
@@ -413,9 +426,9 @@ class _Script:
         """Everyone's hand as written, to be told as the crew's routine comes to it; cards are dealt at once."""
         if not self.game.hand_size:
             raise BadRound(f"{self.game.title} is not played for hands")
-        if isinstance(self.game, ShoeGame):
+        if self._drawn_one_by_one:
             raise BadRound(
-                f'{self.game.title} is dealt from a shoe: write its cards in the order in which they left it, shoe = "…"'
+                f"the cards of {self.game.title} are written in their order, as a shoe, not as hands"
             )
         if any(hand.tiles for hand in hands):
             self.hands = _laid_down(self.game, self.state, hands)
@@ -434,10 +447,7 @@ class _Script:
         """The cards as they left a shoe, each told when it is due."""
         if not self._drawn_one_by_one:
             raise BadRound(f"{self.game.title} is not dealt from a shoe: write its hands")
-        self.shoe = shoe.split()
-        for code in self.shoe:
-            if code not in (*CODES, UNSEEN):
-                raise BadRound(f"shoe: no card is called {code!r}; write rank and suit, such as As, Td or 2c")
+        self.shoe = list(_cards(shoe))
 
     @property
     def _drawn_one_by_one(self) -> bool:
@@ -596,13 +606,24 @@ class _Script:
 
 def _dealt(game: Game[Any], hands: tuple[WrittenHand, ...]) -> dict[int, tuple[str, ...]]:
     """Everyone's cards; positions that nobody wrote down got cards that nobody saw."""
-    told = {hand.seat: tuple(hand.cards.split()) for hand in hands}
+    told = {hand.seat: _cards(hand.cards) for hand in hands}
     if len(told) < len(hands):
         raise BadRound("a position has one hand; two are written for the same one")
     for seat, cards in told.items():
         if len(cards) != game.hand_size:
             raise BadRound(f"the hand at position {seat} needs {game.hand_size} cards, not {len(cards)}")
     return told
+
+
+def _cards(told: str) -> tuple[str, ...]:
+    """Cards in writing, with blanks or commas between them."""
+    found = tuple(told.replace(",", " ").split())
+    for name in found:
+        if name not in (*CODES, UNSEEN):
+            raise BadRound(
+                f"no card is called {name!r}: write rank and suit, such as As, Td or 2c, and blanks between"
+            )
+    return found
 
 
 def _check_all_told(state: Felt, told: Mapping[int, object]) -> None:

@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 
@@ -74,6 +74,11 @@ class Submission(
     breakage: Annotated[Breakage, _BREAKAGE] = Breakage.REFUSE
     not_offered: tuple[str, ...] = ()
     odds_shown_on: Annotated[OddsShownOn, _ODDS_SHOWN] = OddsShownOn.LAYOUT
+
+    @classmethod
+    def implied(cls, options: Mapping[str, Any]) -> Mapping[str, Any]:
+        """What goes without saying in writing once these options are chosen; nothing, unless a game knows better."""
+        return {}
 
     def digest(self) -> str:
         """The hash that every round played under this submission records."""

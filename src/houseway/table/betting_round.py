@@ -275,7 +275,7 @@ def next_asked(bettors: tuple[Bettor, ...], to_call: Cents, begin: int) -> int:
                 continue
             # Chips that nobody else has need not be put in; a check, a bet or the raise of a live blind needs somebody who
             # could answer it.
-            if (is_first and other.stack) or (stands < to_call and stands < other.bet + other.stack):
+            if stands < other.bet + other.stack:
                 return bettors.index(bettor)
     return NOBODY
 

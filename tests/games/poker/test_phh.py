@@ -30,7 +30,8 @@ def hand(variant: str, actions: list[str], **fields: Any) -> HandHistory:
 
 
 def told(fields: dict[str, Any]) -> HandHistory:
-    (found,) = read("\n".join(f"{name} = {json.dumps(value)}" for name, value in fields.items()))
+    text = "\n".join(f"{name} = {json.dumps(value)}" for name, value in fields.items())
+    (found,) = read(text.replace("Infinity", "inf"))
     return found
 
 
@@ -160,6 +161,151 @@ def test_cards_face_up_that_nobody_knows_let_their_player_act_first() -> None:
         assert (result.finished, result.refused) == (True, None)
 
 
+@pytest.mark.parametrize(("small", "halves"), [(0.5, ("200.25", "200.25")), (1, ("201", "200"))])
+def test_amounts_with_a_point_are_shared_in_cents_and_others_in_whole_chips(
+    small: float, halves: tuple[str, str]
+) -> None:
+    """The first Blind is folded, and both others hold the same straight."""
+    stakes = {"antes": [0] * 3, "blinds_or_straddles": [small, 2, 0], "starting_stacks": [200] * 3}
+    actions = ["d dh p1 2c3c", "d dh p2 AsKd", "d dh p3 AhKc", "p3 cc", "p1 f", "p2 cc", "d db QcJdTh"]
+    actions += [
+        "p2 cc",
+        "p3 cc",
+        "d db 4d",
+        "p2 cc",
+        "p3 cc",
+        "d db 5d",
+        "p2 cc",
+        "p3 cc",
+        "p2 sm -",
+        "p3 sm -",
+    ]
+    assert played("NT", actions, **stakes).stacks[1:] == halves
+
+
+def test_a_stack_that_nobody_knows_stays_unknown() -> None:
+    stacks = {"starting_stacks": [float("inf"), 200]}
+    result = played("NT", [*HOLDEM[:2], "p2 cbr 6", "p1 cbr 200", "p2 f"], **stacks)
+    assert (result.stacks, result.sound) == (("inf", "194"), True)
+    assert played("NT", [*HOLDEM[:2], "p2 f"], **stacks, finishing_stacks=[float("inf"), 199]).agrees
+    assert not played("NT", [*HOLDEM[:2], "p2 f"], **stacks, finishing_stacks=[201, 199]).agrees
+
+
+def test_amounts_may_have_commas() -> None:
+    assert played("NT", [*HOLDEM[:2], "p2 cbr 1,00", "p1 f"]).stacks == ("198", "202")
+
+
+@pytest.mark.clause("637a.21(d)#3")
+def test_antes_alone_are_enough_where_no_section_requires_a_blind() -> None:
+    stakes = {"antes": [2, 2, 2], "blinds_or_straddles": [0, 0, 0], "starting_stacks": [200] * 3}
+    deal = [f"d dh p{seat} {'??' * 4}" for seat in (1, 2, 3)]
+    result = played("PO", [*deal, "p1 cbr 6", "p2 f", "p3 f"], **stakes)
+    assert (result.stacks, result.refused) == (("204", "198", "198"), None)
+    refused = played("FB", [*deal, "p1 cbr 2", "p2 f", "p3 f"], **stakes).refused
+    assert refused is not None
+    assert refused.clause == "637a.21(d)#3"
+
+
+@pytest.mark.parametrize(
+    ("blinds", "first"),
+    [
+        ([1, 2, 0, 0], "p3"),
+        ([1, 2, 0, 4], "p1"),
+        ([0, 0, 0, 2], "p1"),
+        ([1, 2, 0, 1], "p3"),
+        ([2, 1, 0, 0], "p2"),
+    ],
+)
+def test_the_player_after_whoever_posts_the_most_acts_first(blinds: list[int], first: str) -> None:
+    stakes = {"antes": [0] * 4, "blinds_or_straddles": blinds, "starting_stacks": [200] * 4}
+    deal = [f"d dh p{seat} ????" for seat in range(1, 5)]
+    assert played("NT", [*deal, f"{first} cbr 10"], **stakes).refused is None
+
+
+def test_between_two_posts_to_be_dealt_in_are_told_in_reverse_like_blinds() -> None:
+    """The button, position 2, posts 1 to be dealt in: position 1 has the Blind of 2."""
+    result = played("NT", [*HOLDEM[:2], "p2 cbr 10", "p1 f"], blinds_or_straddles=[-1, 2])
+    assert (result.stacks, result.refused) == (("198", "202"), None)
+
+
+def test_the_call_of_a_short_blind_is_told_as_a_raise_by_some_files() -> None:
+    stakes = {"antes": [0] * 3, "blinds_or_straddles": [1, 2, 0], "starting_stacks": [200, 1, 200]}
+    deal = ["d dh p1 2c3c", "d dh p2 AsAh", "d dh p3 KsKh"]
+    for call in ("cc", "cbr 2"):
+        result = played("NT", [*deal, f"p3 {call}", "p1 cbr 6", "p3 f"], **stakes)
+        assert result.refused is None
+        assert result.stacks == ("198", "0", "198")
+
+
+def test_nobody_is_asked_who_can_neither_raise_nor_be_raised() -> None:
+    """Position 4 posted as much as anybody has, and need not check before position 1 calls."""
+    stakes = {"antes": [0] * 4, "blinds_or_straddles": [1, 2, 0, -2], "starting_stacks": [2, 2, 2, 5]}
+    deal = ["d dh p1 TdQh", "d dh p2 9s4d", "d dh p3 Kc7c", "d dh p4 KdAs", "p3 cc", "p1 cc"]
+    shown = ["p3 sm -", "p4 sm -", "p1 sm -", "p2 sm -", "d db 3h9h8d", "d db 7s", "d db 6h"]
+    result = played("NT", [*deal, *shown], **stakes)
+    assert (result.stacks, result.refused) == (("8", "0", "0", "3"), None)
+
+
+# Shown, given up, and neither.
+
+NO_BETS = ["d db 6c7cTd", "p1 cc", "p2 cc", "d db Jh", "p1 cc", "p2 cc", "d db Qs", "p1 cc", "p2 cc"]
+
+
+@pytest.mark.parametrize("kept", ["????", "??Kh"])
+def test_who_shows_a_part_wins_only_if_the_others_give_up(kept: str) -> None:
+    for actions, stacks in (
+        ([f"p2 sm {kept}", "p1 sm"], ("198", "202")),
+        ([f"p2 sm {kept}", "p1 sm AsAh"], ("202", "198")),
+        (["p1 sm AsAh", f"p2 sm {kept}"], ("202", "198")),
+    ):
+        result = played("NT", [*HOLDEM, *NO_BETS, *actions])
+        assert (result.stacks, result.refused) == (stacks, None)
+
+
+def test_a_part_that_was_not_dealt_is_refused() -> None:
+    refused = played("NT", [*HOLDEM, *NO_BETS, "p2 sm ??As"]).refused
+    assert refused is not None
+    assert refused.clause == "common:poker/cards"
+
+
+def test_who_is_all_in_may_give_up_before_the_board() -> None:
+    result = played("NT", [*HOLDEM[:2], "p2 cbr 200", "p1 cc", "p2 sm KsKh", "p1 sm"])
+    assert (result.stacks, result.refused) == (("0", "400"), None)
+
+
+STUD = {"antes": [1, 1], "bring_in": 1, "small_bet": 2, "big_bet": 4, "blinds_or_straddles": [0, 0]}
+
+
+def test_a_stud_hand_shown_before_its_last_cards_may_be_told_again() -> None:
+    first = ["d dh p1 AsAh2c", "d dh p2 KsKh9c", "p1 cbr 2", "p2 cc", "p1 sm AsAh2c", "p2 sm KsKh9c"]
+    first += [
+        "d dh p1 3c",
+        "d dh p2 8c",
+        "d dh p1 4d",
+        "d dh p2 7d",
+        "d dh p1 Jd",
+        "d dh p2 5h",
+        "d dh p1 Ts",
+    ]
+    mine, theirs = "p1 sm AsAh2c3c4dJdTs", "p2 sm KsKh9c8c7d5h6s"
+    for last, stacks in (
+        (["d dh p2 6s", mine, theirs], ("0", "6")),
+        (["d dh p2 ??", mine, theirs], ("0", "6")),
+        (["d dh p2 ??", mine, "p2 sm"], ("6", "0")),
+    ):
+        result = played("F7S", [*first, *last], **STUD, starting_stacks=[3, 3])
+        assert (result.stacks, result.refused) == (stacks, None)
+
+
+def test_cards_face_up_that_nobody_knew_are_told_at_the_showdown() -> None:
+    actions = ["d dh p1 ????2c", "d dh p2 ??????", "p1 pb", "p2 cc"]
+    for mine in ("Ac", "Kc", "9d"):
+        actions += [f"d dh p1 {mine}", "d dh p2 ??", "p1 cc", "p2 cc"]
+    actions += ["d dh p1 ??", "d dh p2 ??", "p1 cc", "p2 cc", "p1 sm AsAh2cAcKc9d3s"]
+    result = played("F7S", [*actions, "p2 sm 2s2d7h3cKdQd9s"], **STUD)
+    assert (result.stacks, result.refused) == (("202", "198"), None)
+
+
 # What the rules refuse.
 
 
@@ -171,11 +317,15 @@ def test_cards_face_up_that_nobody_knows_let_their_player_act_first() -> None:
         (["p2 cbr 201"], 3, "common:poker/table-stakes", "not to 201"),
         (["p2 cc", "p1 cc", "d db 2c3cAs"], 5, "common:poker/cards", "not among the cards left"),
         (["p2 cc", "p1 cc", "d db 2c3c4c5c", "p1 cc"], 5, "637a.7(c)", "this is not due"),
-        (["p2 cc", "p1 cc", "p1 cc"], 5, "common:poker/structure", "no betting round"),
+        (["p2 f", "p1 cc"], 4, "common:poker/structure", "no betting round"),
         (["p2 dances"], 3, "637a.7(c)", "no action of the format"),
         (["p9 f"], 3, "637a.7(c)", "no action of the format"),
         (["d dh p1 A"], 3, "637a.7(c)", "no action of the format"),
         (["d"], 3, "637a.7(c)", "no action of the format"),
+        (["p2 cc", "p1 cc", "p1 cc"], 5, "637a.7(c)", "the board is to be dealt cards first"),
+        (["p2 f", "d db 2c3c4c"], 4, "637a.7(c)", "the hand is over"),
+        (["p1 sd As"], 3, "637a.7(c)", "waiting for: betting round"),
+        (["p2 cc", "p1 cc", "d db ????2c"], 5, "637a.7(c)", "face up"),
         (["p2 # thinks"], 3, "637a.7(c)", "no action of the format"),
         ([f"p2 cbr 4.{'0' * 40}1"], 3, "637a.7(c)", "no action of the format"),
     ],
@@ -206,6 +356,23 @@ def test_comments_are_passed_over_and_an_unfinished_hand_says_where_it_stands() 
 def test_a_file_that_states_other_stacks_disagrees() -> None:
     assert not played("NT", [*HOLDEM[:2], "p2 f"], finishing_stacks=[200, 200]).agrees
     assert played("NT", [*HOLDEM[:2], "p2 f"], finishing_stacks=[201, 199]).agrees
+    unfinished = played("NT", HOLDEM, finishing_stacks=[198, 198])
+    assert (unfinished.agrees, unfinished.sound) == (True, False)
+
+
+def test_an_answer_before_everybody_has_cards_is_refused() -> None:
+    for cards in (["d dh p1 AsAh"], ["d dh p1 AsAh", "d dh p2 Ks"]):
+        refused = played("NT", [*cards, "p2 cc"]).refused
+        assert refused is not None
+        assert (refused.action, refused.clause) == (len(cards) + 1, "637a.7(c)")
+        assert refused.why == "position 2 is to be dealt cards first"
+
+
+@pytest.mark.parametrize("dealt", ["AsXx", "AsAs"])
+def test_a_wrong_card_is_told_with_the_action_that_dealt_it(dealt: str) -> None:
+    refused = played("NT", [f"d dh p1 {dealt}", "d dh p2 KsKh"]).refused
+    assert refused is not None
+    assert (refused.action, refused.told, refused.clause) == (1, f"d dh p1 {dealt}", "common:poker/cards")
 
 
 # Files.
@@ -246,6 +413,10 @@ def test_a_file_that_states_other_stacks_disagrees() -> None:
                 ("starting_stacks=[1]\nfinishing_stacks=['x']", "'finishing_stacks' is a list of amounts"),
                 ("starting_stacks=[1]\nfinishing_stacks=4", "'finishing_stacks' is a list of amounts"),
                 ("starting_stacks=[1]\nfinishing_stacks=[1, 2]", "2 amounts for 1 players"),
+                ("starting_stacks=[-inf]", "'-Infinity' is none"),
+                ("starting_stacks=[nan]", "'NaN' is none"),
+                ("starting_stacks=[1]\nante_trimming_status='no'", "is true or false"),
+                (f"starting_stacks=[1{'0' * 5000}]", "more digits than any amount"),
             )
         ),
     ],
@@ -269,9 +440,7 @@ year = 2023
 ante_trimming_status = true
 _mine = { level = 3, deep = [1.0, "x"] }
 """
-    with pytest.raises(NoHandHistory):
-        read(text)
-    hands = read(text.replace("inf", "200.0"))
+    hands = read(text)
     assert read(write(hands)) == hands
     assert hands[0].fields["time"] == time(12, 30)
 
@@ -279,6 +448,8 @@ _mine = { level = 3, deep = [1.0, "x"] }
 def test_several_hands_in_a_file_are_numbered_tables() -> None:
     both = (hand("NT", HOLDEM), hand("FT", HOLDEM))
     assert read(write(both)) == both
+    with pytest.raises(NoHandHistory, match="hand 2: the variant 'XX'"):
+        read(write(both).replace("FT", "XX"))
 
 
 # The command.

@@ -331,6 +331,38 @@ def test_hands_may_be_shown_once_nobody_can_bet_any_more() -> None:
     assert "once the betting is over" in drawing.refused("1 show Ac 2d 3h 4s").message
 
 
+def test_nobody_shows_or_gives_up_a_hand_that_is_not_dealt() -> None:
+    table = Table("holdem", (400, 400), {"antes": (400,)}).begin()
+    assert "once the betting is over" in table.refused("1 show").message
+    assert "once the betting is over" in table.refused("1 muck").message
+    table.hands("AsAh", "KsKh").say("1 show, 2 muck")
+    assert table.stacks() == (800, 0)
+
+
+def test_nobody_gives_up_while_the_cards_of_a_street_are_dealt() -> None:
+    stakes = {"antes": (400,), "blinds": (), "bring_in": 100}
+    table = Table("seven-card-stud", (400, 400), stakes).begin().hands("AsAhAd", "KsKhKd")
+    table.say("burn, deal 2c")
+    assert "between two rounds" in table.refused("1 muck").message
+    assert table.say("deal 3c, 2 muck").stacks() == (800, 0)
+
+
+def test_cards_dealt_unseen_to_hands_that_lie_open_are_told_at_the_showdown() -> None:
+    stakes = {"antes": (400,), "blinds": (), "bring_in": 100}
+    table = Table("seven-card-stud", (400, 400), stakes).begin().hands("AsAhAd", "KsKhKd")
+    table.say("1 show, 2 show, burn, deal 9h 8h, burn, deal 7h ??, burn, deal 5h 4h, burn, deal ?? 2c")
+    assert table.state.phase == "showdown"
+    assert table.say("1 show As Ah Ad 9h 7h 5h 3c, 2 show Ks Kh Kd 8h 6h 4h 2c").stacks() == (800, 0)
+
+
+@pytest.mark.clause("637a.19(h)#1")
+def test_community_cards_are_dealt_face_up() -> None:
+    table = Table("five-card-omaha-high", TWO).begin().hands().say("1 call, 2 check, burn")
+    refused = table.refused("deal ?? 2c 3c")
+    assert refused.clause.id == "637a.19(h)#1"
+    assert "face up" in refused.message
+
+
 def test_a_dead_ante_lies_in_the_main_pot() -> None:
     table = Table("holdem", (400, 10_000, 10_000), {"antes": (0, 400), "ante_live": False}).begin()
     table.hands("AsAh", "KsKh", "QsQh").say("3 raise 800, 1 call, 2 call").board("2c3c4d9h8s").show()

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from enum import StrEnum
 from fractions import Fraction
-from typing import Annotated
+from typing import Annotated, Any
 
 from houseway.games.baccarat.cards import CARDS, USUAL_DECKS
 from houseway.games.baccarat.forms import FORMS, Form, FormRules, Style
@@ -23,6 +23,7 @@ from houseway.submission.options import DecksInABatch, Positions, SmallestChip
 from houseway.table.wagers import BettingClauses, Wager
 
 _MINIBACCARAT = FORMS[Form.MINIBACCARAT]
+_FINEST_RATE = Decimal("0.0001")
 # The whole of a payout, unless the submission names a share of it.
 WHOLE = int(Fraction(_MINIBACCARAT.house_money.share.parameters["parlay_share_default"]) * 100)
 
@@ -93,6 +94,13 @@ class BaccaratSubmission(ShoeSubmission, frozen=True, kw_only=True, tag="baccara
 
     # What was chosen.
 
+    @classmethod
+    def implied(cls, options: Mapping[str, Any]) -> Mapping[str, Any]:
+        """As many positions as the form seats, and dealt as it usually is."""
+        named = options.get("form")
+        rules = FORMS[Form(named)] if named in list(Form) else _MINIBACCARAT
+        return {"seats": rules.most_seats, "style": rules.styles[0]}
+
     @property
     def rules(self) -> FormRules:
         """The chapter of the form."""
@@ -102,7 +110,13 @@ class BaccaratSubmission(ShoeSubmission, frozen=True, kw_only=True, tag="baccara
     @implements("627a.1[ez_baccarat]", "629a.1[ez_baccarat]", "common:baccarat/ez-baccarat")
     def rate(self) -> Fraction:
         """The vigorish as a share of a Banker win; none at EZ Baccarat."""
-        return Fraction(0) if self.ez else Fraction(self.vigorish_percent) / 100
+        return Fraction(0) if self.ez or not self._is_share else Fraction(self.vigorish_percent) / 100
+
+    @property
+    def _is_share(self) -> bool:
+        """Whether the vigorish is a share of what is won that chips can be counted by."""
+        percent = self.vigorish_percent
+        return percent.is_finite() and 0 <= percent < 100 and not percent % _FINEST_RATE
 
     @property
     @implements("627a.8(d)(1)(i)#1", "629a.8(c)(3)(i)(A)#1", "631a.9(e)(1)(i)#1", readings=("C-45",))
@@ -184,8 +198,12 @@ class BaccaratSubmission(ShoeSubmission, frozen=True, kw_only=True, tag="baccara
                     "not_offered",
                     f"the game cannot be played without the {CATALOGUE[name].title} Wager",
                 )
-        if not 0 <= self.vigorish_percent < 100:
-            yield finding(VIGORISH, "vigorish_percent", "vigorish is a share of what is won")
+        if not self._is_share:
+            yield finding(
+                VIGORISH,
+                "vigorish_percent",
+                "vigorish is a share of what is won, to four places of a percent",
+            )
         if not 1 <= self.house_money_share <= 100:
             yield finding(
                 self.rules.house_money.share,

@@ -95,6 +95,8 @@ def _refusal(game: "Poker", state: PokerHand, asked: Bettor, answer: Answer, to:
     low, high = game.said(room.low), game.said(room.high)
     span = low if low == high else f"{low} to {high}"
     beyond = to > room.high and room.high == asked.most
+    if room.low <= to <= room.high:
+        span = f"{span} in steps of {game.said(room.step)}"
     return RuleViolation(
         TABLE_STAKES if beyond else game.structure_clause,
         f"position {asked.seat} may {answer} to {span}, not to {game.said(to)}",

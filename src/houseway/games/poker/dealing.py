@@ -83,6 +83,10 @@ def deal(game: "Poker", state: PokerHand, move: Deal) -> Step[PokerHand]:
     down: defaultdict[int, list[str]] = defaultdict(list)
     shown: defaultdict[int, list[str]] = defaultdict(list)
     for (seat, up), code in zip(awaited, move.cards, strict=False):
+        if seat == BOARD and code == UNSEEN:
+            raise RuleViolation(
+                here.dealt[0], "community cards are dealt face up, so that everybody sees them"
+            )
         if not up:
             down[seat].append(code)
             events.append(HoleCardDealt(seat=seat, card=code, clause=told.clause, also=told.also))
@@ -140,7 +144,14 @@ def _with_cards(holder: Holder, down: dict[int, list[str]], shown: dict[int, lis
     seat = holder.seat
     if seat not in down and seat not in shown:
         return holder
-    return replace(holder, down=(*holder.down, *down.get(seat, ())), up=(*holder.up, *shown.get(seat, ())))
+    down_now, up_now = down.get(seat, ()), shown.get(seat, ())
+    return replace(
+        holder,
+        down=(*holder.down, *down_now),
+        up=(*holder.up, *up_now),
+        # A hand that lies open is to be shown again with a card that nobody has seen.
+        shown=holder.shown and UNSEEN not in (*down_now, *up_now),
+    )
 
 
 def dealable(game: "Poker", state: PokerHand) -> Iterator[Offer]:

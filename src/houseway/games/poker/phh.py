@@ -19,8 +19,12 @@ _STRUCTURES = {"F": Structure.LIMIT, "P": Structure.POT_LIMIT, "N": Structure.NO
 _CODES = {variant.code: variant for variant in VARIANTS.values()}
 AMOUNTS = ("bring_in", "small_bet", "big_bet", "min_bet")
 LISTS = ("antes", "blinds_or_straddles", "starting_stacks", "finishing_stacks")
+# Of these some may be unknown, which is written as inf.
+_STACKS = ("starting_stacks", "finishing_stacks")
+_UNKNOWN = Decimal("inf")
 # No table counts finer, or has more.
 _FINEST, _MOST_DIGITS = -15, 18
+_CLIPPED = 40
 
 Amount = int | Decimal
 
@@ -64,9 +68,19 @@ def read(text: str) -> tuple[HandHistory, ...]:
         told = tomllib.loads(text, parse_float=Decimal)
     except tomllib.TOMLDecodeError as wrong:
         raise NoHandHistory(f"this is not TOML: {wrong}") from None
+    except ValueError:
+        raise NoHandHistory("a number in it has more digits than any amount") from None
     if "variant" in told or not told:
         return (_hand(told),)
-    return tuple(_hand(value) for value in told.values() if isinstance(value, dict)) or (_hand(told),)
+    several = {name: value for name, value in told.items() if isinstance(value, dict)}
+    return tuple(_numbered(name, value) for name, value in several.items()) or (_hand(told),)
+
+
+def _numbered(name: str, told: dict[str, Any]) -> HandHistory:
+    try:
+        return _hand(told)
+    except NoHandHistory as wrong:
+        raise NoHandHistory(f"hand {name}: {wrong}") from None
 
 
 def _hand(told: dict[str, Any]) -> HandHistory:
@@ -81,14 +95,13 @@ def _hand(told: dict[str, Any]) -> HandHistory:
         if name not in told:
             raise NoHandHistory(f"{code} needs the field {name!r}")
     for name in LISTS:
-        if name in told and not (isinstance(told[name], list) and all(map(_is_amount, told[name]))):
-            raise NoHandHistory(f"{name!r} is a list of amounts")
-        # A Blind below nothing is what a player posts to be dealt in at once.
-        if name in told and name != "blinds_or_straddles" and any(amount < 0 for amount in told[name]):
-            raise NoHandHistory(f"{name!r} has amounts below nothing")
+        if name in told:
+            _check_amounts(name, told[name])
     for name in AMOUNTS:
         if name in told and not (_is_amount(told[name]) and told[name] >= 0):
-            raise NoHandHistory(f"{name!r} is an amount")
+            raise NoHandHistory(f"{name!r} is an amount, and {_clipped(told[name])} is none")
+    if not isinstance(told.get("ante_trimming_status", False), bool):
+        raise NoHandHistory("'ante_trimming_status' is true or false")
     if not isinstance(told["actions"], list) or not all(isinstance(act, str) for act in told["actions"]):
         raise NoHandHistory("'actions' is a list of actions in words")
     players = len(told["starting_stacks"])
@@ -98,6 +111,27 @@ def _hand(told: dict[str, Any]) -> HandHistory:
     if not all(told["starting_stacks"]):
         raise NoHandHistory("'starting_stacks' has players with nothing to play")
     return HandHistory(told, variant, structure)
+
+
+def _check_amounts(name: str, told: object) -> None:
+    if not isinstance(told, list):
+        raise NoHandHistory(f"{name!r} is a list of amounts")
+    for amount in told:
+        if not (_is_amount(amount) or (name in _STACKS and amount == _UNKNOWN)):
+            raise NoHandHistory(f"{name!r} is a list of amounts, and {_clipped(amount)} is none")
+        # A Blind below nothing is what a player posts to be dealt in at once.
+        if amount < 0 and name != "blinds_or_straddles":
+            raise NoHandHistory(f"{name!r} has amounts below nothing")
+
+
+def _clipped(told: object) -> str:
+    found = repr(str(told) if isinstance(told, Decimal) else told)
+    return found if len(found) <= _CLIPPED else f"{found[:_CLIPPED]}…"
+
+
+def is_known(amount: Amount) -> bool:
+    """Whether an amount is told at all; stacks that nobody knows are written without end."""
+    return amount != _UNKNOWN
 
 
 def _is_amount(value: object) -> bool:

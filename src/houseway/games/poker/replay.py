@@ -1,13 +1,13 @@
 """A hand history played again through the rules: its finishing stacks, or the first action that the rules refuse."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 
 import msgspec
 
-from houseway.equipment.cards import UNSEEN, Hand
-from houseway.games.poker.clauses import INTO_THE_POT
+from houseway.equipment.cards import UNSEEN, Hand, check_told
+from houseway.games.poker.clauses import CARDS, INTO_THE_POT
 from houseway.games.poker.course import bettors
 from houseway.games.poker.dealing import BOARD, due
 from houseway.games.poker.game import Poker
@@ -26,7 +26,8 @@ from houseway.games.poker.moves import (
     ReshuffleDiscards,
     ShowHand,
 )
-from houseway.games.poker.phh import AMOUNTS, LISTS, Amount, HandHistory
+from houseway.games.poker.opening import by_position
+from houseway.games.poker.phh import AMOUNTS, LISTS, Amount, HandHistory, is_known
 from houseway.games.poker.round import (
     BETWEEN_HANDS,
     BRINGING_IN,
@@ -36,6 +37,7 @@ from houseway.games.poker.round import (
     SHOWDOWN,
     PokerHand,
 )
+from houseway.games.poker.showdown import may_show
 from houseway.games.poker.submission import HeadsUp, PokerSubmission
 from houseway.law import RuleViolation
 from houseway.money import Cents
@@ -43,10 +45,17 @@ from houseway.table.betting_round import Answer, Reopening, Structure, opened
 from houseway.table.card_play import Deal
 from houseway.table.events import Event
 from houseway.table.moves import Move
+from houseway.table.seats import position
 
 _SHOWN_AS_KNOWN = "-"
+_ANSWERS = ("f", "cc", "cbr", "pb")
+UNKNOWN = "inf"  # a stack that nobody knows, as files write it
 # No amount is written with more digits.
 _LONGEST = 20
+# How many places after the point an amount of money has.
+_CENTS = 2
+# The chips of a player whose stack nobody knows: more than any amount that is written.
+_ENDLESS = 10**_LONGEST
 
 
 class Refused(msgspec.Struct, frozen=True, kw_only=True):
@@ -98,22 +107,24 @@ def submission_of(hand: HandHistory, scale: int) -> PokerSubmission:
 
 
 def _cents(amount: Amount, scale: int) -> Cents:
-    return int(amount * scale)
+    return int((amount if is_known(amount) else _ENDLESS) * scale)
 
 
 def scale_of(hand: HandHistory) -> int:
-    """In how many parts the file's unit is counted, so that every amount is whole."""
+    """In how many parts the file's unit is counted, so that every amount is whole; with any point in it, in cents at least."""
     told = [word for action in hand.actions for word in action.partition("#")[0].split()[2:]]
     amounts = [
         *(amount for name in LISTS for amount in hand.fields.get(name, ())),
         *(hand.amount(name) for name in AMOUNTS),
         *(number for word in told if (number := _number(word)) is not None),
     ]
-    places = [-int(amount.as_tuple().exponent) for amount in amounts if isinstance(amount, Decimal)]
-    return int(10 ** max(places, default=0))
+    exact = [amount for amount in amounts if isinstance(amount, Decimal) and is_known(amount)]
+    places = [-int(amount.as_tuple().exponent) for amount in exact]
+    return int(10 ** max(_CENTS, *places)) if places else 1
 
 
 def _number(word: str) -> Amount | None:
+    word = word.replace(",", "")
     if len(word) > _LONGEST or not word.replace(".", "", 1).isdecimal() or not word.isascii():
         return None
     return Decimal(word) if "." in word else int(word)
@@ -153,6 +164,8 @@ class Retelling:
     cards: dict[int, list[tuple[int, str]]] = field(default_factory=dict)
     thrown: dict[int, list[tuple[int, Hand]]] = field(default_factory=dict)
     told: list[str] = field(default_factory=list)
+    # Who neither shows the whole hand nor gives it up, with the action that told it.
+    kept: dict[int, int] = field(default_factory=dict)
     # The earlier action that is carried out only now, if it is.
     at: int = 0
 
@@ -162,6 +175,9 @@ class Retelling:
             self.begin()
             for action in self.hand.actions:
                 self.tell(action)
+            while self._given_up():
+                pass
+            self._check_all_told()
         except RuleViolation as violation:
             at = self.at or len(self.told)
             refused = Refused(
@@ -179,7 +195,9 @@ class Retelling:
         stacks = (_cents(amount, self.scale) for amount in self.hand.amounts("starting_stacks"))
         self.state = self.game.seated(dict(zip(seats, stacks, strict=True)))
         self._apply(BeginHand())
-        self.state = msgspec.structs.replace(self.state, to_post=(*self._posts(), *self.state.to_post))
+        # Whoever posts the most does so last, and the next player acts first.
+        blinds = sorted(self.state.to_post, key=lambda post: post[1])
+        self.state = msgspec.structs.replace(self.state, to_post=(*self._posts(), *blinds))
         self._catch_up()
 
     def _outcome(self, refused: Refused | None) -> Replayed:
@@ -188,13 +206,17 @@ class Retelling:
             stacks = [chips for _, chips in self.state.racks]
         else:
             stacks = [holder.stack for holder in self.state.holders]
+        told = tuple(
+            self.game.said(chips) if is_known(start) else UNKNOWN
+            for chips, start in zip(stacks, self.hand.amounts("starting_stacks"), strict=True)
+        )
         stated = self.hand.fields.get("finishing_stacks")
-        agrees = stated is None or [_cents(amount, self.scale) for amount in stated] == stacks
         return Replayed(
             game=self.hand.variant.title,
-            stacks=tuple(map(self.game.said, stacks)),
+            stacks=told,
             finished=finished,
-            agrees=finished and agrees,
+            # What a file states of a hand that it leaves unfinished are the stacks as it leaves them.
+            agrees=finished if stated is None else told == tuple(map(self._said, stated)),
             refused=refused,
             waits_for="" if finished or refused else self.state.phase.replace("-", " "),
         )
@@ -204,9 +226,13 @@ class Retelling:
         self.state = step.state
         self.events.extend(step.events)
 
+    def _said(self, amount: Amount) -> str:
+        return self.game.said(_cents(amount, self.scale)) if is_known(amount) else UNKNOWN
+
     def _posts(self) -> Iterator[tuple[int, Cents]]:
         """What players post to be dealt in at once, told as Blinds below nothing; it does not change who acts first."""
-        for seat, amount in enumerate(self.hand.amounts("blinds_or_straddles"), start=1):
+        order = by_position(self.game, self.state)
+        for seat, amount in zip(order, self.hand.amounts("blinds_or_straddles"), strict=False):
             if amount < 0:
                 yield seat, -_cents(amount, self.scale)
 
@@ -244,15 +270,27 @@ class Retelling:
         state = self.state
         if state.phase not in (POSTING, DEALING, DRAWING) or (state.phase == DRAWING and not state.owed):
             return False
-        cards = []
-        for seat, _ in due(self.game, state)[: state.stub]:
-            if not self.cards.get(seat):
-                break
-            self.at, card = self.cards[seat].pop(0)
-            cards.append(card)
-        if cards:
-            self._apply(Deal(cards=tuple(cards)))
-        return bool(cards)
+        (seat, _), *_ = due(self.game, state)
+        if not self.cards.get(seat) or not state.stub:
+            return False
+        self.at, card = self.cards[seat].pop(0)
+        self._apply(Deal(cards=(card,)))
+        return True
+
+    def _given_up(self) -> bool:
+        """Whether a hand that was kept is given up, because one that is shown beats it."""
+        state = self.state
+        left = [holder.seat for holder in state.live if not holder.shown]
+        if (
+            state.phase != SHOWDOWN
+            or not left
+            or len(left) == len(state.live)
+            or not set(left) <= set(self.kept)
+        ):
+            return False
+        self.at = self.kept[left[0]]
+        self._apply(MuckHand(seat=left[0]))
+        return True
 
     # What the file tells.
 
@@ -272,26 +310,47 @@ class Retelling:
                 hand = tuple(_pairs("".join(cards)))
                 self.thrown.setdefault(self._seat(player), []).append((at, hand))
             case [player, *done] if done:
+                seat = self._seat(player)
                 self._check_waiting()
-                self._begin_with(self._seat(player))
-                if not self._changes_nothing(self._seat(player), done):
-                    self._apply(self._move(self._seat(player), done, action))
+                self._begin_with(seat)
+                if self._keeps(seat, done):
+                    self.kept[seat] = at
+                elif not self._changes_nothing(seat, done):
+                    self._check_dealt(done)
+                    self._apply(self._move(seat, done, action))
             case _:
                 raise _unreadable(action)
         self._catch_up()
 
+    def _check_all_told(self) -> None:
+        """Refuse cards that never were due; some files go on to deal when all but one have given up at the showdown."""
+        shown = self.state.phase == BETWEEN_HANDS and any(" sm" in action for action in self.told)
+        if self.state.phase not in (POSTING, DEALING, DRAWING) and not shown:
+            self._check_waiting()
+
     def _check_waiting(self) -> None:
         """Refuse an answer while cards that the file dealt or threw could not be."""
+        if any(self.cards.values()):
+            self._check_dealt()
         for at, told in (*self._waiting(self.cards), *self._waiting(self.thrown)):
             self.at = at
             raise RuleViolation(INTO_THE_POT, f"this is not due: {self.told[at - 1]!r} ({told})")
 
+    def _check_dealt(self, done: Sequence[str] = ()) -> None:
+        """Refuse an answer to a bet while cards are due that the file has not dealt."""
+        if self.state.phase in (POSTING, DEALING) and (not done or done[0] in _ANSWERS):
+            (seat, _), *_ = due(self.game, self.state)
+            whom = "the board" if seat == BOARD else position(seat)
+            raise RuleViolation(INTO_THE_POT, f"{whom} is to be dealt cards first")
+
     def _waiting(
         self, held: dict[int, list[tuple[int, str]]] | dict[int, list[tuple[int, Hand]]]
     ) -> Iterator[tuple[int, str]]:
+        phase = self.state.phase
+        stands = "over" if phase == BETWEEN_HANDS else f"waiting for: {phase.replace('-', ' ')}"
         for waiting in held.values():
             for at, _ in waiting:
-                yield at, f"the hand waits for: {self.state.phase.replace('-', ' ')}"
+                yield at, f"the hand is {stands}"
 
     def _begin_with(self, seat: int) -> None:
         """Let a player act first whose cards face up nobody knows, so that they may be the best that show."""
@@ -306,13 +365,27 @@ class Retelling:
     def _changes_nothing(self, seat: int, done: list[str]) -> bool:
         """Whether this is what files tell though nobody is asked for it any more.
 
-        That is the check of the only player left with chips to bet, and a hand shown when the pot is already won.
+        That is the check of the only player left with chips to bet, and a hand shown when the pot is already won or
+        when it lies open since nobody could bet any more.
         """
-        state = self.state
+        state, holder = self.state, self.state.holder(seat)
         if done == ["cc"]:
             able = [holder.seat for holder in state.live if holder.stack]
             return state.phase in (DEALING, DRAWING, SHOWDOWN) and state.betting is None and able == [seat]
-        return done[0] == "sm" and state.phase == BETWEEN_HANDS
+        if done[0] != "sm":
+            return False
+        return state.phase == BETWEEN_HANDS or (len(done) == 2 and holder is not None and holder.shown)
+
+    def _keeps(self, seat: int, done: list[str]) -> bool:
+        """Whether a player who may show leaves cards unknown, and so wins only if everybody else gives up."""
+        state, holder = self.state, self.state.holder(seat)
+        if done[0] != "sm" or len(done) != 2 or done[1] == _SHOWN_AS_KNOWN:
+            return False
+        cards = tuple(_pairs(done[1]))
+        if UNSEEN not in cards or holder is None or holder.shown or not may_show(self.game, state):
+            return False
+        check_told(cards, (*holder.cards, *state.left(self.game.variant)), CARDS)
+        return not holder.folded
 
     def _move(self, seat: int, done: list[str], action: str) -> Move:
         match done:
@@ -322,13 +395,12 @@ class Retelling:
                 return Call(seat=seat) if self._is_open(Answer.CALL) else Check(seat=seat)
             case ["cbr", amount] if (number := _number(amount)) is not None:
                 to = _cents(number, self.scale)
+                if self._completes_a_blind(to):
+                    return Call(seat=seat)
                 return RaiseTo(seat=seat, amount=to) if self._to_call() else MakeBet(seat=seat, amount=to)
             case ["pb"]:
                 return BringIn(seat=seat)
             case ["sm"]:
-                return MuckHand(seat=seat)
-            case ["sm", cards] if not cards.strip("?"):
-                # Nobody could see what was shown, so that it won nothing.
                 return MuckHand(seat=seat)
             case ["sm", cards]:
                 return ShowHand(seat=seat, cards=() if cards == _SHOWN_AS_KNOWN else tuple(_pairs(cards)))
@@ -338,6 +410,11 @@ class Retelling:
     def _to_call(self) -> Cents:
         betting = self.state.betting
         return betting.to_call if betting is not None and self.state.phase != BRINGING_IN else 0
+
+    def _completes_a_blind(self, to: Cents) -> bool:
+        """Whether this is the call of a Blind that was posted short, which some files tell as a raise."""
+        betting = self.state.betting
+        return betting is not None and max(one.bet for one in betting.bettors) < to == betting.to_call
 
     def _is_open(self, answer: Answer) -> bool:
         betting = self.state.betting

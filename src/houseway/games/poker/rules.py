@@ -231,8 +231,8 @@ RULES = (
         _showdown,
         "Muck a hand",
         showdown.muck,
-        when={SHOWDOWN},
-        not_now="hands are mucked at the showdown",
+        when=showdown.may_muck,
+        not_now="hands are mucked once the betting is over, between two rounds of cards",
         offers=showdown.muckable,
     ),
     Rule(

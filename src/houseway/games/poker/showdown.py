@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def _unshown(game: "Poker", state: PokerHand, seat: int) -> Holder:
     """A player who may show now: at the showdown, or where nobody can bet any more."""
     clause = game.variant.showdown
-    if state.phase != SHOWDOWN and not state.betting_is_over(game.variant):
+    if not may_show(game, state):
         raise RuleViolation(clause, "hands are shown down once the betting is over")
     holder = state.holder(seat)
     if holder is None or holder.folded or holder.shown:
@@ -33,17 +33,17 @@ def _unshown(game: "Poker", state: PokerHand, seat: int) -> Holder:
 def show(game: "Poker", state: PokerHand, move: ShowHand) -> Step[PokerHand]:
     """A player shows every card; those that nobody had seen are told."""
     holder = _unshown(game, state, move.seat)
-    told = told_hand(game, state, holder, move.cards)
-    shown = replace(holder, down=told, shown=True)
+    down, up = told_hand(game, state, holder, move.cards)
+    shown = replace(holder, down=down, up=up, shown=True)
     event = HandShown(seat=move.seat, cards=shown.cards, clause=game.variant.showdown.id)
     return go_on(game, state.with_holder(shown, holder), (event,))
 
 
-def told_hand(game: "Poker", state: PokerHand, holder: Holder, told: Hand) -> Hand:
-    """The cards face down of a hand that is shown, in agreement with what of it is known."""
+def told_hand(game: "Poker", state: PokerHand, holder: Holder, told: Hand) -> tuple[Hand, Hand]:
+    """The cards face down and face up of a hand that is shown, in agreement with what of it is known."""
     clause = game.variant.showdown
-    if is_seen(holder.down) and not told:
-        return holder.down
+    if is_seen(holder.cards) and not told:
+        return holder.down, holder.up
     if len(told) != len(holder.cards) or not is_seen(told):
         raise RuleViolation(
             clause, f"all {len(holder.cards)} cards of position {holder.seat} are to be shown"
@@ -52,7 +52,9 @@ def told_hand(game: "Poker", state: PokerHand, holder: Holder, told: Hand) -> Ha
     if not set(known) <= set(told):
         raise RuleViolation(clause, f"position {holder.seat} was dealt {cards_in_words(known)}")
     check_told(told, (*known, *state.left(game.variant)), CARDS)
-    return tuple(code for code in told if code not in holder.up)
+    late = iter([code for code in told if code not in known])
+    up = tuple(next(late) if code == UNSEEN else code for code in holder.up)
+    return tuple(code for code in told if code not in up), up
 
 
 def muck(game: "Poker", state: PokerHand, move: MuckHand) -> Step[PokerHand]:
@@ -63,8 +65,13 @@ def muck(game: "Poker", state: PokerHand, move: MuckHand) -> Step[PokerHand]:
 
 
 def may_show(game: "Poker", state: PokerHand) -> bool:
-    """Whether hands may be shown."""
-    return state.phase == SHOWDOWN or (bool(state.holders) and state.betting_is_over(game.variant))
+    """Whether hands may be shown: at the showdown, or before the cards still to come, where nobody can bet any more."""
+    return state.phase == SHOWDOWN or (state.street > 0 and state.betting_is_over(game.variant))
+
+
+def may_muck(game: "Poker", state: PokerHand) -> bool:
+    """Whether hands may be given up, which none is while the cards of a street are being dealt."""
+    return state.phase == SHOWDOWN or (not state.dealt and may_show(game, state))
 
 
 def showable(game: "Poker", state: PokerHand) -> Iterator[Offer]:

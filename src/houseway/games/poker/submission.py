@@ -1,11 +1,11 @@
 """What the operator chooses for a Poker table: the variant, how it is bet, blinds, antes, kill, straddle, odd chips, rake."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar
 
-from houseway.games.poker.clauses import BRING_IN, MISDEAL, RAKE, STRUCTURE, in_each
+from houseway.games.poker.clauses import BRING_IN, MISDEAL, RAKE, STRUCTURE, USUAL, in_each
 from houseway.games.poker.variants import VARIANTS, Variant
 from houseway.law import implements, pa
 from houseway.money import Cents, dollars
@@ -131,6 +131,12 @@ class PokerSubmission(Submission, frozen=True, kw_only=True, tag="poker"):
     time_charge: Annotated[Cents, Option("Time charge", say=dollars, clause=RAKE)] = 0
     jackpot_box: Annotated[bool, Option("A box for a bad beat jackpot hangs at the table")] = False
 
+    @classmethod
+    def implied(cls, options: Mapping[str, Any]) -> Mapping[str, Any]:
+        """As many positions as the variant seats."""
+        variant = VARIANTS.get(str(options.get("variant", cls().variant)))
+        return {"seats": variant.seats} if variant else {}
+
     @property
     @implements("637a.20(l)", "637a.20(l)(1)", "637a.20(l)(2)", *in_each("(a)"), readings=("C-98",))
     def chosen(self) -> Variant:
@@ -187,9 +193,10 @@ def _blind_findings(chosen: PokerSubmission) -> Iterator[Finding]:
         if not 0 < chosen.bring_in <= chosen.bet:
             yield finding(BRING_IN, "bring_in", "the bring-in is more than nothing and at most a bet")
         return
-    if not any(chosen.blinds):
+    # Where no section requires a Blind, antes will do.
+    if not any(chosen.blinds) and not (section is USUAL and any(chosen.antes)):
         yield finding(section.blind_terms, "blinds", "the first Blind is required")
-    elif chosen.straddle and chosen.straddle <= max(chosen.blinds):
+    elif chosen.straddle and chosen.straddle <= max(chosen.blinds, default=0):
         yield finding(section.straddle_terms, "straddle", "a Straddle Bet is more than the last Blind")
 
 
