@@ -114,6 +114,11 @@ def test_an_amount_that_no_chip_has_is_told_in_figures_and_laid_at_once(
     expect(page.locator("#area-blackjack-1")).to_have_attribute("aria-label", re.compile("wager \\$15 for"))
     page.locator("#area-blackjack-1").click()
     expect(page.locator("#stack-blackjack-1-1 .amount")).to_contain_text(["", "$15"])
+    # An amount that is taken out again leaves the smallest chip.
+    page.locator("#own-chip").fill("")
+    expect(page.locator("[data-chip]").first).to_have_attribute("aria-pressed", "true")
+    page.locator("#own-chip").fill("15")
+    page.keyboard.press("Enter")
     # The next step has its key again, and a chip takes the place of the amount.
     expect(page.locator("#own-chip")).not_to_be_focused()
     expect(page.locator("#own-chip")).to_have_class(re.compile("chosen"))

@@ -431,7 +431,7 @@ function applySelection() {
   if (!seats.includes(selected.seat)) selected.seat = seats.length ? Math.min(...seats) : 0;
   const chips = every("[data-chip]").map((chip) => Number(chip.dataset.chip));
   const own = ownChip();
-  if (chips.length && ![...chips, own].includes(selected.chip)) selected.chip = chips[0];
+  if (chips.length && !chips.includes(selected.chip) && (!own || selected.chip !== own)) selected.chip = chips[0];
   press("[data-seat]", (seat) => Number(seat.dataset.seat) === selected.seat);
   press("[data-chip]", (chip) => !selected.takeDown && Number(chip.dataset.chip) === selected.chip);
   find("[data-own-chip]")?.classList.toggle("chosen", !selected.takeDown && own === selected.chip);
