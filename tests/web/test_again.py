@@ -1,5 +1,7 @@
 """Wagers once more, twice as high or back in the rack; keys; and chips that stay until they are paid."""
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from houseway.floor import Floor
@@ -99,3 +101,27 @@ def test_settled_chips_are_told_one_by_one_and_skipped_by_a_key(house: House, op
     page.keyboard.press("s")
     expect(page.locator("#settled")).to_have_class("settled-chips cleared")
     expect(page.locator("#settled .untold")).to_have_count(0)
+
+
+def test_an_amount_that_no_chip_has_is_told_in_figures_and_laid_at_once(
+    house: House, open_page: Open
+) -> None:
+    page = open_page("/tables/BJ-1")
+    page.locator("[data-seat='1']").click()
+    page.keyboard.press("0")
+    expect(page.locator("#own-chip")).to_be_focused()
+    page.keyboard.type("15")
+    expect(page.locator("#area-blackjack-1")).to_have_attribute("aria-label", re.compile("wager \\$15 for"))
+    page.locator("#area-blackjack-1").click()
+    expect(page.locator("#stack-blackjack-1-1 .amount")).to_contain_text(["", "$15"])
+    # An amount that is taken out again leaves the smallest chip.
+    page.locator("#own-chip").fill("")
+    expect(page.locator("[data-chip]").first).to_have_attribute("aria-pressed", "true")
+    page.locator("#own-chip").fill("15")
+    page.keyboard.press("Enter")
+    # The next step has its key again, and a chip takes the place of the amount.
+    expect(page.locator("#own-chip")).not_to_be_focused()
+    expect(page.locator("#own-chip")).to_have_class(re.compile("chosen"))
+    page.keyboard.press("2")
+    expect(page.locator("#own-chip")).not_to_have_class(re.compile("chosen"))
+    assert [bet.amount for bet in house.floor.table("BJ-1").state.play.bets] == [1500]

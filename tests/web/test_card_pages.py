@@ -709,3 +709,15 @@ def test_a_card_game_is_drawn_without_code_of_its_own(house: House) -> None:
     for source in (*web.glob("*.py"), *web.glob("templates/*.html"), *web.glob("static/*.js")):
         text = source.read_text()
         assert not [game.name for game in games if game.name in text], source
+
+
+@pytest.mark.parametrize("table", ["3CP-1", "PK-1", "CR-1"])
+def test_a_small_laptop_shows_the_felt_whole_and_its_printing_large(open_page: Open, table: str) -> None:
+    page = open_page(f"/tables/{table}", size=(1366, 768))
+    expect(page.locator(".layout")).to_be_in_viewport(ratio=1)
+    assert small_on_the_felt(page, least=10) == []
+    expect(page.locator(".replay")).to_be_in_viewport(ratio=1)
+    # What lies between the felt and the replay has one row.
+    bank = page.locator(".bank").bounding_box()
+    assert bank
+    assert bank["height"] < 60

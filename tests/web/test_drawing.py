@@ -1,6 +1,7 @@
 """How the pages draw a felt, sort the next steps and tell what happened, for any game."""
 
 import re
+from math import hypot
 from typing import Any
 
 import pytest
@@ -11,8 +12,9 @@ from houseway.law import pa
 from houseway.table.events import Result, Settled
 from houseway.table.game import Game
 from houseway.table.layout import Area, Layout
+from houseway.table.seated import seated
 from houseway.table.words import told
-from houseway.web.felt import PILE_HEIGHT, draw, pips, stacks
+from houseway.web.felt import CHIP_ACROSS, CHIP_DOWN, PILE_HEIGHT, draw, free_below, pips, stacks
 from houseway.web.hints import hints
 from houseway.web.printing import LEAST_SIZE, text_width, wrap
 from houseway.web.steps import Place, step_forms
@@ -85,6 +87,40 @@ def test_chips_lie_along_the_foot_of_their_area() -> None:
     assert [stack.seat for stack in piled] == [1, 2, 3]
     assert all(area.x <= stack.x and stack.y <= area.y + area.height for stack in piled)
     assert {piled[0].y - stack.y for stack in piled} <= {0, PILE_HEIGHT}
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_chips_that_have_room_are_larger_and_cover_no_printing(game: Game[Any]) -> None:
+    drawn = {one.area.id: one for one in draw(game.layout, "")}
+    laid = [
+        bet
+        for one in drawn.values()
+        if one.area.wager and not one.area.round
+        for bet in bets(2, one.area.wager, one.area.pick)
+    ]
+    for stack in stacks(game.layout, laid, free_below(drawn.values())):
+        if stack.scale > 1 and stack.shared:
+            one = drawn[stack.area]
+            top = stack.y - (CHIP_DOWN + 2.4 * (len(stack.chips) - 1)) * stack.scale
+            left = stack.x - CHIP_ACROSS * stack.scale
+            assert all(line.y <= top or line.x < left for line in one.lines)
+            assert all(die.y + die.size <= top for die in one.dice)
+            assert left >= one.area.x
+            assert stack.x + stack.amount_x + stack.amount_width / 2 <= one.area.x + one.area.width
+            assert stack.y + CHIP_DOWN * stack.scale <= one.area.y + one.area.height
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("players", [2, 4, 99])
+def test_what_is_printed_in_a_circle_stays_within_it(game: Game[Any], players: int) -> None:
+    for drawn in draw(seated(game.layout, range(1, players + 1)), ""):
+        area = drawn.area
+        for line in drawn.lines if area.round else ():
+            bold = line.role == "label"
+            half = text_width(line.text, line.size, bold=bold) / 2
+            middle = area.y + area.height / 2
+            down = max(abs(line.y - middle), abs(line.y - line.size * 0.74 - middle))
+            assert hypot(half, down) <= area.width / 2
 
 
 def test_chips_that_find_no_room_are_counted_together() -> None:

@@ -14,6 +14,7 @@ from houseway.floor.drills import KINDS, drill, kinds_of
 from houseway.floor.example_round import example_round
 from houseway.games import game_under, games, submission_for
 from houseway.journal import Journal
+from houseway.law import clause
 from houseway.web import make_app
 from tests.web.house import TELEPHONE, House, Open, signed_in_client
 from tests.web.test_pages import expect_accessible
@@ -49,6 +50,14 @@ def test_help_tells_a_round_from_its_first_step_to_its_end(reader: TestClient[Li
     for step in steps:
         assert step.done in text
         assert all(words in text and f'data-clause="{by}"' in text for words, by in step.came)
+
+
+@pytest.mark.parametrize("name", games())
+def test_what_no_source_prints_is_cited_as_such(reader: TestClient[Litestar], name: str) -> None:
+    text = html.unescape(reader.get(f"/help/{name}").text)
+    for id_, cited in re.findall(r'data-clause="([^"]+)"[^>]*>([^<]*)<', text):
+        origin = clause(id_).origin
+        assert (origin in cited) == bool(origin.caution), id_
 
 
 @pytest.mark.parametrize("name", games())

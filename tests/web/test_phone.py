@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from houseway.equipment.cards import cards_in_words
+from houseway.web.cards import card_name, within
 from tests.web.house import DESKTOP, TABLET, House, Open, catch_up, until
 from tests.web.measured import cut_off, small_targets, small_writing
 from tests.web.rounds import bet_all, play_to
@@ -82,6 +84,9 @@ def test_what_a_hand_is_called_stands_beside_it_and_an_amount_is_one_tap_away(
     hand = page.locator("#phone .lying li").filter(has_text="Position 1:")
     place = floor.table("BJ-1").game.display(floor.table("BJ-1").state.play)
     expect(hand.locator("b")).to_have_text(place.names["hand-1"])
+    held = place.cards["hand-1"]
+    expect(hand.locator(".sign")).to_have_text([cards_in_words([card]) for card in held])
+    expect(hand.get_by_role("img", name=within(card_name(held[0])), exact=True)).to_be_visible()
     expect(page.locator("#words")).to_contain_text(re.compile(r"Position 1 has (soft )?\d+ +dealer shows"))
     double.click()
     expect(page.locator("form.or-else input[type=number]:focus")).to_be_in_viewport()

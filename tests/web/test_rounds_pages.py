@@ -90,6 +90,8 @@ def test_a_round_is_told_proved_and_put_on_paper(floor: Floor, tmp_path: Path) -
         # What led up to it is told with it: the wager was laid before the dice were shaken.
         assert re.search(r"Position 1 wagers \$\d+ on Big", told)
         assert not re.search(r"Position 1 wagers \$\d+ on Small", told)
+        # Whose step it was, not who was at the screen.
+        assert "Patron 1</span>" in told
         assert client.get(f"{here}/paper.pdf").content.startswith(b"%PDF")
         assert client.get(f"{here}/round.json").json()["round"]["number"] == 2
         assert client.get(f"/tables/{TABLE}/rounds/3").status_code == 404

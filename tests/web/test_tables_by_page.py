@@ -62,3 +62,10 @@ def test_a_live_table_is_made_ready_with_approvals_in_force_and_opened_on_its_pa
     expect(supervisor.locator("#record")).to_contain_text("The table opens for")
     assert floor.table(TABLE).state.status is Status.OPEN
     assert floor.table(TABLE).state.chips["tray"] == 5_000_000
+
+
+def test_books_name_games_as_people_do(house: House, open_page: Open) -> None:
+    page = open_page("/office/tables", who=SHIFT_MANAGER)
+    expect(page.get_by_role("row").filter(has_text=TABLE)).to_contain_text("Three Dice Football")
+    page.goto(house.address + "/office/staffing")
+    expect(page.get_by_role("row").filter(has_text="CR-2").first).to_contain_text("Mini Craps")

@@ -26,6 +26,7 @@ from houseway.table.rules import Lawful
 from houseway.table.seated import seated
 from houseway.table.veil import TILES, Veil
 from houseway.web.delivery import taken_words
+from houseway.web.felt import CHIP_ACROSS
 from houseway.web.hints import hints
 from houseway.web.pots import pots
 from houseway.web.steps import Place, StepForm
@@ -207,6 +208,12 @@ def test_chips_that_are_nobodys_wager_lie_on_the_area_of_their_account() -> None
     )
     assert {(pot.area, pot.amount) for pot in lie} == {("centre", 5000), ("dealer-wager", 2500)}
     assert list(pots(layout(), {"centre": 0}, Display(words=""))) == []
+    for pot in lie:
+        area = layout().area(pot.area)
+        left, right = pot.x - CHIP_ACROSS * pot.scale, pot.x + pot.amount_x + pot.amount_width / 2
+        assert area.x <= left
+        assert right <= area.x + area.width
+        assert left + right == pytest.approx(2 * area.x + area.width, abs=1)
 
 
 # The delivery in words.

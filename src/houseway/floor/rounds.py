@@ -20,6 +20,7 @@ from houseway.floor.table import Recorded, TableInService
 from houseway.money import Cents
 from houseway.table.days import GamingDays
 from houseway.table.events import Event, IrregularityCalled
+from houseway.table.procedure import OpenTable
 from houseway.table.redemption import CouponDropped, CouponReturned, CouponStayed
 
 # As much as anybody reads of what came before a round.
@@ -88,14 +89,14 @@ def played_round(
 
 
 def whole_story(place: TableInService, acts: Sequence[Recorded]) -> Sequence[Recorded]:
-    """The acts of a round with those that led up to it, from the end of the round before it to its own.
+    """The acts of a round with those that led up to it, from the end of the round before it, or the opening of the table, to its own.
 
     Wagers are laid before dice are thrown or cards dealt; by the record they come after the round before.
     """
     before = list[Recorded]()
     for recorded in islice(place.record.back_from(acts[0].version - 1), _MOST_LEADING_UP):
         before.append(recorded)
-        if place.begins_round(recorded):
+        if place.begins_round(recorded) or isinstance(recorded.act.move, OpenTable):
             break
     before.reverse()
     led_up = before[_end(place, before) :] if before and place.begins_round(before[0]) else before

@@ -16,6 +16,7 @@ import msgspec
 
 from houseway.submission import Submission
 from houseway.table.game import Game
+from houseway.table.words import spoken
 
 
 @cache
@@ -25,6 +26,11 @@ def games() -> Mapping[str, type[Game[Any]]]:
     own = (room.GAME for room in rooms if hasattr(room, "GAME"))
     others = (point.load() for point in entry_points(group=__name__))
     return {game.name: game for game in sorted((*own, *others), key=lambda game: str(game.name))}
+
+
+def title_of(name: str) -> str:
+    """A game as people call it; a table may be of a game that has no pages here."""
+    return str(games()[name].title) if name in games() else spoken(name).title()
 
 
 def brought_along(game: str, file: str) -> str | None:

@@ -3,6 +3,8 @@
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
+from math import sqrt
+from types import MappingProxyType
 
 from houseway.money import Cents, dollars, signed
 from houseway.table.layout import Area, Layout
@@ -33,6 +35,8 @@ _DICE_AND_WORDS = _largest_first((46, 38, 32, 28, 24, 20, 18), _WORDS, 0.45)
 # A player's chips with their amount beside them take at least so much; chips alone that only say whose they are.
 PILE_WIDTH, PILE_HEIGHT = 62, 28
 _BARE = 21
+# Where the printing leaves room for it chips are drawn so much larger.
+_LARGER = (1.6, 1.4, 1.2)
 _AMOUNT = 18  # how tall an amount is drawn
 # A chip as it is drawn, seen at an angle: half its width and half its height.
 CHIP_ACROSS, CHIP_DOWN = 11, 6.5
@@ -51,6 +55,8 @@ _LEAST_WIDTH_FOR_BOTH = 160
 # What the printing of a round area leaves free at either side: there it is narrower only above and below.
 _ROUND_EDGE = 2
 _ROUND_FOOT = 0.8
+# Bold letters may come out wider than reckoned: a straight edge leaves room for that, a round one does not.
+_AS_WIDE = 1.03
 # And what printing along a curve leaves free at either end.
 _CURVE_EDGE = 20
 # Where hands lie, the foot says which and what they are called.
@@ -125,6 +131,7 @@ class _PileSize:
     below: float = 0  # how far the amount stands below the chips, where it is not beside them
     bare: bool = False
     one_row: bool = False
+    scale: float = 1
 
     @property
     def is_beside(self) -> bool:
@@ -148,14 +155,26 @@ def _printed_beside(area: Area) -> int:
     return min(area.width // 2, _WIDEST_PRINTING)
 
 
-def _pile_sizes(amounts: Sequence[Cents]) -> tuple[_PileSize, ...]:
+def _pile_sizes(amounts: Sequence[Cents], free: float = 0) -> tuple[_PileSize, ...]:
     """The sizes in which chips may lie on an area: with the amount beside or below them, before a single pile, or bare.
 
-    The first also leaves room for the mark that takes the place of the amount once it is lost.
+    The first, larger ones before it where so much height is free, also leave room for the mark that takes the place of the
+    amount once it is lost.
     """
     widest = round(max((text_width(dollars(amount), LEAST_SIZE) for amount in amounts), default=0))
     marked = round(max((mark_width(signed(-amount), shared=True) for amount in amounts), default=0))
+    larger = (
+        _PileSize(
+            max(PILE_WIDTH, marked + 2 * CHIP_ACROSS) + round(2 * CHIP_ACROSS * (scale - 1)),
+            round(PILE_HEIGHT * scale),
+            one_row=True,
+            scale=scale,
+        )
+        for scale in _LARGER
+        if PILE_HEIGHT * scale <= free
+    )
     return (
+        *larger,
         _PileSize(max(PILE_WIDTH, marked + 2 * CHIP_ACROSS), PILE_HEIGHT, one_row=True),
         _PileSize(max(PILE_WIDTH, widest + 2 * CHIP_ACROSS + 10), PILE_HEIGHT),
         _PileSize(widest + 8, PILE_HEIGHT + _AMOUNT, below=_AMOUNT),
@@ -270,7 +289,31 @@ def _fitting(alike: list[_Ground]) -> _Sizes:
 
 def _fits(ground: _Ground, sizes: _Sizes) -> bool:
     _, height = _heights(ground, sizes)
-    return height <= ground.height - 4 and _widest(ground, sizes) <= ground.width - _PADDING
+    return (
+        height <= ground.height - 4
+        and _widest(ground, sizes) <= ground.width - _PADDING
+        and (not ground.area.round or _within_the_circle(ground, sizes, height))
+    )
+
+
+def _within_the_circle(ground: _Ground, sizes: _Sizes, height: float) -> bool:
+    """Whether the corners of every line lie within the round edge."""
+    labels, inscriptions = _texts(ground, sizes)
+    lines = [
+        *((text, sizes[0], True) for text in labels),
+        *((text, sizes[1], False) for text in inscriptions),
+    ]
+    radius, above = min(ground.area.width, ground.area.height) / 2, -height / 2
+    for text, size, bold in lines:
+        # Letters stand on their line and reach up to about three quarters of their size.
+        foot = above + size * (_LEADING - 0.28)
+        farthest = max(abs(foot), abs(foot - size * 0.74))
+        if farthest >= radius or text_width(text, size, bold=bold) * _AS_WIDE / 2 > sqrt(
+            radius**2 - farthest**2
+        ):
+            return False
+        above += size * _LEADING
+    return True
 
 
 def _texts(ground: _Ground, sizes: _Sizes) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -406,8 +449,27 @@ def joined(layout: Layout, areas: tuple[DrawnArea, ...], lying: Container[str]) 
     return tuple(area for area in (found.get(one.area.id, one) for one in areas) if area is not None)
 
 
-def stacks(layout: Layout, bets: Iterable[BetView]) -> Iterator[Stack]:
-    """Where each player's chips lie: along the foot of the area, in rows from below."""
+def free_below(drawn: Iterable[DrawnArea]) -> dict[str, float]:
+    """How much height the printing of each betting area leaves free below itself, or beside itself where it stands there."""
+    return {
+        one.area.id: one.area.height - 4
+        if _printed_beside(one.area)
+        else one.area.y + one.area.height - _foot_of_printing(one)
+        for one in drawn
+        if one.area.wager and not one.area.outline
+    }
+
+
+def _foot_of_printing(drawn: DrawnArea) -> float:
+    printed = (line.y + line.size * 0.28 for line in drawn.lines)
+    return max((drawn.area.y, *printed, *(die.y + die.size for die in drawn.dice))) + 2
+
+
+def stacks(
+    layout: Layout, bets: Iterable[BetView], free: Mapping[str, float] = MappingProxyType({})
+) -> Iterator[Stack]:
+    """Where each player's chips lie: along the foot of the area, in rows from below; larger where so much height is free."""
+    marked = {place for marker in layout.markers for place in marker.stands_on}
     by_area: dict[tuple[str, str], list[BetView]] = {}
     for bet in bets:
         by_area.setdefault((bet.wager, bet.pick), []).append(bet)
@@ -415,14 +477,15 @@ def stacks(layout: Layout, bets: Iterable[BetView]) -> Iterator[Stack]:
         if area.wager:
             here = by_area.get((area.wager, area.pick), ())
             own = [bet for bet in here if seat_of(area) in (0, bet.seat)]
-            yield from _piled(area, sorted(own, key=lambda bet: bet.seat))
+            room = 0 if area.id in marked else free.get(area.id, 0)
+            yield from _piled(area, sorted(own, key=lambda bet: bet.seat), room)
 
 
-def _piled(area: Area, bets: list[BetView]) -> Iterator[Stack]:
+def _piled(area: Area, bets: list[BetView], free: float) -> Iterator[Stack]:
     if area.round and seat_of(area):
         yield from (_in_its_circle(area, bet) for bet in bets)
         return
-    sizes = _pile_sizes([bet.amount for bet in bets])
+    sizes = _pile_sizes([bet.amount for bet in bets], free)
     size = next((size for size in sizes if _has_room(size, area, len(bets))), sizes[-1])
     across, room = size.room(area)
     start = area.x + _printed_beside(area)
@@ -432,7 +495,8 @@ def _piled(area: Area, bets: list[BetView]) -> Iterator[Stack]:
         piles.append((0, sum(bet.amount for bet in bets[len(own) :]), ""))
     beside = area.x + area.width - start
     # The mark of chips that were settled is wider than their amount: they lie as far apart as that needs, if they can.
-    marked = max(size.width, sizes[0].width if size.is_beside else 0)
+    marked = max(size.width, sizes[0].width if size.is_beside and size.scale == 1 else 0)
+    chip_across, chip_down = CHIP_ACROSS * size.scale, CHIP_DOWN * size.scale
     for index, (seat, amount, button) in enumerate(piles):
         row, column = divmod(index, across)
         in_row = min(across, len(piles) - row * across)
@@ -443,13 +507,13 @@ def _piled(area: Area, bets: list[BetView]) -> Iterator[Stack]:
             area=area.id,
             seat=seat,
             amount=amount,
-            x=left + (size.width / 2 if size.bare or size.below else CHIP_ACROSS + 2),
-            y=foot - CHIP_DOWN - (size.below or 2),
+            x=left + (size.width / 2 if size.bare or size.below else chip_across + 2),
+            y=foot - chip_down - (size.below or 2),
             chips=chips_of(amount),
-            scale=1,
+            scale=size.scale,
             amount_x=0 if size.below else size.width / 2 - 1,
-            amount_y=CHIP_DOWN + (size.below - _AMOUNT / 2 if size.below else 2 - size.height / 2),
-            amount_width=size.width - (2 if size.below else 2 * CHIP_ACROSS + 6),
+            amount_y=chip_down + (size.below - _AMOUNT / 2 if size.below else 2 - size.height / 2),
+            amount_width=size.width - (2 if size.below else 2 * chip_across + 6),
             shared=True,
             bare=size.bare,
             button=button,

@@ -14,7 +14,7 @@ from houseway.backoffice.read_access import require_reader
 from houseway.floor.luck import LuckPoint, luck_of
 from houseway.floor.rounds import Sought
 from houseway.floor.table import TableInService
-from houseway.money import Cents, signed
+from houseway.money import Cents
 from houseway.web.api import known
 from houseway.web.door import TheFloor, TheVisit
 from houseway.web.lab_asked import LAB, table_asked
@@ -37,8 +37,8 @@ class Chart:
     fans: tuple[str, ...]
     zero: float
     ends: tuple[float, float]
-    highest: str
-    lowest: str
+    highest: Cents
+    lowest: Cents
 
 
 @route(
@@ -117,8 +117,8 @@ def chart_of(points: Sequence[LuckPoint]) -> Chart:
         fans=(fan(2), fan(1)),
         zero=y(0),
         ends=(y(last.kept), y(last.expected)),
-        highest=signed(Cents(round(high))),
-        lowest=signed(Cents(round(low))),
+        highest=Cents(round(high)),
+        lowest=Cents(round(low)),
     )
 
 

@@ -31,9 +31,8 @@ from houseway.backoffice.revenue.denominations import registered
 from houseway.backoffice.revenue.schema import meters
 from houseway.backoffice.rosters.assignments import cameras, tables_on_floor
 from houseway.floor import Floor
-from houseway.games import games
+from houseway.games import games, title_of
 from houseway.money import Cents, dollars
-from houseway.table.words import sentence
 from houseway.web.office_content import Line
 from houseway.web.office_fields import Field, FieldChoice, FieldKind
 
@@ -55,8 +54,8 @@ Found = Callable[[Floor, Desk], Iterable[Known]]
 def _tables(floor: Floor, desk: Desk) -> Iterator[Known]:
     standing = ((name, table) for name, table in floor.tables().items() if table.retired_on is None)
     planned = tables_on_floor(desk.connection)
-    known = {name: sentence(table.game) for name, table in planned.items()}
-    known |= {name: sentence(table.set_up.game) for name, table in standing}
+    known = {name: title_of(table.game) for name, table in planned.items()}
+    known |= {name: title_of(table.set_up.game) for name, table in standing}
     return (Known(name, words) for name, words in sorted(known.items()))
 
 

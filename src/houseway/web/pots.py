@@ -3,14 +3,17 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from houseway.money import Cents
+from houseway.money import Cents, dollars
 from houseway.table.layout import Area, Display, Layout
 from houseway.table.words import spoken
 from houseway.web.chips import chips_of
+from houseway.web.printing import text_width
 
-_CHIP = 6
-# Half of what chips and amount take beside each other, from the middle of the chips.
-_HALF = 40
+_CHIP_ACROSS, _CHIP_DOWN = 11, 6
+_AMOUNT_SIZE = 15
+_APART = 4
+# Where a place is as wide as this the chips are drawn as they are elsewhere; in a wider one they are larger, up to a limit.
+_USUAL_WIDTH, _LARGEST = 72, 1.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +24,12 @@ class Pot:
     title: str
     amount: Cents
     chips: tuple[Cents, ...]
+    # The middle of the foot of the chips, which are drawn larger by the scale, and from there the middle of the amount.
     x: float
     y: float
+    scale: float
+    amount_x: float
+    amount_width: float
     # What is said above it, where several lie beside each other.
     called: str = ""
 
@@ -38,7 +45,22 @@ def pots(layout: Layout, chips: Mapping[str, Cents], display: Display) -> Iterat
 
 
 def _lying(area: Area, amount: Cents, display: Display) -> Pot:
-    foot = area.y + area.height - 2 * _CHIP
+    scale = round(min(max(area.width / _USUAL_WIDTH, 1), _LARGEST), 2)
+    beside = round(text_width(dollars(amount), _AMOUNT_SIZE)) + 8
+    foot = area.y + area.height - 2 * _CHIP_DOWN
     called = display.names.get(area.id, "")
     title = called or area.label or spoken(area.id)
-    return Pot(area.id, title, amount, chips_of(amount), area.x + area.width / 2 - _HALF, foot, called=called)
+    # Chips and amount lie beside each other, both of them in the middle.
+    across = round(area.x + area.width / 2 - (_APART + beside) / 2, 1)
+    return Pot(
+        area=area.id,
+        title=title,
+        amount=amount,
+        chips=chips_of(amount),
+        x=across,
+        y=foot,
+        scale=scale,
+        amount_x=round(_CHIP_ACROSS * scale + _APART + beside / 2, 1),
+        amount_width=beside,
+        called=called,
+    )

@@ -19,6 +19,7 @@ from houseway.floor.round_proof import NOT_YET, RoundProof, entries_of, prove_ro
 from houseway.floor.rounds import PlayedRound, played_round, whole_story
 from houseway.floor.table import Recorded, TableInService
 from houseway.law import Edition
+from houseway.table.words import sentence
 from houseway.web.api import known
 from houseway.web.door import TheFloor, TheVisit
 from houseway.web.record_readers import RECORD_READERS, reads_the_record
@@ -57,6 +58,10 @@ class RoundPage:
     def steps(self) -> tuple[ActView, ...]:
         """What was done, step by step."""
         return tuple(act_view(self.place.game, recorded) for recorded in self.acts)
+
+    def name_of(self, who: str) -> str:
+        """Who that is, by name where it is known; whoever did something, not whoever had it entered."""
+        return self.names.get(who) or sentence(who)
 
     def by_clock(self, at: datetime) -> datetime:
         """A moment by the clock of the house."""

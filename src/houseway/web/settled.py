@@ -1,6 +1,6 @@
 """Settled chips: they lie where they were wagered, marked won, lost or pushed, until the next wagers are made."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from houseway.floor import TableInService
@@ -37,10 +37,16 @@ class SettledStack:
 
 
 def settled_stacks(
-    place: TableInService, layout: Layout, settlement: Settlement | None, standing: tuple[Stack, ...]
+    place: TableInService,
+    layout: Layout,
+    settlement: Settlement | None,
+    standing: tuple[Stack, ...],
+    free: Mapping[str, float],
 ) -> Iterator[SettledStack]:
     """The chips of the latest settlement in its lawful order, as long as nobody has wagered since."""
-    return iter(sorted(_apart(_settled(place, layout, settlement, standing)), key=lambda one: one.order))
+    return iter(
+        sorted(_apart(_settled(place, layout, settlement, standing, free)), key=lambda one: one.order)
+    )
 
 
 def _apart(settled: Iterator[SettledStack]) -> Iterator[SettledStack]:
@@ -56,7 +62,11 @@ def _apart(settled: Iterator[SettledStack]) -> Iterator[SettledStack]:
 
 
 def _settled(
-    place: TableInService, layout: Layout, settlement: Settlement | None, standing: tuple[Stack, ...]
+    place: TableInService,
+    layout: Layout,
+    settlement: Settlement | None,
+    standing: tuple[Stack, ...],
+    free: Mapping[str, float],
 ) -> Iterator[SettledStack]:
     if settlement is None or _wagered_since(place, settlement.version):
         return
@@ -69,7 +79,7 @@ def _settled(
     ]
     wager_on = {area.id: (area.wager, area.pick) for area in layout.areas}
     lie = {(stack.area, stack.seat) for stack in standing}
-    for stack in stacks(layout, bets):
+    for stack in stacks(layout, bets, free):
         lines = by_wager.get((stack.seat, *wager_on[stack.area]), ())
         if lines:
             order, first = lines[0]

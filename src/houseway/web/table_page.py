@@ -441,9 +441,10 @@ def _page(
     layout = seated(place.game.layout, {seat.seat for seat in seen.seats if seat.taken})
     betting = dict(betting_areas(place, legal))
     lying = bet_views(place, place.game.wagering.chips_as_they_lie(place.state.play.bets))
-    stacks = tuple(felt.stacks(layout, lying))
     open_areas = {name for name, area in betting.items() if area.rooms or area.takes or area.cash}
     drawn = felt.draw(layout, place.submission.certificate_holder)
+    free = felt.free_below(drawn)
+    stacks = tuple(felt.stacks(layout, lying, free))
     areas = felt.joined(
         layout,
         felt.in_turn(drawn, open_areas | {stack.area for stack in stacks}),
@@ -459,7 +460,7 @@ def _page(
         numbers=tuple(felt.numbers(layout)),
         areas=areas,
         stacks=stacks,
-        settled=tuple(settled_stacks(place, layout, seen.settlement, stacks)),
+        settled=tuple(settled_stacks(place, layout, seen.settlement, stacks, free)),
         pucks=tuple(_pucks(layout, areas, seen.display)),
         hands=tuple(
             cards.draw_hands(layout, _laid(seen.display.cards, _settings(forms, "cards")), seen.display.names)

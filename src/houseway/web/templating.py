@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from houseway.law.register import Origin, register
 from houseway.money import dollars, signed
 from houseway.table.words import capital, sentence, spoken
 from houseway.web import cards, felt, tiles
@@ -12,6 +13,15 @@ from houseway.web.addresses import law_address
 from houseway.web.door import Visit
 from houseway.web.office_view import columns
 from houseway.web.statics import static
+
+
+def _cited(clause_id: str) -> str:
+    """A clause as it is cited where no edition is meant: what no source prints says so."""
+    known = register().get(clause_id)
+    if known is None:
+        return clause_id.split("#")[0].split("[")[0]
+    return known.origin if known.origin is Origin.COMMON_PRACTICE else known.citation
+
 
 _TEMPLATES = Environment(
     loader=PackageLoader("houseway.web"),
@@ -35,6 +45,7 @@ _TEMPLATES.filters |= {
     "tile_pips": tiles.tile_pips,
     "columns": columns,
     "law_address": law_address,
+    "cited": _cited,
     "as_json": lambda value: msgspec.json.encode(value).decode(),
 }
 

@@ -624,7 +624,7 @@ def test_the_floor_shows_spans_and_what_is_unlawful_now(house: House) -> None:
     with house.office.desk() as desk:
         floor, supervised, unlawful = floor_now(desk)
         (assumed,) = BOOK.sheets[2].show(desk)
-    assert floor.rows[0][:3] == ("CR-1", "craps", "yes")
+    assert floor.rows[0][:3] == ("CR-1", "Craps", "yes")
     assert supervised.rows == (("Floorperson 1", TOM, "CR-1", "3 of craps [465a.35(c)(5)]"),)
     assert [row[2] for row in unlawful.rows] == ["465a.9(c)(2)(ii)#1", "465a.9(c)(2)(ii)#3"]
     assert len(assumed.rows) == 11

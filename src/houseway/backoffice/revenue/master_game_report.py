@@ -11,10 +11,11 @@ from houseway.backoffice.postings.postings import house_name
 from houseway.backoffice.revenue import schema
 from houseway.backoffice.revenue.certificate import by_game, table_days
 from houseway.backoffice.revenue.meters import readings
-from houseway.backoffice.revenue.paper_parts import find, game_title, signatures, subjects
+from houseway.backoffice.revenue.paper_parts import find, signatures, subjects
 from houseway.backoffice.revenue.tax import exact_dollars, rate_on
 from houseway.backoffice.revenue.terms import all_terms, terms_on
 from houseway.backoffice.revenue.win import TableDay, win
+from houseway.games import title_of
 from houseway.law import implements, pa
 from houseway.money import dollars
 from houseway.table.meter import Amount
@@ -52,7 +53,7 @@ def master_game_report(desk: Desk, subject: str) -> Paper:
         rows=tuple(
             (
                 table.table,
-                game_title(table.game),
+                title_of(table.game),
                 *map(dollars, (table.opener, table.fills, table.credits, table.closer, table.drop)),
                 dollars(table.payouts),
                 dollars(table.coupon_face),
@@ -67,7 +68,7 @@ def master_game_report(desk: Desk, subject: str) -> Paper:
         headings=("Game", "Win", "Taxed"),
         rows=(
             *(
-                (game_title(game.game), dollars(game.win), dollars(game.taxable))
+                (title_of(game.game), dollars(game.win), dollars(game.taxable))
                 for game in by_game(tuple(opened), terms.coupons)
             ),
             ("All games", dollars(row.gross), dollars(row.taxable)),
@@ -129,7 +130,7 @@ def _exceptions(desk: Desk, day: date) -> tuple[Grid, ...]:
             title="Progressive meters",
             headings=("Meter", "Game", "Read for", "Owed"),
             rows=tuple(
-                (row.meter, game_title(row.game), str(row.day), str(Amount(row.parts)))
+                (row.meter, title_of(row.game), str(row.day), str(Amount(row.parts)))
                 for row in readings(desk.connection, day)
                 if row.day == day
             ),

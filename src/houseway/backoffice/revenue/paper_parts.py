@@ -1,4 +1,4 @@
-"""What the papers of table accounting share: how one is found, its chips, its signatures, and a game's title."""
+"""What the papers of table accounting share: how one is found, its chips and its signatures."""
 
 from datetime import date
 from typing import Any
@@ -11,9 +11,7 @@ from houseway.backoffice.orders import Signed
 from houseway.backoffice.paper import Grid, Signature, signature_of
 from houseway.backoffice.policy import SEPARATE_DUTIES
 from houseway.backoffice.revenue.chips import Pieces, worth
-from houseway.games import games
 from houseway.money import dollars
-from houseway.table.words import sentence
 
 
 def subjects(desk: Desk, query: sa.Select[Any], *by: sa.Column[Any]) -> tuple[str, ...]:
@@ -56,9 +54,3 @@ def chips(title: str, kept: bytes) -> Grid:
     lines = tuple((dollars(line.value), str(line.count), dollars(line.value * line.count)) for line in pieces)
     total = ("Total", str(sum(line.count for line in pieces)), dollars(worth(pieces)))
     return Grid(title=title, headings=("Denomination", "Pieces", "Amount"), rows=(*lines, total), totals=1)
-
-
-def game_title(name: str) -> str:
-    """A game as people call it; a table may be of a game that has no pages here."""
-    known = games().get(name)
-    return known.title if known else sentence(name)

@@ -10,10 +10,10 @@ from houseway.backoffice.paper import Grid
 from houseway.backoffice.revenue import schema
 from houseway.backoffice.revenue.certificate import Missing, table_days, unfinished
 from houseway.backoffice.revenue.denominations import APPROVED
-from houseway.backoffice.revenue.paper_parts import game_title
 from houseway.backoffice.revenue.tax import exact_dollars, percent, rate_on
 from houseway.backoffice.revenue.terms import all_terms, terms_on
 from houseway.backoffice.revenue.win import win
+from houseway.games import title_of
 from houseway.law import pa
 from houseway.money import dollars
 from houseway.table.meter import Amount
@@ -36,7 +36,7 @@ def _today(desk: Desk) -> tuple[Grid, ...]:
         rows.append(
             (
                 table.table,
-                game_title(table.game),
+                title_of(table.game),
                 dollars(table.opener),
                 dollars(table.fills),
                 dollars(table.credits),
@@ -89,7 +89,7 @@ def _variances(desk: Desk) -> tuple[Grid, ...]:
 
 def _meters(desk: Desk) -> tuple[Grid, ...]:
     rows = tuple(
-        (row.meter, game_title(row.game), str(row.day), str(Amount(row.parts)))
+        (row.meter, title_of(row.game), str(row.day), str(Amount(row.parts)))
         for row in _latest(desk, schema.meters, "day")
     )
     headings = ("Meter", "Game", "Day", "Owed")

@@ -11,7 +11,8 @@ from houseway.backoffice.paper import Field, Grid, Paper
 from houseway.backoffice.postings.postings import house_name
 from houseway.backoffice.revenue import schema
 from houseway.backoffice.revenue.orders import SlipKind
-from houseway.backoffice.revenue.paper_parts import chips, find, game_title, signatures, subjects
+from houseway.backoffice.revenue.paper_parts import chips, find, signatures, subjects
+from houseway.games import title_of
 from houseway.law import implements, pa
 from houseway.money import dollars
 
@@ -87,7 +88,7 @@ def _tray(name: str) -> _Slip:
         by=(kept.day, kept.gaming_table, kept.session),
         number="{0.day}.{0.gaming_table}.{0.session}",
         amount=name.capitalize(),
-        says=lambda row: (("Game", game_title(row.game)), ("Opening of the day", str(row.session))),
+        says=lambda row: (("Game", title_of(row.game)), ("Opening of the day", str(row.session))),
     )
 
 

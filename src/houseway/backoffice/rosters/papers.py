@@ -30,6 +30,7 @@ from houseway.backoffice.rosters.opening import assumptions, standards_on
 from houseway.backoffice.rosters.roster import Roster
 from houseway.backoffice.rosters.spans import ONE_SPAN
 from houseway.backoffice.rosters.supervision import EVERY_TABLE, span_of
+from houseway.games import title_of
 from houseway.law import Clause, clause
 
 _DUTY = ("table", "part", "name", "credential", "from", "until", "assigned by")
@@ -246,7 +247,7 @@ def floor_now(desk: Desk) -> tuple[Grid, ...]:
             rows=tuple(
                 (
                     name,
-                    table.played.replace("-", " "),
+                    title_of(table.played),
                     "yes" if name in running else "no",
                     ", ".join(crew.dealers),
                     crew.stickperson,

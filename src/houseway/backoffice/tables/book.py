@@ -23,6 +23,7 @@ from houseway.backoffice.tables.entries import (
     Ruled,
     TableSetUp,
 )
+from houseway.games import title_of
 from houseway.table.days import GamingDays
 
 _SHIFT, _PIT = at_least(Position.SHIFT_MANAGER), at_least(Position.PIT_MANAGER)
@@ -41,7 +42,7 @@ def _tables_now(desk: Desk) -> tuple[Grid, ...]:
         (
             one.table,
             one.title,
-            one.game,
+            title_of(one.game),
             str(one.mode),
             one.place,
             one.ruled_on(desk.day).submission_hash[:12],

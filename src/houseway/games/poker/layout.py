@@ -118,7 +118,7 @@ def felt(name: str, seats: int) -> Layout:
         (
             _area(
                 BOARD_AREA,
-                "Board",
+                "BOARD",
                 (middle, _BOARD_TOP + _BOARD_HEIGHT // 2),
                 (_BOARD_WIDTH, _BOARD_HEIGHT),
                 "cards",
@@ -136,7 +136,7 @@ def felt(name: str, seats: int) -> Layout:
         (_POTS_ACROSS * (_POT_WIDTH + 8) + 16, rows * _POT_HEIGHT + 24),
         "pot",
     )
-    burned = _area(BURNED, "Burned", (middle - 150, 90), (_PILE_WIDTH, _PILE_HEIGHT), "cards", said="Burned")
+    burned = _area(BURNED, "BURNED", (middle - 150, 90), (_PILE_WIDTH, _PILE_HEIGHT), "cards", said="Burned")
     tray = _area("tray", "Dealer", (middle, 60), (180, 44), "legend")
     logo = _area("logo", "", (middle, 176), (360, 44), "logo")
     positions = tuple(

@@ -430,9 +430,11 @@ function applySelection() {
   selected.playing = playing;
   if (!seats.includes(selected.seat)) selected.seat = seats.length ? Math.min(...seats) : 0;
   const chips = every("[data-chip]").map((chip) => Number(chip.dataset.chip));
-  if (chips.length && !chips.includes(selected.chip)) selected.chip = chips[0];
+  const own = ownChip();
+  if (chips.length && !chips.includes(selected.chip) && (!own || selected.chip !== own)) selected.chip = chips[0];
   press("[data-seat]", (seat) => Number(seat.dataset.seat) === selected.seat);
   press("[data-chip]", (chip) => !selected.takeDown && Number(chip.dataset.chip) === selected.chip);
+  find("[data-own-chip]")?.classList.toggle("chosen", !selected.takeDown && own === selected.chip);
   press("[data-take-down]", () => selected.takeDown);
   press("[data-cash]", () => selected.cash);
   every(".area.bet").forEach(describe);
@@ -444,6 +446,9 @@ function applySelection() {
   settle();
   document.dispatchEvent(new Event("drawn"));
 }
+
+// An amount that is told in figures: many a wager stands as it was made and cannot grow chip by chip.
+const ownChip = () => Math.round(Number(find("[data-own-chip]")?.value) * 100) || 0;
 
 function describePlayer() {
   const player = find(".player");
@@ -658,6 +663,7 @@ function onSubmit(event) {
 }
 
 function onSlide(event) {
+  if (event.target.matches("[data-own-chip]")) select({ chip: ownChip(), takeDown: false });
   if (event.target.matches(".replay input")) swap(`?at=${event.target.value}${played()}`);
 }
 

@@ -10,6 +10,7 @@ const KEYS = {
   x: () => find("#clear")?.click(),
   b: () => find("#brisk")?.click(),
   s: () => skipSettling(),
+  0: () => find("[data-own-chip]")?.select(),
   "/": () => find("[data-search]")?.focus(),
   "?": () => find("#keys")?.showModal(),
 };
@@ -34,7 +35,12 @@ document.addEventListener("keydown", (event) => {
 });
 
 // A pointer leaves the focus where it was, so that the space bar goes on with the game and lays no second chip.
-document.addEventListener("mousedown", (event) => event.target.closest(".area.bet, .bank button, .rail button, .eyes a") && event.preventDefault());
+document.addEventListener("mousedown", (event) => {
+  if (!event.target.closest(".area.bet, .bank button, .rail button, .eyes a")) return;
+  event.preventDefault();
+  find("[data-own-chip]:focus")?.blur();
+});
+document.addEventListener("keydown", (event) => event.key === "Enter" && event.target.matches("[data-own-chip]") && event.target.blur());
 
 // Whether the table goes on by itself is this screen's choice, and stays so.
 const BRISK = "houseway-brisk";

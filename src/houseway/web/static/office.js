@@ -362,6 +362,8 @@ function checkSoon() {
 
 const percent = ({ percent, exact }) => (exact ? percent : `about ${percent}`);
 
+const MOST_UNFOLDED = 6;
+
 function showEdges({ edges, usual }) {
   const table = find("[data-edges] table");
   usual.forEach((one) => {
@@ -384,7 +386,11 @@ function showEdges({ edges, usual }) {
         group.append(line);
       });
     });
-    place.replaceChildren(element("p", "small", "House edge by choice"), list);
+    // A long list is unfolded by whoever wants it, so that the options stay together.
+    const folded = element("details", "", "");
+    folded.open = mine.length <= MOST_UNFOLDED;
+    folded.append(element("summary", "small", "House edge by choice"), list);
+    place.replaceChildren(folded);
     place.hidden = false;
   });
 }
@@ -414,3 +420,9 @@ if (submission) {
 every("form[data-order] [data-to]").forEach((button) => {
   button.disabled = false;
 });
+
+// On a telephone the lists of books slide: the one that is open is in sight.
+for (const here of every(".books [aria-current]")) {
+  const row = here.closest("ul");
+  row.scrollLeft = here.offsetLeft - row.offsetLeft - 40;
+}

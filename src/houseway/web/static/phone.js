@@ -46,12 +46,27 @@ function closedNow(areas, open = false) {
   return [made("details", { open }, made("summary", { text: areas.length === 1 ? "One wager is closed now" : `${areas.length} wagers are closed now` }), made("ul", { className: "bets" }, ...areas.map(betLine)))];
 }
 
-// What lies on the felt, as a screen reader is told it, and what each hand is called beside it.
+// Cards are read at a glance by their signs; whoever cannot see them is told their names.
+const CARD = /\b(ace|king|queen|jack|10|[2-9]) of (spades|hearts|diamonds|clubs)/;
+const SIGNS = { spades: "♠", hearts: "♥", diamonds: "♦", clubs: "♣" };
+
+function withSigns(text) {
+  return text.split(new RegExp(`(${CARD.source.replaceAll("(", "(?:")})`)).map((part) => {
+    const card = CARD.exec(part);
+    if (!card) return part === ", " ? " " : part;
+    const [name, rank, suit] = card;
+    const sign = made("span", { role: "img", className: "sign", text: (Number(rank) || rank.charAt(0).toUpperCase()) + SIGNS[suit] });
+    sign.setAttribute("aria-label", name);
+    return sign;
+  });
+}
+
+// What lies on the felt, and what each hand is called beside it.
 function lying() {
   const words = every(".layout :is(.hand, .tiles)").map((hand) => hand.getAttribute("aria-label"));
   const lines = words.map((told) => {
     const [text, called] = told.split("; ");
-    return made("li", { text }, ...(called ? [" ", made("b", { text: sentence(called) })] : []));
+    return made("li", {}, made("span", {}, ...withSigns(text)), ...(called ? [" ", made("b", { text: sentence(called) })] : []));
   });
   return lines.length ? [made("h2", { text: "On the felt" }), made("ul", { className: "lying" }, ...lines)] : [];
 }
