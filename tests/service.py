@@ -75,9 +75,13 @@ class Service:
             self.new_dice()
         return self.attest(Stage.APPROVAL, Stage.OPENING)
 
+    def today(self) -> date:
+        """The gaming day."""
+        return self.now.date()
+
     def opened(self) -> "Service":
         """Everything done that opening takes, and the table open."""
-        self.ready().do(OpenTable(gaming_day=self.now.date()))
+        self.ready().do(OpenTable(gaming_day=self.today()))
         return self
 
     def seated(self, **chips: int) -> "Service":

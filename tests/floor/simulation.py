@@ -7,6 +7,7 @@ import random
 import re
 from collections import Counter
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -67,6 +68,10 @@ class AtTheTable(Service):
         super().__init__(floor.table(name).game)
         self.floor, self.name, self.now = floor, name, floor.clock()
         self.state = floor.table(name).state
+
+    def today(self) -> date:
+        """The gaming day of the house, which does not end at midnight."""
+        return self.floor.office.days.day_of(self.now)
 
     def do(self, *moves: Move) -> list[Any]:
         """Make moves at the table."""
