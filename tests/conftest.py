@@ -35,7 +35,7 @@ from houseway.table.game import Game
 from houseway.table.procedure import Table
 from tests import timing
 
-pytest_plugins = ("tests.databases", "tests.demo", "tests.luck")
+pytest_plugins = ("tests.databases", "tests.demo", "tests.luck", "tests.passwords")
 
 # Whoever runs the tests may be signed in to a house of their own, which is no business of the tests.
 for _own in ("HOUSEWAY_CREDENTIAL", "HOUSEWAY_PASSWORD"):
