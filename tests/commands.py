@@ -28,6 +28,7 @@ _SERVER.set_forkserver_preload(
         "houseway.law.coverage",
         "rich.table",
         "tests.commands",
+        "tests.passwords",
     ]
 )
 _LONGEST = 60

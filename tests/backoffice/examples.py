@@ -3,6 +3,7 @@
 import random
 import re
 from datetime import UTC, date, datetime
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -23,13 +24,18 @@ def example_for(rule: Rule, rules: tuple[Rule, ...]) -> Order:
     earlier = [row for row in rules[: rules.index(rule)] if row.order is rule.order]
     for _ in range(_TRIES):
         try:
-            order: Order = _value(inspect.type_info(rule.order), chance)
+            order: Order = _value(_form_of(rule.order), chance)
         except ValueError:
             # What it says does not fit together: others will.
             continue
         if rule.applies(order) and not any(row.applies(order) for row in earlier):
             return order
     raise LookupError(f"no example found of {rule.name} {rule.case}")
+
+
+@cache
+def _form_of(kind: type[Order]) -> inspect.Type:
+    return inspect.type_info(kind)
 
 
 def _value(wanted: inspect.Type, chance: random.Random) -> Any:

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 import sqlalchemy as sa
 
-from houseway.backoffice.access import Access, NoAccount, TryLater, WeakPassword, WrongPassword, passwords
+from houseway.backoffice.access import Access, NoAccount, TryLater, WeakPassword, WrongPassword
 from houseway.backoffice.access.backoff import LONGEST_WAIT, in_words, wait_after
 from houseway.backoffice.access.passwords import check_password, fits, hashed, is_outdated
 from houseway.backoffice.access.records import STREAM
@@ -32,13 +32,6 @@ AUDITOR, DEALER, ADMINISTRATOR = (
 PASSWORD = "seven tables in the pit"
 WRONG = "eight tables in the pit"
 PIT, CAGE = "192.0.2.7", "192.0.2.99"
-
-
-@pytest.fixture(autouse=True)
-def _quickly(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hash as cheaply as can be, but where a test is about how passwords are kept."""
-    if "kept" not in request.node.name:
-        monkeypatch.setattr(passwords, "_HASHER", passwords._KNOWN_TO_ALL)
 
 
 @pytest.fixture
@@ -152,6 +145,7 @@ def test_nobody_needs_to_sign_in_before_anybody_can(office: Office) -> None:
 # What is kept, and what is recorded.
 
 
+@pytest.mark.usefixtures("strong_passwords")
 def test_what_is_kept_gives_neither_token_nor_password_away(office: Office) -> None:
     access = Access(office)
     access.open_account(AUDITOR, PASSWORD)
@@ -625,6 +619,7 @@ def test_a_demo_account_keeps_its_password(access: Access) -> None:
         access.change_password(token, PASSWORD, "nine tables in the pit")
 
 
+@pytest.mark.usefixtures("strong_passwords")
 def test_a_password_kept_in_an_old_way_is_kept_better_from_the_next_sign_in_on(office: Office) -> None:
     access = Access(office)
     access.open_account(AUDITOR, PASSWORD)

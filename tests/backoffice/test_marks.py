@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 import sqlalchemy as sa
 
-from houseway.backoffice.access import Access, WrongPassword, WrongToken, passwords
+from houseway.backoffice.access import Access, WrongPassword, WrongToken
 from houseway.backoffice.access.marks import mark_anew
 from houseway.backoffice.access.passwords import hashed
 from houseway.backoffice.access.records import MARKS_STREAM, Ending
@@ -30,11 +30,6 @@ MARKETING, IT, AUDITOR = (
     WHO[Position.SYSTEMS_ADMINISTRATOR],
     WHO[Position.AUDITOR],
 )
-
-
-@pytest.fixture(autouse=True)
-def _quickly(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(passwords, "_HASHER", passwords._KNOWN_TO_ALL)
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from houseway.backoffice.access import Access, Passkeys, WrongPasskey, passwords
+from houseway.backoffice.access import Access, Passkeys, WrongPasskey
 from houseway.backoffice.marks import untrue_marks
 from houseway.backoffice.office import Office
 from houseway.backoffice.orders import SIGNATURES, PasskeyNeeded, digest_of, said_by
@@ -35,11 +35,6 @@ MARKETING, IT, AUDITOR = (
     WHO[Position.AUDITOR],
 )
 PASSWORD = "a long enough word"
-
-
-@pytest.fixture(autouse=True)
-def _quickly(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(passwords, "_HASHER", passwords._KNOWN_TO_ALL)
 
 
 def opened(journal: Journal, name: str = HOUSE) -> Access:

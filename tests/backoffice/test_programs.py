@@ -14,7 +14,6 @@ from houseway.backoffice.access import (
     TryLater,
     WrongPassword,
     WrongToken,
-    passwords,
 )
 from houseway.backoffice.access.records import STREAM
 from houseway.backoffice.access.schema import secrets
@@ -39,11 +38,6 @@ CLERK, ADMINISTRATOR, AUDITOR = (
 )
 PASSWORD = "seven tables in the pit"
 PIT = "192.0.2.7"
-
-
-@pytest.fixture(autouse=True)
-def _quickly(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(passwords, "_HASHER", passwords._KNOWN_TO_ALL)
 
 
 @pytest.fixture

@@ -76,7 +76,7 @@ def test_the_image_asks_for_its_own_health(tmp_path: Path) -> None:
     command = json.loads(check.partition("CMD ")[2])
     # Nothing listens at this port: whoever asks there is told that the house is not well.
     done = subprocess.run(
-        [sys.executable, *command[1:]], env={**os.environ, "PORT": "1"}, capture_output=True, timeout=30
+        [sys.executable, *command[1:]], env={**os.environ, "PORT": "1"}, capture_output=True, timeout=120
     )
     assert b"refused" in done.stderr
     assert done.returncode != 0

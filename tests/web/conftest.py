@@ -161,10 +161,10 @@ def look() -> Look:
     """Takes pictures of pages for people to look at, where HOUSEWAY_PICTURES names a folder for them: they cost time."""
     named = os.environ.get("HOUSEWAY_PICTURES")
 
-    def look(page: Page, name: str) -> None:
+    def look(page: Page, name: str, *, full_page: bool = False) -> None:
         if named:
             Path(named).mkdir(parents=True, exist_ok=True)
             page.evaluate("scrollTo(0, 0)")
-            page.screenshot(path=Path(named) / f"{name}.png")
+            page.screenshot(path=Path(named) / f"{name}.png", full_page=full_page)
 
     return look

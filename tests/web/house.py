@@ -26,7 +26,7 @@ from houseway.web.server import HouseServer
 DESKTOP, TABLET, PORTRAIT, TELEPHONE = (1440, 900), (1024, 768), (820, 1180), (375, 760)
 
 Open = Callable[..., Page]
-Look = Callable[[Page, str], None]
+Look = Callable[..., None]
 
 PIT_MANAGER = "PA-1004"
 SURVEILLANCE = "PA-5001"

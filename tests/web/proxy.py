@@ -93,7 +93,7 @@ def proxied(upstream: str, authority: Authority) -> Iterator[int]:
     thread = threading.Thread(target=lambda: asyncio.run(stand()))
     thread.start()
     try:
-        stop.result(timeout=30)
+        stop.result(timeout=60)
         yield port
     finally:
         stop.result()()

@@ -1,6 +1,7 @@
 """The JSON API: every answer it gives, and every way it says no."""
 
 import asyncio
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,6 +15,7 @@ from litestar.testing import TestClient
 
 from houseway.floor import Floor, ReplayDiffers
 from houseway.floor.demo import TABLES
+from houseway.journal import Journal
 from tests.web.house import PIT_MANAGER, SURVEILLANCE, signed_in_client
 
 WAGER = {"move": "place-wager", "seat": 1, "wager": "touchdown", "amount": 500}
@@ -36,6 +38,19 @@ def refused(answer: httpx.Response, status: int) -> dict[str, Any]:
     assert {"type", "title", "detail"} <= problem.keys()
     assert "Traceback" not in answer.text
     return problem
+
+
+def test_two_houses_of_a_process_know_nothing_of_each_other(
+    client: TestClient[Litestar], whole_demo: Path, tmp_path: Path
+) -> None:
+    shutil.copy(whole_demo, tmp_path / "other.db")
+    with Journal.open(tmp_path / "other.db", create=False) as journal:
+        with signed_in_client(Floor(journal), credential=SURVEILLANCE) as other:
+            before = other.get("/api/tables/TDF-1").json()["version"]
+            assert move(client, WAGER).json()["version"] == before + 1
+            assert other.get("/api/tables/TDF-1").json()["version"] == before
+            assert other.get("/api/session").json() != client.get("/api/session").json()
+        assert client.get("/api/tables/TDF-1").json()["version"] == before + 1
 
 
 # What can be seen.

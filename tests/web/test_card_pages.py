@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from houseway.table.card_game import CardGame
 from houseway.web.setting import read_hands
-from tests.web.house import DESKTOP, PORTRAIT, TABLET, House, Open, catch_up, go_to_table
+from tests.web.house import DESKTOP, PORTRAIT, TABLET, House, Look, Open, catch_up, go_to_table
 from tests.web.measured import beyond_their_place, small_on_the_felt
 from tests.web.rounds import CARD_TABLES, bet_all, play_out, play_to
 from tests.web.test_pages import (
@@ -74,14 +74,14 @@ def part(page: Page, place: str) -> list[str]:
 
 
 @pytest.mark.long
-def test_a_round_is_played_by_mouse_alone(house: House, open_page: Open, pictures: Path) -> None:
+def test_a_round_is_played_by_mouse_alone(house: House, open_page: Open, look: Look) -> None:
     table = "AP-1"
     page = open_page("/")
     go_to_table(page, table)
     bet_by_mouse(page, table)
     for number in range(MOST_STEPS):
         next_step(page)
-        page.screenshot(path=pictures / f"{table}-round-{number:02d}.png")
+        look(page, f"{table}-round-{number:02d}")
         if not bets(house, table):
             break
     assert bets(house, table) == ()
@@ -223,14 +223,14 @@ def card_of(page: Page, code: str) -> Locator:
     return page.locator(f".movable[data-card='{code}']")
 
 
-def test_cards_change_places_by_two_clicks_and_by_drag(house: House, open_page: Open, pictures: Path) -> None:
+def test_cards_change_places_by_two_clicks_and_by_drag(house: House, open_page: Open, look: Look) -> None:
     page = open_page("/tables/HL-1")
     to_setting(house, page, "HL-1", "set-hand")
     high, low = part(page, "high-1"), part(page, "low-1")
     card_of(page, high[0]).click()
     expect(card_of(page, high[0])).to_have_attribute("aria-pressed", "true")
     expect(page.locator("#notice")).to_contain_text("is selected")
-    page.screenshot(path=pictures / "HL-1-selected.png")
+    look(page, "HL-1-selected")
     assert (part(page, "high-1"), part(page, "low-1")) == (high, low), "nothing moves before the second click"
     card_of(page, low[1]).click()
     assert part(page, "low-1") == [low[0], high[0]]
@@ -241,7 +241,7 @@ def test_cards_change_places_by_two_clicks_and_by_drag(house: House, open_page: 
     drag(page, card_of(page, high[0]), *beside_the_cards(page, "high-1"))
     assert high[0] in part(page, "high-1")
     assert len(part(page, "low-1")) == 2
-    page.screenshot(path=pictures / "HL-1-arranged.png")
+    look(page, "HL-1-arranged")
     assert house.floor.table("HL-1").version == version(page), "nothing is recorded before it is confirmed"
 
 
@@ -335,7 +335,7 @@ def test_a_setting_that_the_rules_do_not_allow_says_why_and_cannot_be_confirmed(
 FOUL = {1: "Kd Qh 9c 8s 5d 4h 2c"}
 
 
-def test_a_foul_says_which_hand_outranks_which(house: House, open_page: Open, pictures: Path) -> None:
+def test_a_foul_says_which_hand_outranks_which(house: House, open_page: Open, look: Look) -> None:
     page = open_page("/tables/AP-1")
     bet_all(house.floor, "AP-1", 1)
     play_to(house.floor, "AP-1", "place-hands", FOUL)
@@ -350,7 +350,7 @@ def test_a_foul_says_which_hand_outranks_which(house: House, open_page: Open, pi
         "High: queen high · Medium: king high · Low: two. Foul: medium king high is above high queen high"
     )
     expect(button).to_be_disabled()
-    page.screenshot(path=pictures / "AP-1-foul.png")
+    look(page, "AP-1-foul")
     expect_accessible(page)
     arrange(page, "1", medium={"Qh", "5d"})
     expect(said).to_have_text("High: king high · Medium: queen high · Low: two")
@@ -579,7 +579,7 @@ def test_hands_that_nobody_saw_are_told_place_by_place(house: House, open_page: 
 
 
 def test_a_folded_hand_kept_for_its_bonus_is_told_without_a_setting(
-    house: House, open_page: Open, pictures: Path
+    house: House, open_page: Open, look: Look
 ) -> None:
     page = open_page("/tables/HL-2")
     open_live(house, page, 2)
@@ -596,7 +596,7 @@ def test_a_folded_hand_kept_for_its_bonus_is_told_without_a_setting(
     press_on(page)
     expect(page.locator("form.main .go").first).to_have_text("Reveal the hands at position 2")
     expect(page.locator("form.main input[name=low]")).to_have_count(0)
-    page.screenshot(path=pictures / "HL-2-folded-reveal.png")
+    look(page, "HL-2-folded-reveal")
     write_cards(page, "Kh Kc Kd 5c 3h")
     press_on(page)
     line = settled_in_round(house, "HL-2")[-1]
@@ -621,7 +621,7 @@ def test_a_hand_set_untold_is_asked_for_its_setting(house: House, open_page: Ope
 
 
 def test_a_table_whose_shuffler_failed_is_led_on_by_its_first_button(
-    house: House, open_page: Open, pictures: Path
+    house: House, open_page: Open, look: Look
 ) -> None:
     page = open_page("/tables/3CP-2")
     open_live(house, page)
@@ -631,15 +631,15 @@ def test_a_table_whose_shuffler_failed_is_led_on_by_its_first_button(
     failed.locator("button.call").click()
     expect(page.locator("form.main .go")).to_have_text(["Mark the shuffler out of order"])
     expect(page.locator(".hint").first).to_contain_text("The shuffler has failed")
-    page.screenshot(path=pictures / "3CP-2-shuffler-failed.png")
+    look(page, "3CP-2-shuffler-failed")
     press_on(page)
-    page.screenshot(path=pictures / "3CP-2-shuffler-marked.png")
+    look(page, "3CP-2-shuffler-marked")
     for said in ("Deal from a manual shoe from now on", "Remove the deck 3CP-2-D1"):
         expect(page.locator("form.main .go").first).to_have_text(said)
         press_on(page)
     while page.locator("form.main[data-prepares]").count():
         press_on(page)
-    page.screenshot(path=pictures / "3CP-2-goes-on.png")
+    look(page, "3CP-2-goes-on")
     expect(page.locator(".hint").first).to_contain_text("The next round waits: one line of the check-list")
     page.locator("form.attest .tick").click()
     expect(page.locator("form.attest")).to_have_count(0)
@@ -650,7 +650,7 @@ def test_a_table_whose_shuffler_failed_is_led_on_by_its_first_button(
 # How they look.
 
 
-def test_the_chips_of_a_player_are_never_cut_off(house: House, open_page: Open, pictures: Path) -> None:
+def test_the_chips_of_a_player_are_never_cut_off(house: House, open_page: Open, look: Look) -> None:
     for seat in (3, 4, 5, 6):
         house.floor.submit("HL-1", {"move": "take-seat", "seat": seat}, who=f"patron-{seat}")
     house.floor.submit("HL-1", {"move": "buy-in", "seat": 1, "amount": 2_012_300}, who="PA-1001")
@@ -659,7 +659,7 @@ def test_the_chips_of_a_player_are_never_cut_off(house: House, open_page: Open, 
         bet_one = {"move": "place-wager", "seat": seat, "wager": "ante", "amount": 2500}
         house.floor.submit("HL-1", bet_one, who=f"patron-{seat}")
     page = open_page("/tables/HL-1", TABLET)
-    page.screenshot(path=pictures / "HL-1-full-tablet.png")
+    look(page, "HL-1-full-tablet")
     for seat in range(1, 7):
         for text in (page.locator(f"#seat-{seat} .rack"), page.locator(f"#seat-{seat} .wagered")):
             inner, outer = text.bounding_box(), page.locator(f"#seat-{seat}").bounding_box()
@@ -669,15 +669,13 @@ def test_the_chips_of_a_player_are_never_cut_off(house: House, open_page: Open, 
 
 
 @pytest.mark.parametrize("table", CARD_TABLES)
-def test_card_tables_fit_a_tablet_that_stands(
-    house: House, open_page: Open, table: str, pictures: Path
-) -> None:
+def test_card_tables_fit_a_tablet_that_stands(house: House, open_page: Open, table: str, look: Look) -> None:
     size = PORTRAIT
     bet_all(house.floor, table, 1, 2)
     play_to(house.floor, table, {"3CP-1": "place-wager", "HL-1": "set-hand", "AP-1": "place-hands"}[table])
     page = open_page(f"/tables/{table}", size)
     page.locator(".hand").first.wait_for()
-    page.screenshot(path=pictures / f"{table}-{size[0]}x{size[1]}.png")
+    look(page, f"{table}-{size[0]}x{size[1]}")
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
     expect(page.locator(".layout")).to_be_in_viewport(ratio=1)
     expect(page.locator("form.main .go").first).to_be_in_viewport(ratio=1)

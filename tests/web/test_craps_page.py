@@ -11,7 +11,7 @@ from houseway.floor import Floor, Mode
 from houseway.games import submission_for
 from houseway.table.table_state import Status
 from houseway.web.steps import Place
-from tests.web.house import DESKTOP, TABLET, House, Open, catch_up
+from tests.web.house import DESKTOP, TABLET, House, Look, Open, catch_up
 from tests.web.rounds import forms, take
 from tests.web.test_pages import (
     area,
@@ -99,9 +99,7 @@ def tab_to(page: Page, wanted: Locator) -> None:
 
 
 @pytest.mark.long
-def test_a_hand_from_come_out_to_seven_out_by_mouse_alone(
-    house: House, open_page: Open, pictures: Path
-) -> None:
+def test_a_hand_from_come_out_to_seven_out_by_mouse_alone(house: House, open_page: Open, look: Look) -> None:
     open_craps(house.floor)
     page = open_page(f"/tables/{TABLE}")
     bet(page, 1, 25, "pass", "fire-bet-1")
@@ -123,7 +121,7 @@ def test_a_hand_from_come_out_to_seven_out_by_mouse_alone(
     expect(area(page, "number-6")).to_have_class(re.compile("lit"))
     expect(page.locator("#words")).to_contain_text("The point is 6")
     press_on(page)
-    page.screenshot(path=pictures / "craps-point.png")
+    look(page, "craps-point")
     bet(page, 1, 25, "pass-odds-6", "come")
     bet(page, 2, 25, "dont-pass-odds-6")
     roll_by_mouse(page, 2, 3)
@@ -146,7 +144,7 @@ def test_a_hand_from_come_out_to_seven_out_by_mouse_alone(
     expect_settlement(page, lines)
     expect(page.locator(".stack:not(.settled .stack)")).to_have_count(0)
     expect(page.locator("#puck-puck-on")).to_have_count(0)
-    page.screenshot(path=pictures / "craps-seven-out.png")
+    look(page, "craps-seven-out")
 
 
 @pytest.mark.long
@@ -312,7 +310,7 @@ def test_markers_tell_the_points_made_and_the_numbers_thrown(house: House, open_
 # Many players.
 
 
-def test_everyone_is_seen_on_a_crowded_layout(house: House, open_page: Open, pictures: Path) -> None:
+def test_everyone_is_seen_on_a_crowded_layout(house: House, open_page: Open, look: Look) -> None:
     open_craps(house.floor, players=16)
     for seat in range(1, 17):
         for name, amount in (("pass", 2500), ("place-to-win-6", 1200), ("fire-bet", 500), ("field", 500)):
@@ -331,7 +329,7 @@ def test_everyone_is_seen_on_a_crowded_layout(house: House, open_page: Open, pic
         for seat in range(1, 17):
             for text in page.locator(f"#seat-{seat} :is(.rack, .wagered)").all():
                 assert text.evaluate("text => text.scrollWidth <= text.clientWidth")
-        page.screenshot(path=pictures / f"craps-crowd-{size[0]}.png")
+        look(page, f"craps-crowd-{size[0]}")
 
 
 def test_each_position_bets_fire_on_its_own_spot(house: House, open_page: Open) -> None:
@@ -393,7 +391,7 @@ def test_nothing_moves_when_the_game_goes_on(house: House, open_page: Open, size
 @pytest.mark.parametrize("size", [DESKTOP, TABLET], ids=["desktop", "tablet"])
 @pytest.mark.parametrize("form", ["craps", "mini-craps"])
 def test_the_felt_fits_its_window(
-    house: House, open_page: Open, size: tuple[int, int], form: str, pictures: Path
+    house: House, open_page: Open, size: tuple[int, int], form: str, look: Look
 ) -> None:
     positions: dict[str, Any] = {"seats": 9} if form == "mini-craps" else {}
     open_craps(house.floor, form=form, **positions)
@@ -404,7 +402,7 @@ def test_the_felt_fits_its_window(
     expect(page.locator("form.main .go").first).to_be_in_viewport(ratio=1)
     expect(page.locator("#chip-500")).to_be_in_viewport(ratio=1)
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
-    page.screenshot(path=pictures / f"{form}-{size[0]}.png")
+    look(page, f"{form}-{size[0]}")
     labels = page.locator(".area .label").all()
     assert min(label.evaluate("text => text.getBoundingClientRect().height") for label in labels) >= 7
 

@@ -27,7 +27,7 @@ from houseway.web.addresses import law_address
 from houseway.web.lab_asked import LAB, edges_asked
 from houseway.web.law_pages import chapter_lines
 from houseway.web.odds_pages import ChartCell, charts_of, odds_lines
-from tests.web.house import TELEPHONE, House, Open, until
+from tests.web.house import TELEPHONE, House, Look, Open, until
 from tests.web.test_pages import expect_accessible
 
 
@@ -286,7 +286,7 @@ def test_a_newcomer_goes_from_the_welcome_page_to_a_wagers_cost(house: House, op
 
 
 def test_an_inspector_follows_words_to_a_clause_its_code_and_its_tests(
-    house: House, open_page: Open, pictures: Path
+    house: House, open_page: Open, look: Look
 ) -> None:
     page = open_page("/law", size=TELEPHONE, who="")
     expect_accessible(page)
@@ -296,7 +296,7 @@ def test_an_inspector_follows_words_to_a_clause_its_code_and_its_tests(
     expect(page.get_by_text("three_dice_football.field:play_of")).to_be_visible()
     expect(page.get_by_text("test_penalty_moves_the_marker_back_one_yard")).to_be_visible()
     expect_accessible(page)
-    page.screenshot(path=pictures / "clause.png")
+    look(page, "clause")
     page.get_by_role("link", name="houseway.games.three_dice_football.field:play_of").click()
     expect(page.locator("pre.code")).to_contain_text("def play_of(")
     expect_accessible(page)

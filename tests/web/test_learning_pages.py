@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from houseway.floor import Floor
 from houseway.floor.drills import KINDS, drill, kinds_of
@@ -113,6 +113,13 @@ def test_an_answer_is_kept_in_the_trainees_record_and_told_to_whoever_leads_them
         ]
 
 
+def go_on_by_key(page: Page) -> None:
+    """To the next question; no key is pressed there before the page hears it."""
+    page.keyboard.press("Enter")
+    expect(page.locator(".verdict")).to_have_count(0)
+    page.wait_for_load_state()
+
+
 def test_a_trainee_answers_drills_and_is_told_the_score(house: House, open_page: Open) -> None:
     page = open_page("/sign-in", size=TELEPHONE, who="")
     page.get_by_role("link", name="Drills").last.click()
@@ -126,13 +133,11 @@ def test_a_trainee_answers_drills_and_is_told_the_score(house: House, open_page:
     expect_accessible(page)
     page.reload()
     expect(page.locator("[data-score]")).to_contain_text("of 1 right")
-    page.keyboard.press("Enter")
-    expect(page.locator(".verdict")).to_have_count(0)
+    go_on_by_key(page)
     # A run of ten, by the keys alone.
     for number in range(2, 11):
         page.keyboard.press("1")
         expect(page.locator("[data-score]")).to_contain_text(f"of {number} right")
         if number < 10:
-            page.keyboard.press("Enter")
-            expect(page.locator(".verdict")).to_have_count(0)
+            go_on_by_key(page)
     expect(page.locator("[data-finished]")).to_contain_text("A run of 10:")

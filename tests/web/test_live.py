@@ -105,15 +105,28 @@ def test_nothing_is_asked_of_the_journal_for_nobody_and_whoever_comes_misses_not
 
             monkeypatch.setattr(journal, "head", head)
             live, asked = Live(journal), Asked(journal, "a")
+            turns, look_after = list[int | None](), live._look_after
+
+            async def turn(seen: int | None) -> int | None:
+                turns.append(seen)
+                return await look_after(seen)
+
+            async def have_passed(several: int) -> None:
+                due = len(turns) + several
+                while len(turns) < due:
+                    await asyncio.sleep(0.01)
+
+            monkeypatch.setattr(live, "_look_after", turn)
             async with live.running(_LITESTAR):
                 for version in (1, 2, 3):
                     async with watched(live, asked, "a") as told:
                         assert await told() == b'{"table":"a","version":%d}' % version
                         await asyncio.to_thread(elsewhere.append, "table/a", version, "act", {}, NOON)
                         assert await told() == b'{"table":"a","version":%d}' % (version + 1)
-                    await asyncio.sleep(0.1)
+                    # By then the turn that was on when the last watcher went is over, however long it took.
+                    await have_passed(2)
                     looks.clear()
-                    await asyncio.sleep(0.1)
+                    await have_passed(5)
                     assert looks == []
 
     run(watch())

@@ -21,7 +21,7 @@ from houseway.web.office_pages import OFFICE
 from tests.backoffice.coupons.crew import OfficeHouse, launch, receive
 from tests.backoffice.house import HOUSE, Clock, who
 from tests.web.back_office import staffed_floor
-from tests.web.house import DESKTOP, PORTRAIT, TELEPHONE, House, Open, let_in, signed_in_client
+from tests.web.house import DESKTOP, PORTRAIT, TELEPHONE, House, Look, Open, let_in, signed_in_client
 from tests.web.test_pages import expect_accessible
 
 CLERK, SUPERVISOR = who(Position.FINANCE_CLERK), who(Position.FINANCE_SUPERVISOR)
@@ -74,7 +74,7 @@ def sent(page: Page, button: str = "Sign and propose") -> Any:
 
 
 def test_one_person_proposes_another_executes_and_the_ledger_shows_it(
-    house: House, open_page: Open, pictures: Path
+    house: House, open_page: Open, look: Look
 ) -> None:
     page = open_page("/office", who="")
     page.get_by_role("button", name=re.compile("^Finance Clerk 1")).click()
@@ -90,7 +90,7 @@ def test_one_person_proposes_another_executes_and_the_ledger_shows_it(
     page.get_by_role("button", name=re.compile("^Finance Supervisor 1")).click()
     page.wait_for_url(f"**/office/orders/{standing.digest}")
     expect(page.locator(".content")).to_contain_text("B-1")
-    page.screenshot(path=pictures / "office-proposal.png")
+    look(page, "office-proposal")
     page.get_by_role("button", name="Sign and execute: confirmed").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Receive book Executed")
     expect(page.get_by_text("This order is executed now.")).to_be_visible()
@@ -387,7 +387,7 @@ def test_an_order_is_given_and_signed_by_keyboard_alone(house: House, open_page:
 
 
 def test_a_form_looks_like_its_paper_and_prints_as_such(
-    house: House, open_page: Open, clock: Clock, pictures: Path
+    house: House, open_page: Open, clock: Clock, look: Look
 ) -> None:
     crew = OfficeHouse(house.floor.office, clock)
     launch(crew)
@@ -400,7 +400,7 @@ def test_a_form_looks_like_its_paper_and_prints_as_such(
     expect(paper).to_contain_text(HOUSE)
     expect(paper.locator(".signing").first).to_contain_text("/s/ Finance")
     expect(paper.locator(".signing").first).to_contain_text("2014-05-01 12:00 EDT")
-    page.screenshot(path=pictures / "office-paper.png", full_page=True)
+    look(page, "office-paper", full_page=True)
     page.emulate_media(media="print")
     for away in (".door", ".books", ".printing"):
         expect(page.locator(away)).to_be_hidden()
@@ -579,12 +579,12 @@ def test_pages_are_accessible(busy_floor: Floor, open_page: Open) -> None:
 @pytest.mark.parametrize("size", [DESKTOP, PORTRAIT, TELEPHONE], ids=["desktop", "portrait", "telephone"])
 @pytest.mark.long
 def test_pages_fit_their_window(
-    busy_floor: Floor, open_page: Open, size: tuple[int, int], pictures: Path
+    busy_floor: Floor, open_page: Open, size: tuple[int, int], look: Look
 ) -> None:
     page = open_page("/office", size, who=CLERK)
     address = page.url.removesuffix("/office")
     for path in _PAGES:
         page.goto(address + path)
         name = re.sub(r"\W+", "-", path.strip("/"))
-        page.screenshot(path=pictures / f"{name}-{size[0]}x{size[1]}.png")
+        look(page, f"{name}-{size[0]}x{size[1]}")
         assert page.evaluate("document.documentElement.scrollWidth") <= size[0], path

@@ -18,7 +18,7 @@ from houseway.backoffice.postings.book import BOOK as STAFF
 from houseway.floor import Floor
 from tests.backoffice.house import Clock, who
 from tests.web.back_office import staffed_floor
-from tests.web.house import House, Open, signed_in_client
+from tests.web.house import House, Look, Open, signed_in_client
 
 ROWS = 36_500  # ten rows a day for ten years
 HEADINGS = (
@@ -94,12 +94,10 @@ def is_cut_off(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("width", [1280, 1440])
-def test_no_column_of_a_long_sheet_is_cut_off(
-    house: House, open_page: Open, pictures: Path, width: int
-) -> None:
+def test_no_column_of_a_long_sheet_is_cut_off(house: House, open_page: Open, look: Look, width: int) -> None:
     page = open_page("/office/busy", size=(width, 900), who=CLERK)
     expect(page.locator(".grid tbody tr")).to_have_count(50)
-    page.screenshot(path=pictures / f"office-busy-{width}.png", full_page=True)
+    look(page, f"office-busy-{width}", full_page=True)
     assert is_cut_off(page) == []
 
 

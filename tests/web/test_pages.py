@@ -1,7 +1,6 @@
 """The pages in a real browser: whole games by mouse alone, and everything a dealer needs on the way."""
 
 import re
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -19,6 +18,7 @@ from tests.web.house import (
     TABLET,
     TELEPHONE,
     House,
+    Look,
     Open,
     catch_up,
     go_to_table,
@@ -493,13 +493,13 @@ def test_every_open_page_sees_a_change_at_once(house: House, open_page: Open) ->
 
 
 @pytest.mark.parametrize("size", [DESKTOP, TABLET, PORTRAIT], ids=["desktop", "tablet", "portrait"])
-def test_pages_fit_their_window(open_page: Open, size: tuple[int, int], pictures: Path) -> None:
+def test_pages_fit_their_window(open_page: Open, size: tuple[int, int], look: Look) -> None:
     page = open_page("/", size)
     for name in ("floor", "TDF-1", "TDF-2", "SB-1"):
         if name != "floor":
             page.goto(page.url.split("/tables")[0].rstrip("/") + f"/tables/{name}")
             page.locator(".layout").wait_for()
-        page.screenshot(path=pictures / f"{name}-{size[0]}x{size[1]}.png")
+        look(page, f"{name}-{size[0]}x{size[1]}")
         assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
         if name != "floor" and size != PORTRAIT:
             for part in (".layout", "form.main .go"):
@@ -511,9 +511,9 @@ def test_pages_fit_their_window(open_page: Open, size: tuple[int, int], pictures
         expect(page.locator(".layout")).to_be_in_viewport(ratio=1)
 
 
-def test_a_telephone_shows_every_rack_and_a_slider_to_slide(open_page: Open, pictures: Path) -> None:
+def test_a_telephone_shows_every_rack_and_a_slider_to_slide(open_page: Open, look: Look) -> None:
     page = open_page("/tables/TDF-1", TELEPHONE)
-    page.screenshot(path=pictures / "TDF-1-telephone.png", full_page=True)
+    look(page, "TDF-1-telephone", full_page=True)
     assert page.evaluate("document.documentElement.scrollWidth") <= TELEPHONE[0]
     for seat in page.locator("[data-seat]").all():
         assert seat.evaluate("seat => seat.scrollWidth <= seat.clientWidth")

@@ -11,6 +11,7 @@ from tests.web.house import (
     DESKTOP,
     PORTRAIT,
     House,
+    Look,
     Open,
     catch_up,
     go_to_table,
@@ -92,14 +93,14 @@ def next_step(page: Page) -> None:
 
 
 @pytest.mark.long
-def test_a_house_banked_round_is_played_by_mouse_alone(house: House, open_page: Open, pictures: Path) -> None:
+def test_a_house_banked_round_is_played_by_mouse_alone(house: House, open_page: Open, look: Look) -> None:
     page = open_page("/")
     go_to_table(page, TABLE)
     bet(page, 1, 25, "pai-gow-1")
     bet(page, 2, 100, "pai-gow-2")
     for number in range(MOST_STEPS):
         next_step(page)
-        page.screenshot(path=pictures / f"{TABLE}-round-{number:02d}.png")
+        look(page, f"{TABLE}-round-{number:02d}")
         if not in_play(house, TABLE):
             break
     assert not in_play(house, TABLE)
@@ -134,7 +135,7 @@ def after_a_first_round(floor: Floor, table: str = BANKED) -> None:
 
 
 @pytest.mark.long
-def test_a_banked_round_is_played_by_mouse_alone(house: House, open_page: Open, pictures: Path) -> None:
+def test_a_banked_round_is_played_by_mouse_alone(house: House, open_page: Open, look: Look) -> None:
     after_a_first_round(house.floor)
     page = open_page(f"/tables/{BANKED}")
     bet(page, 2, 25, "pai-gow-2")
@@ -147,11 +148,11 @@ def test_a_banked_round_is_played_by_mouse_alone(house: House, open_page: Open, 
     )
     press_on(page)
     expect(page.get_by_role("img", name="Dealer's wager: $25")).to_be_visible()
-    page.screenshot(path=pictures / f"{BANKED}-staked.png")
+    look(page, f"{BANKED}-staked")
     pots: set[str | None] = set()
     for number in range(MOST_STEPS):
         next_step(page)
-        page.screenshot(path=pictures / f"{BANKED}-round-{number:02d}.png")
+        look(page, f"{BANKED}-round-{number:02d}")
         pots.update(pot.get_attribute("aria-label") for pot in page.locator(".pot").all())
         if not in_play(house, BANKED):
             break
@@ -195,14 +196,14 @@ def tile_in(page: Page, place: str, code: str) -> Locator:
     return page.locator(f".movable[data-place='{place}'][data-card='{code}']").first
 
 
-def test_tiles_change_places_by_two_clicks_and_by_drag(house: House, open_page: Open, pictures: Path) -> None:
+def test_tiles_change_places_by_two_clicks_and_by_drag(house: House, open_page: Open, look: Look) -> None:
     page = open_page(f"/tables/{TABLE}")
     to_setting(house, page)
     high, low = part(page, "high-2"), part(page, "low-2")
     assert sorted(high + low) == sorted(HANDS[2])
     tile_in(page, "high-2", high[0]).click()
     expect(tile_in(page, "high-2", high[0])).to_have_attribute("aria-pressed", "true")
-    page.screenshot(path=pictures / f"{TABLE}-selected.png")
+    look(page, f"{TABLE}-selected")
     assert (part(page, "high-2"), part(page, "low-2")) == (high, low), "nothing moves before the second click"
     tile_in(page, "low-2", low[0]).click()
     assert part(page, "low-2") == [high[0], low[1]]
@@ -210,7 +211,7 @@ def test_tiles_change_places_by_two_clicks_and_by_drag(house: House, open_page: 
     tile_in(page, "high-2", low[0]).drag_to(tile_in(page, "low-2", low[1]))
     assert part(page, "high-2") == [low[1], high[1]]
     assert part(page, "low-2") == [high[0], low[0]]
-    page.screenshot(path=pictures / f"{TABLE}-arranged.png")
+    look(page, f"{TABLE}-arranged")
     assert house.floor.table(TABLE).version == version(page), "nothing is recorded before it is confirmed"
 
 
@@ -282,14 +283,14 @@ def test_the_house_way_is_laid_out_for_a_player_who_asks(house: House, open_page
 
 
 def test_the_dealer_begins_with_the_house_way_and_the_low_hand_lies_across(
-    house: House, open_page: Open, pictures: Path
+    house: House, open_page: Open, look: Look
 ) -> None:
     page = open_page(f"/tables/{TABLE}")
     to_setting(house, page)
     for _ in range(3):
         press_on(page)
     expect(movable(page, "dealer")).to_have_count(4)
-    page.screenshot(path=pictures / f"{TABLE}-dealer-sets.png")
+    look(page, f"{TABLE}-dealer-sets")
     press_on(page)
     turned = page.locator("#tiles-low-dealer .tile").first
     expect(turned).to_have_attribute("transform", re.compile("rotate"))
@@ -333,7 +334,7 @@ def served(page: Page) -> list[str]:
     return sorted(tile.get_attribute("data-delivered") or "" for tile in page.locator(".served").all())
 
 
-def test_a_delivery_is_stepped_through_on_the_felt(house: House, open_page: Open, pictures: Path) -> None:
+def test_a_delivery_is_stepped_through_on_the_felt(house: House, open_page: Open, look: Look) -> None:
     bet_tiles(house.floor, TABLE, seat_1=2500)
     deal_from_the_dealer(house.floor, TABLE)
     page = open_page(f"/tables/{TABLE}")
@@ -345,7 +346,7 @@ def test_a_delivery_is_stepped_through_on_the_felt(house: House, open_page: Open
     expect(panel.locator("[data-service]")).to_have_text("2 of 8: Position 1 gets the whole of stack 7.")
     assert lies_on(page, "#delivered-6-0", "low-1") or lies_on(page, "#delivered-6-0", "high-1")
     assert lies_on(page, "#delivered-0-0", "stack-1")
-    page.screenshot(path=pictures / f"{TABLE}-delivery.png")
+    look(page, f"{TABLE}-delivery")
     panel.get_by_role("button", name="One hand back").click()
     expect(panel.locator("[data-service]")).to_contain_text("1 of 8")
     assert lies_on(page, "#delivered-6-0", "stack-7")
@@ -367,7 +368,7 @@ def lies_on(page: Page, tile: str, name: str) -> bool:
     return ground["x"] - 8 <= middle <= ground["x"] + ground["width"] + 8
 
 
-def test_a_style_is_shown_before_it_is_chosen(house: House, open_page: Open, pictures: Path) -> None:
+def test_a_style_is_shown_before_it_is_chosen(house: House, open_page: Open, look: Look) -> None:
     bet_tiles(house.floor, TABLE, seat_1=2500)
     house.floor.submit(TABLE, {"move": "call-no-more-bets"}, who="PA-1001")
     page = open_page(f"/tables/{TABLE}")
@@ -381,7 +382,7 @@ def test_a_style_is_shown_before_it_is_chosen(house: House, open_page: Open, pic
     panel.get_by_role("button", name="Next hand").click()
     assert served(page) == ["3:2", "3:3", "4:2", "4:3"]
     expect(page.locator(".delivery .gone")).to_have_count(4)
-    page.screenshot(path=pictures / f"{TABLE}-style.png")
+    look(page, f"{TABLE}-style")
     page.locator("form[data-move=choose-delivery] select").select_option('"jung-quat"')
     confirm(page, "Choose the delivery")
     assert house.floor.table(TABLE).state.play.style == "jung-quat"
@@ -420,7 +421,7 @@ def test_a_delivery_plays_by_itself_where_motion_is_welcome(house: House, browse
 # A live table is told its tiles when they are turned over.
 
 
-def test_a_live_round_is_told_hand_by_hand(house: House, open_page: Open, pictures: Path) -> None:
+def test_a_live_round_is_told_hand_by_hand(house: House, open_page: Open, look: Look) -> None:
     page = open_page(f"/tables/{LIVE}")
     press_on(page)
     press_on_with_others(page, house, LIVE)
@@ -455,7 +456,7 @@ def test_a_live_round_is_told_hand_by_hand(house: House, open_page: Open, pictur
     press_on(page)
     page.locator("form.main input[name=high]").fill("6-6 66")
     page.locator("form.main input[name=low]").fill("2-4 1-2")
-    page.screenshot(path=pictures / f"{LIVE}-reveal.png")
+    look(page, f"{LIVE}-reveal")
     press_on(page)
     (line,) = settled_in_round(house, LIVE)
     assert (line.seat, line.result) == (1, "win")
@@ -470,12 +471,12 @@ def lay_everything(house: House, table: str) -> None:
     deal_from_the_dealer(house.floor, table)
 
 
-def test_tile_tables_fit_a_tablet_that_stands(house: House, open_page: Open, pictures: Path) -> None:
+def test_tile_tables_fit_a_tablet_that_stands(house: House, open_page: Open, look: Look) -> None:
     size = PORTRAIT
     lay_everything(house, TABLE)
     page = open_page(f"/tables/{TABLE}", size)
     page.locator(".tiles").first.wait_for()
-    page.screenshot(path=pictures / f"{TABLE}-{size[0]}x{size[1]}.png")
+    look(page, f"{TABLE}-{size[0]}x{size[1]}")
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
     expect(page.locator(".layout")).to_be_in_viewport(ratio=1)
     expect(page.locator("form.main .go").first).to_be_in_viewport(ratio=1)

@@ -17,7 +17,7 @@ from houseway.floor.demo import PASSWORD
 from houseway.floor.demo_people import AUDITOR, PIT_MANAGER
 from houseway.journal import Journal, Signer
 from tests.backoffice.house import Clock
-from tests.web.house import House, Open, served
+from tests.web.house import House, Look, Open, served
 from tests.web.test_pages import expect_accessible
 
 SYSTEMS = "PA-7001"
@@ -88,7 +88,7 @@ def ask_token(page: Page, house: House, name: str) -> None:
 
 
 def test_a_passkey_is_registered_signs_in_signs_orders_and_proves_presence(
-    house: House, open_page: Open, clock: Clock, pictures: Path
+    house: House, open_page: Open, clock: Clock, look: Look
 ) -> None:
     floor = house.floor
     page, device = registered(floor, open_page)
@@ -97,7 +97,7 @@ def test_a_passkey_is_registered_signs_in_signs_orders_and_proves_presence(
     page.goto(f"{house.address}/passkeys")
     expect(page.locator(".side-panels")).to_contain_text("Key ring at localhost")
     expect_accessible(page)
-    page.screenshot(path=pictures / "passkeys.png")
+    look(page, "passkeys")
 
     # An order is signed by it, and by nothing else.
     ask_token(page, house, "mine")

@@ -2,14 +2,13 @@
 
 import random
 import re
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from houseway.equipment.cards import cards_in_words
 from houseway.web.cards import card_name, within
-from tests.web.house import DESKTOP, TABLET, House, Open, catch_up, until
+from tests.web.house import DESKTOP, TABLET, House, Look, Open, catch_up, until
 from tests.web.measured import cut_off, small_targets, small_writing
 from tests.web.rounds import bet_all, play_to
 from tests.web.test_pages import expect_accessible
@@ -111,7 +110,7 @@ def test_the_felt_is_one_tap_away_and_goes_again(open_page: Open) -> None:
     ("size", "least"), [(DESKTOP, 24), (TABLET, 24), (PHONE, 44)], ids=["desktop", "tablet", "telephone"]
 )
 def test_pages_can_be_read_and_hit(
-    house: House, open_page: Open, size: tuple[int, int], least: int, pictures: Path
+    house: House, open_page: Open, size: tuple[int, int], least: int, look: Look
 ) -> None:
     bet = {"move": "place-wager", "seat": 1, "wager": "penalty", "amount": 500}
     house.floor.submit("TDF-1", bet, who="patron-1")
@@ -123,7 +122,7 @@ def test_pages_can_be_read_and_hit(
             if page.locator("form.main .go").first.is_enabled():
                 expect(page.locator("form.main .go").first).to_be_in_viewport(ratio=1)
         name = path.rpartition("/")[2] or "floor"
-        page.screenshot(path=pictures / f"{name}-{size[0]}-measured.png")
+        look(page, f"{name}-{size[0]}-measured")
         assert small_targets(page, least) == [], path
         assert small_writing(page) == [], path
         page.evaluate(BIG)

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from datetime import timedelta
-from pathlib import Path
 
 from playwright.sync_api import expect
 
@@ -17,7 +16,7 @@ from houseway.web.lab_asked import LAB
 from houseway.web.luck_page import choices_of
 from houseway.web.pit_page import PitPage
 from tests.floor.live import give, play_at
-from tests.web.house import DESKTOP, TELEPHONE, House, Open, signed_in_client, until
+from tests.web.house import DESKTOP, TELEPHONE, House, Look, Open, signed_in_client, until
 from tests.web.test_brisk import CREW, wager
 from tests.web.test_pages import expect_accessible
 
@@ -61,7 +60,7 @@ def test_luck_is_drawn_beside_what_is_expected(floor: Floor, lab_at_hand: None) 
         assert client.get("/tables/SB-1/luck").status_code == 422
 
 
-def test_a_shift_goes_by_the_pit(house: House, lab_at_hand: None, open_page: Open, pictures: Path) -> None:
+def test_a_shift_goes_by_the_pit(house: House, lab_at_hand: None, open_page: Open, look: Look) -> None:
     wager(house.floor, "SB-1", "small")
     go_on(house.floor, "SB-1", crew=CREW)
     for size in (DESKTOP, TELEPHONE):
@@ -70,7 +69,7 @@ def test_a_shift_goes_by_the_pit(house: House, lab_at_hand: None, open_page: Ope
         page.wait_for_url("**/pit")
         expect(page.get_by_role("link", name="SB-1", exact=True)).to_be_visible()
         expect_accessible(page)
-        page.screenshot(path=pictures / f"pit-{size[0]}.png")
+        look(page, f"pit-{size[0]}")
     # Why a table wins or loses stands behind the figure.
     LAB.edges_under("sic-bo", choices_of(house.floor.table("SB-1")))
     page.get_by_role("row", name="SB-1").get_by_title("Luck against expectation").click()

@@ -2,7 +2,6 @@
 
 import random
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +12,7 @@ from houseway.floor.brisk import go_on, others_turn
 from houseway.floor.crew import crew_of
 from houseway.floor.demo import STAFF
 from houseway.floor.floor import BadMove
-from tests.web.house import House, Open, settle_down
+from tests.web.house import House, Look, Open, settle_down
 
 TABLE = "PK-1"
 _CREW = crew_of(STAFF)
@@ -38,7 +37,7 @@ def is_over(page: Page) -> bool:
 
 
 def test_a_seat_is_played_by_mouse_and_keyboard_to_the_end_of_a_hand(
-    house: House, open_page: Open, pictures: Path
+    house: House, open_page: Open, look: Look
 ) -> None:
     page = open_page(f"/tables/{TABLE}")
     page.locator("#eyes").get_by_role("link", name="position 2").click()
@@ -54,7 +53,7 @@ def test_a_seat_is_played_by_mouse_and_keyboard_to_the_end_of_a_hand(
             # By mouse: two cards are picked and thrown.
             cards.nth(0).click()
             cards.nth(1).click()
-            page.screenshot(path=pictures / "poker-draw.png")
+            look(page, "poker-draw")
             page.get_by_role("button", name="Position 2 draws").click()
             drew = True
         else:
@@ -66,12 +65,12 @@ def test_a_seat_is_played_by_mouse_and_keyboard_to_the_end_of_a_hand(
             expect(page.locator("#hand-cards-1")).to_have_attribute(
                 "aria-label", re.compile("5 cards face down")
             )
-            page.screenshot(path=pictures / "poker-bets.png")
+            look(page, "poker-bets")
             looked = True
     assert is_over(page)
     assert drew
     assert looked
-    page.screenshot(path=pictures / "poker-over.png")
+    look(page, "poker-over")
     expect(page.locator("#settlement")).to_contain_text("into the pot")
     play = house.floor.table(TABLE).state
     assert play.chips.get("pot", 0) == 0

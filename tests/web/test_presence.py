@@ -29,7 +29,7 @@ from houseway.web import make_app
 from tests.backoffice.examples import example_for
 from tests.backoffice.house import Clock
 from tests.floor.live import give
-from tests.web.house import House, Open, let_in, signed_in, signed_in_client
+from tests.web.house import House, Look, Open, let_in, signed_in, signed_in_client
 from tests.web.test_pages import expect_accessible
 from tests.web.test_tokens import bearing, token_of
 
@@ -204,7 +204,7 @@ def test_a_proof_that_somebody_wrote_into_the_database_proves_nothing(demo_house
 
 
 def test_a_page_asks_for_the_password_and_loses_nothing_that_was_filled_in(
-    house: House, open_page: Open, clock: Clock, pictures: Path
+    house: House, open_page: Open, clock: Clock, look: Look
 ) -> None:
     page = open_page("/office/programs/orders/ask-token")
     page.get_by_label("Token", exact=True).fill("mine")
@@ -218,7 +218,7 @@ def test_a_page_asks_for_the_password_and_loses_nothing_that_was_filled_in(
     dialog = page.get_by_role("dialog", name="Is it still you?")
     expect(dialog).to_be_visible()
     expect_accessible(page)
-    page.screenshot(path=pictures / "presence.png")
+    look(page, "presence")
     # Not now: nothing is done, and everything is still there.
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()

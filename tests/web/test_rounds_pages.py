@@ -21,7 +21,7 @@ from houseway.journal import BadCheckpoint, Journal, Signer
 from houseway.journal.proofs import EntryProof, check_entry
 from houseway.table.days import GamingDays
 from houseway.web.rounds_pages import PAGE
-from tests.web.house import SURVEILLANCE, TELEPHONE, House, Open, signed_in_client
+from tests.web.house import SURVEILLANCE, TELEPHONE, House, Look, Open, signed_in_client
 from tests.web.test_brisk import CREW, wager
 from tests.web.test_pages import expect_accessible
 
@@ -179,7 +179,7 @@ def seconds_to_find(index: RoundIndex, place: TableInService, sought: Sought) ->
 
 
 def test_surveillance_finds_a_round_and_sees_the_table_as_it_stood(
-    house: House, open_page: Open, pictures: Path
+    house: House, open_page: Open, look: Look
 ) -> None:
     play(house.floor, "small", "big")
     page = open_page("/sign-in", size=TELEPHONE, who="")
@@ -191,7 +191,7 @@ def test_surveillance_finds_a_round_and_sees_the_table_as_it_stood(
     page.get_by_text("Roll 1").click()
     expect(page.get_by_role("cell", name="Small", exact=True)).to_be_visible()
     expect_accessible(page)
-    page.screenshot(path=pictures / "rounds.png")
+    look(page, "rounds")
     page.get_by_role("link", name="Step by step, proof and paper").click()
     page.get_by_role("button", name="One step on").click()
     expect(page.locator("[data-stood] > svg")).to_be_visible()

@@ -28,6 +28,7 @@ from tests.web.house import (
     PORTRAIT,
     TELEPHONE,
     House,
+    Look,
     Open,
     let_in,
     program,
@@ -520,24 +521,24 @@ def test_a_person_signs_in_comes_back_to_the_page_asked_for_and_signs_out(
     assert recorded(house.floor) == ["signed-in", "signed-out"]
 
 
-def test_a_trainer_switches_person_with_one_click(house: House, open_page: Open, pictures: Path) -> None:
+def test_a_trainer_switches_person_with_one_click(house: House, open_page: Open, look: Look) -> None:
     page = open_page("/tables/TDF-2")
     expect(page.locator("form.main .go").first).to_have_text("Issue a set of dice")
     page.get_by_role("link", name="Switch person").click()
     expect(page.locator(".departments button")).to_have_count(len(STAFF))
-    page.screenshot(path=pictures / "sign-in.png")
+    look(page, "sign-in")
     somebody(page, "Ken Adeyemi").click()
     page.wait_for_url("**/tables/TDF-2")
     assert door(page) == "Ken Adeyemi finance clerk PA-2002"
     expect(page.locator(".banner")).to_contain_text("a finance clerk may look at it, but not move there")
     expect(page.locator("form.step")).to_have_count(0)
     expect_accessible(page)
-    page.screenshot(path=pictures / "watching.png")
+    look(page, "watching")
     assert recorded(house.floor) == ["signed-in", "signed-out", "signed-in"]
 
 
 def test_a_step_that_falls_to_somebody_else_waits_until_they_enter_it(
-    house: House, open_page: Open, pictures: Path
+    house: House, open_page: Open, look: Look
 ) -> None:
     page = open_page("/tables/TDF-2", who=DEALER)
     first, *others = page.locator("#acting option").all_inner_texts()
@@ -551,7 +552,7 @@ def test_a_step_that_falls_to_somebody_else_waits_until_they_enter_it(
     expect(approvals.locator("button.all")).to_be_disabled()
     expect(approvals.locator(".tick").first).to_be_disabled()
     expect_accessible(page)
-    page.screenshot(path=pictures / "waiting.png")
+    look(page, "waiting")
     # What falls to the crew is the dealer's to enter, in the own name where it can be.
     page.get_by_role("button", name="Attest all 2 as stickperson").click()
     expect(page.get_by_text("Attest all 2 as stickperson")).to_have_count(0)
@@ -613,7 +614,7 @@ def enter_password(page: Page, password: str) -> None:
 
 
 def test_an_idle_page_is_locked_and_goes_on_where_it_was(
-    house: House, clock: Clock, open_page: Open, pictures: Path
+    house: House, clock: Clock, open_page: Open, look: Look
 ) -> None:
     page = open_page("/tables/TDF-1")
     page.locator("[data-chip='2500']").click()
@@ -625,7 +626,7 @@ def test_an_idle_page_is_locked_and_goes_on_where_it_was(
     expect(lock).to_be_visible()
     expect(lock.get_by_label("Password of Grace Lindqvist")).to_be_focused()
     expect_accessible(page)
-    page.screenshot(path=pictures / "locked.png")
+    look(page, "locked")
     page.keyboard.press("Escape")
     page.keyboard.press("Escape")
     expect(lock).to_be_visible()

@@ -18,7 +18,7 @@ from houseway.web.office_fields import Field, FieldKind
 from houseway.web.office_submission import options_asked
 from tests.backoffice.house import Clock, who
 from tests.web.back_office import staffed_floor
-from tests.web.house import House, Open, signed_in_client, until
+from tests.web.house import House, Look, Open, signed_in_client, until
 from tests.web.test_office_sheets import is_cut_off
 
 MANAGER = who(Position.SHIFT_MANAGER)
@@ -112,9 +112,7 @@ def test_nobody_waits_for_the_lab(floor: Floor) -> None:
         assert lawful == {"lawful": True, "digest": submission_for("sic-bo").digest(), "findings": []}
 
 
-def test_a_submission_is_filled_in_checked_and_proposed(
-    house: House, open_page: Open, pictures: Path
-) -> None:
+def test_a_submission_is_filled_in_checked_and_proposed(house: House, open_page: Open, look: Look) -> None:
     until(lambda: LAB.effects("sic-bo") is not None)
     page = open_page("/office/approvals/orders/file-submission", size=(1280, 900), who=MANAGER)
     page.get_by_role("link", name="Sic Bo").click()
@@ -124,7 +122,7 @@ def test_a_submission_is_filled_in_checked_and_proposed(
     finding = page.locator("[data-option=limits] .wrong.law")
     expect(finding).to_contain_text("The minimum is not a wager")
     expect(finding.locator(".tag")).to_be_visible()
-    page.screenshot(path=pictures / "office-submission.png", full_page=True)
+    look(page, "office-submission", full_page=True)
     assert is_cut_off(page) == []
     page.get_by_label("Betting positions").fill("8")
     page.get_by_label("Minimum in dollars").first.fill("10.00")

@@ -1,7 +1,6 @@
 """A table of the house by pages alone: set up and signed for in the office, made ready, opened and bet on at its own page."""
 
 import re
-from pathlib import Path
 
 from playwright.sync_api import expect
 
@@ -17,14 +16,12 @@ from houseway.floor.demo_people import (
 from houseway.table.checklist import Stage
 from houseway.table.table_state import Status
 from tests.floor.live import a_set_for, bring_dice, give, move
-from tests.web.house import House, Open, catch_up
+from tests.web.house import House, Look, Open, catch_up
 
 TABLE = "TDF-2"
 
 
-def test_a_planned_table_is_set_up_and_signed_for_on_pages(
-    house: House, open_page: Open, pictures: Path
-) -> None:
+def test_a_planned_table_is_set_up_and_signed_for_on_pages(house: House, open_page: Open, look: Look) -> None:
     planned = PlanTable(table=OpenTable(name="TDF-7", game="three-dice-football"))
     give(house.floor.office, planned, PIT_MANAGER, SURVEILLANCE)
     page = open_page("/office/tables/orders/set-up-table", who=SHIFT_MANAGER)
@@ -32,7 +29,7 @@ def test_a_planned_table_is_set_up_and_signed_for_on_pages(
     page.get_by_label("Title", exact=True).fill("Football by the bar")
     digest = house.floor.table(TABLE).submission.digest()
     page.locator("select").select_option(value=f'"{digest}"')
-    page.screenshot(path=pictures / "office-set-up-table.png")
+    look(page, "office-set-up-table")
     page.get_by_role("button", name="Sign and propose").click()
     page.wait_for_url("**/office/orders/*")
     (standing,) = house.floor.office.proposals()

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.house import House, Open
+from tests.web.house import House, Look, Open
 from tests.web.rounds import bet_all, play_to
 from tests.web.test_pages import bet, expect_accessible, press_on
 
@@ -162,7 +162,7 @@ def test_suits_can_be_read_in_every_colour() -> None:
 
 
 @pytest.mark.long
-def test_pages_are_accessible_in_either_theme(house: House, open_page: Open, pictures: Path) -> None:
+def test_pages_are_accessible_in_either_theme(house: House, open_page: Open, look: Look) -> None:
     page = open_page("/tables/SB-1")
     bet(page, 1, 5, "small", "big")
     for _ in range(4):
@@ -173,5 +173,5 @@ def test_pages_are_accessible_in_either_theme(house: House, open_page: Open, pic
         page.emulate_media(color_scheme=theme, reduced_motion="reduce")  # type: ignore[arg-type]
         if not page.url.endswith(path):
             page.goto(house.address + path)
-        page.screenshot(path=pictures / f"{path.strip('/').replace('/', '-') or 'floor'}-{theme}.png")
+        look(page, f"{path.strip('/').replace('/', '-') or 'floor'}-{theme}")
         expect_accessible(page)

@@ -547,18 +547,21 @@ class Office:
         with self.journal.transaction() as transaction:
             connection = transaction.connection
             metadata.create_all(connection)
-            self._fold_kernel(connection)
+            # Nothing is added to the journal meanwhile; of the database, both are asked once for all books.
+            latest: dict[str, int] = dict(connection.execute(_LATEST).all())
+            self._fold_kernel(connection, latest)
+            there = frozenset(sa.inspect(connection).get_table_names())
             for book in self.books.values():
-                self._fold_book(connection, book)
+                self._fold_book(connection, book, latest, there)
 
-    def _fold_kernel(self, connection: sa.Connection) -> None:
+    def _fold_kernel(self, connection: sa.Connection, latest: Mapping[str, int]) -> None:
         after = reached(connection, OFFICE, FORM)
         if after is None:
             # How far each book has come stays: the books' own tables are not made anew with these.
             metadata.drop_all(connection, tables=[orders, duties, signed_days])
             metadata.create_all(connection)
             after = 0
-        for entry in self._entries(connection, after):
+        for entry in self._entries(connection, after, latest):
             day = self.days.day_of(datetime.fromisoformat(entry.recorded_at))
             book = self.books.get(entry.stream.removeprefix(STREAM))
             body = book.signing(entry, day) if book else signing_of(entry)
@@ -566,17 +569,21 @@ class Office:
             after = entry.position
         reach(connection, OFFICE, FORM, after)
 
-    def _fold_book(self, connection: sa.Connection, book: Book) -> None:
+    def _fold_book(
+        self, connection: sa.Connection, book: Book, latest: Mapping[str, int], there: frozenset[str]
+    ) -> None:
         """Post what a book keeps of its own orders, and of those of books that stand on it, as the journal has them."""
         after = reached(connection, book.name, book.form)
         if after is None:
             book.tables.drop_all(connection)
+            there -= book.tables.tables.keys()
             after = 0
-        book.tables.create_all(connection)
+        if missing := [table for table in book.tables.sorted_tables if table.name not in there]:
+            book.tables.create_all(connection, missing, checkfirst=False)
         sources = {
             STREAM + one.name: one for one in self.books.values() if book.name in (one.name, *one.stands_on)
         }
-        for entry in self._entries(connection, after, sources):
+        for entry in self._entries(connection, after, latest, sources):
             source = sources[entry.stream]
             at = datetime.fromisoformat(entry.recorded_at)
             day = self.days.day_of(at)
@@ -588,12 +595,16 @@ class Office:
         reach(connection, book.name, book.form, after)
 
     def _entries(
-        self, connection: sa.Connection, after: int, streams: Collection[str] = ()
+        self,
+        connection: sa.Connection,
+        after: int,
+        latest: Mapping[str, int],
+        streams: Collection[str] = (),
     ) -> Iterator[Entry]:
         # Most of a journal is of no concern here: of the streams that are, those with anything new are read alone.
         newer = [
             stream
-            for stream, position in connection.execute(_LATEST)
+            for stream, position in latest.items()
             if position > after and (stream in streams if streams else stream.startswith(STREAM))
         ]
         if newer:

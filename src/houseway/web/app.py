@@ -1,13 +1,17 @@
 """The application: pages and API over one floor."""
 
 from collections.abc import Collection
+from contextlib import AbstractAsyncContextManager
+from copy import copy
+from functools import lru_cache
 from typing import Any
 
-from litestar import Litestar, Router
+from litestar import Litestar, Request, Router
 from litestar.config.compression import CompressionConfig
 from litestar.connection import ASGIConnection
 from litestar.datastructures import State
 from litestar.di import Provide
+from litestar.events import SimpleEventEmitter
 from litestar.exceptions import NotFoundException
 from litestar.handlers import BaseRouteHandler
 from litestar.openapi import OpenAPIConfig
@@ -85,14 +89,34 @@ def _give_in_turn(app: Litestar) -> None:
                 asked.dependency_batches = [{one} for batch in asked.dependency_batches for one in batch]
 
 
-def make_app(floor: Floor, *, hosts: Collection[str] = (), watchers: tuple[Network, ...] = ()) -> Litestar:
-    """The application over a floor; `hosts` are names it answers to besides those of this machine itself.
+def _of_the_house(name: str) -> Provide:
+    """What a house has under this name, for the handlers that ask for it."""
 
-    `watchers` are the networks from which its metrics may be read, besides this machine itself.
-    """
-    cookies, metrics = cookie_names(floor), Metrics()
-    live, access, drawings = Live(floor.journal, metrics.note_move), Access(floor.office), Drawings()
-    rounds, pit, door = RoundsOfFloor(floor), Pit(floor), Door(access, hosts)
+    def give(request: Request[Any, Any, Any]) -> Any:
+        return request.app.state[name]
+
+    return Provide(give, sync_to_thread=False)
+
+
+async def _let_in(request: Request[Any, Any, Any]) -> None:
+    """Ask whoever comes at the door of the house."""
+    door: Door = request.app.state.door
+    await door(request)
+
+
+def _running(app: Litestar) -> AbstractAsyncContextManager[None]:
+    """Watch the journal of a house as long as its server runs."""
+    live: Live = app.state.live
+    return live.running(app)
+
+
+# What a house gives to the handlers that ask for it.
+_GIVEN = ("floor", "live", "drawings", "rounds", "pit", "access", "office")
+
+
+@lru_cache(maxsize=4)
+def _laid_out(session_cookie: str) -> Litestar:
+    """Every route, laid out once for all houses of a process whose session cookie is called so."""
     app = Litestar(
         route_handlers=[
             API,
@@ -121,27 +145,18 @@ def make_app(floor: Floor, *, hosts: Collection[str] = (), watchers: tuple[Netwo
             static_files(),
         ],
         dependencies={
-            "floor": Provide(lambda: floor, sync_to_thread=False),
-            "live": Provide(lambda: live, sync_to_thread=False),
-            "drawings": Provide(lambda: drawings, sync_to_thread=False),
-            "rounds": Provide(lambda: rounds, sync_to_thread=False),
-            "pit": Provide(lambda: pit, sync_to_thread=False),
-            "access": Provide(lambda: access, sync_to_thread=False),
-            "office": Provide(lambda: floor.office, sync_to_thread=False),
+            **{name: _of_the_house(name) for name in _GIVEN},
             "signing": Provide(signing_of, sync_to_thread=False),
             "visit": Provide(visit_of, sync_to_thread=False),
             "me": Provide(me_of, sync_to_thread=False),
         },
-        before_request=door,
+        before_request=_let_in,
         before_send=[add_security_headers],
         compression_config=CompressionConfig(
             backend="gzip", gzip_compress_level=6, exclude_opt_key=next(iter(STREAMED))
         ),
         exception_handlers={Exception: answer_fault},
-        lifespan=[live.running],
-        state=State(
-            {"live": live, "cookies": cookies, "metrics": metrics, "watchers": watchers, "door": door}
-        ),
+        lifespan=[_running],
         openapi_config=OpenAPIConfig(
             title="Houseway",
             version=houseway.__version__,
@@ -159,7 +174,7 @@ def make_app(floor: Floor, *, hosts: Collection[str] = (), watchers: tuple[Netwo
                 security_schemes={
                     "session": SecurityScheme(
                         type="apiKey",
-                        name=cookies.session(over_tls=False),
+                        name=session_cookie,
                         security_scheme_in="cookie",
                         description="Over TLS its name begins with __Host-.",
                     ),
@@ -171,6 +186,34 @@ def make_app(floor: Floor, *, hosts: Collection[str] = (), watchers: tuple[Netwo
         logging_config=None,
     )
     _give_in_turn(app)
+    return app
+
+
+def make_app(floor: Floor, *, hosts: Collection[str] = (), watchers: tuple[Network, ...] = ()) -> Litestar:
+    """The application over a floor; `hosts` are names it answers to besides those of this machine itself.
+
+    `watchers` are the networks from which its metrics may be read, besides this machine itself.
+    """
+    cookies, metrics, access = cookie_names(floor), Metrics(), Access(floor.office)
+    app = copy(_laid_out(cookies.session(over_tls=False)))
+    app.state = State(
+        {
+            "floor": floor,
+            "live": Live(floor.journal, metrics.note_move),
+            "drawings": Drawings(),
+            "rounds": RoundsOfFloor(floor),
+            "pit": Pit(floor),
+            "access": access,
+            "office": floor.office,
+            "door": Door(access, hosts),
+            "cookies": cookies,
+            "metrics": metrics,
+            "watchers": watchers,
+        }
+    )
+    # It is the router that opens and closes the house it belongs to, each with an emitter of its own.
+    app.asgi_router, app.event_emitter = copy(app.asgi_router), SimpleEventEmitter(())
+    app.asgi_router.app = app
     # Around everything, so that what leads nowhere is noted as well.
     app.asgi_handler = Watch(Limits(app.asgi_handler), metrics)
     return app
