@@ -6,7 +6,7 @@ from datetime import date
 from fractions import Fraction
 
 from houseway.backoffice.rosters.choices import StaffingChoices
-from houseway.backoffice.rosters.tables import BANKING_KINDS, KINDS, OpenTable, stand_side_by_side
+from houseway.backoffice.rosters.tables import BANKING_KINDS, OpenTable, stand_side_by_side
 from houseway.law import Clause, RuleViolation, editions_of, implements, pa
 from houseway.table.kinds import TableKind
 
@@ -141,7 +141,7 @@ def exclusions(gaming_day: date) -> Mapping[TableKind, Clause]:
     """The kinds of table that cannot be among the four of 465a.35(c)(1), each with the clause that keeps it out."""
     found: dict[TableKind, Clause] = {}
     for row in _EXCLUSIONS:
-        kind = KINDS[row.parameters["excluded_from_span_1"].replace("_", "-")]
+        kind = TableKind(row.parameters["excluded_from_span_1"].replace("_", "-"))
         # Until the final chapter 577.9(c) alone confined Three Dice Football, and to spans of its own.
         temporary = kind is TableKind.THREE_DICE_FOOTBALL and is_temporary(gaming_day)
         found[kind] = FOOTBALL_2012 if temporary else row
@@ -178,7 +178,8 @@ def football_spans(gaming_day: date) -> tuple[Span, Span]:
 
 def _named(clause: Clause, parameter: str) -> frozenset[TableKind]:
     names = clause.parameters[parameter].replace(",", "|").replace("_", "-").split("|")
-    kinds = frozenset(KINDS[name] for name in names)
+    # Kinds of tables, whether or not a game of theirs is dealt in this house.
+    kinds = frozenset(TableKind(name) for name in names)
     return kinds | _ANY_MINI_CRAPS if kinds & _ANY_MINI_CRAPS else kinds
 
 
