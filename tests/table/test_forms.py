@@ -1,12 +1,13 @@
 """Forms: what was recorded in an earlier form is read in today's, and says which form it has."""
 
+import re
 from datetime import date
 from typing import Any
 
 import msgspec
 import pytest
 
-from houseway.table.forms import Reader, Renewable, marked, with_defaults
+from houseway.table.forms import Reader, Renewable, conversion, marked, with_defaults
 
 DAY = date(2026, 11, 15)
 
@@ -72,3 +73,15 @@ def test_a_form_that_is_not_known_yet_is_refused_by_name(form: object) -> None:
 def test_what_was_recorded_wins_over_what_is_filled_in() -> None:
     renewal = with_defaults(table="", checks=())
     assert renewal({"table": "TDF-1"}, DAY) == {"table": "TDF-1", "checks": ()}
+
+
+def test_what_is_wrong_with_a_value_is_told_of_the_value_alone() -> None:
+    kinds: Any = Paid | Seen
+    read = conversion(kinds)
+    assert read({"told": "seen", "what": "a card"}) == Seen(what="a card")
+    assert conversion(kinds) is read, "what the types hold is found out once"
+    for wrong in ({"told": "seen", "what": 3}, {"told": "seen"}, {"told": "heard"}, None):
+        with pytest.raises(msgspec.ValidationError) as said:
+            msgspec.convert(wrong, kinds)
+        with pytest.raises(msgspec.ValidationError, match=f"^{re.escape(str(said.value))}$"):
+            read(wrong)

@@ -18,7 +18,7 @@ from houseway.backoffice.tables.entries import Change, TableSetUp
 from houseway.journal import Entry, JournalUnavailable
 from houseway.law import Clause
 from houseway.table.days import GamingDays
-from houseway.table.forms import Reader
+from houseway.table.forms import Reader, conversion
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ class Book(ABC):
     def facts_of(self, entry: Entry, day: date) -> tuple[Fact, ...]:
         """The facts of an entry; one that nobody can read any more is named."""
         try:
-            return tuple(msgspec.convert(told, self.facts) for told in self.signing(entry, day).facts)
+            return tuple(conversion(self.facts)(told) for told in self.signing(entry, day).facts)
         except (ValueError, TypeError, msgspec.MsgspecError) as error:
             raise JournalUnavailable(
                 f"{entry.stream} version {entry.version} cannot be read by this version of Houseway ({error})",

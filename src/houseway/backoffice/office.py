@@ -53,7 +53,7 @@ from houseway.journal import Draft, Entry, Journal, JournalUnavailable, Transact
 from houseway.journal.schema import entries, latest_of_streams
 from houseway.law import RuleViolation
 from houseway.table.days import GamingDays
-from houseway.table.forms import Reader, marked
+from houseway.table.forms import Reader, conversion, marked
 
 REFUSALS = "office-refusals"
 _OPENING = "the opening of the house"
@@ -127,7 +127,7 @@ class Office:
     def read_order(self, content: Mapping[str, Any]) -> Order:
         """An order from plain data; what is wrong with it is said by name."""
         try:
-            order: Order = msgspec.convert(dict(content), self._order_type)
+            order: Order = conversion(self._order_type)(dict(content))
         except msgspec.ValidationError as invalid:
             raise BadOrder(f"not an order of the back office: {invalid}") from None
         return order

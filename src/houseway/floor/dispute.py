@@ -96,6 +96,7 @@ from houseway.table.events import (
     WagerRaised,
 )
 from houseway.table.felt import Felt
+from houseway.table.forms import conversion
 from houseway.table.game import Game
 from houseway.table.meter import PARTS, Amount, Meter
 from houseway.table.moves import LeaveSeat, Move, PlaceWager, Report, TakeDownWager, TakeSeat
@@ -470,7 +471,7 @@ class _Script:
                     f"$0 is no amount to put up: {decision}; leave it out for the most that may be"
                 )
         try:
-            move: Move = msgspec.convert(said, self.game.book.move_type)
+            move: Move = conversion(self.game.book.move_type)(said)
         except msgspec.ValidationError as error:
             raise BadRound(f"not a move of {self.game.title}: {decision}: {error}") from None
         wrong: RuleViolation | None = None

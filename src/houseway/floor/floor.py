@@ -42,6 +42,7 @@ from houseway.submission import Submission, require_lawful
 from houseway.table.checklist import Stage
 from houseway.table.dice_steps import IssueDice
 from houseway.table.events import Event
+from houseway.table.forms import conversion
 from houseway.table.procedure import Attest
 from houseway.table.redemption import PresentCoupon
 from houseway.table.roles import Role
@@ -422,7 +423,7 @@ class Floor:
         if isinstance(move, msgspec.Struct):
             return move
         try:
-            return msgspec.convert(move, place.rules.move_type)
+            return conversion(place.rules.move_type)(move)
         except msgspec.ValidationError as invalid:
             raise BadMove(f"not a move of {place.game.title}: {invalid}") from None
 

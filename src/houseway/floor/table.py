@@ -31,7 +31,7 @@ from houseway.submission import Submission
 from houseway.table.chip_steps import post_chips
 from houseway.table.days import GamingDays
 from houseway.table.events import FELT, TRAY, Event
-from houseway.table.forms import Reader, marked
+from houseway.table.forms import Reader, conversion, marked
 from houseway.table.game import Game
 from houseway.table.procedure import CloseTable, Table
 from houseway.table.rules import Lawful
@@ -229,7 +229,7 @@ class TableInService:
     def _read_events(self, told: list[dict[str, Any]], day: date) -> tuple[Event, ...]:
         today = [self._events.today(one, day) for one in told]
         several: Any = tuple  # which events there are is known only here, at run time
-        events: tuple[Event, ...] = msgspec.convert(today, several[self.rules.event_type, ...])
+        events: tuple[Event, ...] = conversion(several[self.rules.event_type, ...])(today)
         return events
 
     def _as_recorded(self, state: TableState[Any], recorded: tuple[Event, ...]) -> TableState[Any]:

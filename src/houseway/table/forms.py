@@ -37,6 +37,24 @@ def held_by(kind: type[msgspec.Struct]) -> Mapping[str, msgspec.structs.FieldInf
     return {field.name: field for field in msgspec.structs.fields(kind)}
 
 
+@cache
+def conversion(kinds: Any) -> Callable[[Any], Any]:
+    """What makes values of some types out of plain data.
+
+    Of a union msgspec itself finds out what it holds each time it is asked, of a field of a struct only once.
+    """
+    holder: Any = msgspec.defstruct("Holder", [("held", kinds)])
+
+    def convert(told: Any) -> Any:
+        try:
+            return msgspec.convert({"held": told}, holder).held
+        except msgspec.ValidationError:
+            # Where it is wrong is told as of the value alone.
+            return msgspec.convert(told, kinds)
+
+    return convert
+
+
 class Reader:
     """Reads recorded values of some types, each by its tag, in the form that the type has today."""
 

@@ -4,9 +4,8 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any
 
-import msgspec
-
 from houseway.table.felt import Felt
+from houseway.table.forms import conversion
 from houseway.table.game import Game
 from houseway.table.moves import Move
 from houseway.table.rules import Lawful
@@ -36,5 +35,5 @@ def moves_of(game: Game[Any], act: Lawful) -> Iterator[Move]:
 
 def move_of(game: Game[Any], act: Lawful, values: Mapping[str, Any]) -> Move:
     """The one move of a lawful act with these values."""
-    move: Move = msgspec.convert({"move": act.move, "by": act.by[0], **values}, game.book.move_type)
+    move: Move = conversion(game.book.move_type)({"move": act.move, "by": act.by[0], **values})
     return move
