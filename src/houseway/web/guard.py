@@ -6,7 +6,6 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from litestar import Request
-from litestar.datastructures import MutableScopeHeaders
 from litestar.exceptions import HTTPException, PermissionDeniedException
 from litestar.types import Message, Scope
 
@@ -24,6 +23,8 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+# The same as it goes over the wire.
+_WIRED = tuple((name.lower().encode(), value.encode()) for name, value in HEADERS.items())
 
 
 class Guard:
@@ -36,7 +37,8 @@ class Guard:
 
     def check(self, request: Request[Any, Any, Any]) -> None:
         """Refuse a request that is addressed elsewhere, or that another site makes a browser send."""
-        host = request.headers.get("host", "")
+        headers = request.headers
+        host = headers.get("host", "")
         if not self._is_ours(name_in(host)):
             raise PermissionDeniedException(
                 f"this is not {host or 'a request for any host'}; a house answers to the names it is served with "
@@ -44,9 +46,9 @@ class Guard:
             )
         if request.method in CHANGES_NOTHING:
             return
-        if request.headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
+        if headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
             raise PermissionDeniedException("another site may not move here")
-        origin = request.headers.get("origin")
+        origin = headers.get("origin")
         if origin is not None and _place(origin) != _place(f"{request.scope['scheme']}://{host}"):
             raise PermissionDeniedException(_from_elsewhere(origin, host))
         if request.method != "DELETE" and not self._is_readable(request):
@@ -108,15 +110,16 @@ def _is_address(name: str) -> bool:
 
 
 # Whoever came over TLS once comes no other way for a year.
-_TLS_ONLY = "max-age=31536000"
+_TLS_ONLY = (b"strict-transport-security", b"max-age=31536000")
+_NOT_KEPT = (b"cache-control", b"no-store")
 
 
 async def add_security_headers(message: Message, scope: Scope) -> None:
     """Put the house's headers on every answer, refusals included."""
     if message["type"] == "http.response.start":
-        headers = MutableScopeHeaders.from_message(message)
-        for name, value in HEADERS.items():
-            headers[name] = value
+        said = list(message["headers"])
+        if not any(name.lower() == _NOT_KEPT[0] for name, _ in said):
+            said.append(_NOT_KEPT)
         if scope["scheme"] == "https":
-            headers["Strict-Transport-Security"] = _TLS_ONLY
-        headers.setdefault("Cache-Control", "no-store")
+            said.append(_TLS_ONLY)
+        message["headers"] = [*said, *_WIRED]

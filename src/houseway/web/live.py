@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import threading
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator, Mapping, Set
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass
 
@@ -29,8 +29,7 @@ Versions = Callable[[], Mapping[str, int]]
 class _Watcher:
     """Somebody who watches some tables, and is woken when something happened there."""
 
-    def __init__(self, tables: Collection[str]) -> None:
-        self.tables = frozenset(tables)
+    def __init__(self) -> None:
         self.woken = asyncio.Event()
 
 
@@ -43,41 +42,56 @@ class Live:
         self._on_move = on_move
         self._loop: asyncio.AbstractEventLoop | None = None
         self._watchers: set[_Watcher] = set()
+        # Those who watch each table.
+        self._at: dict[str, set[_Watcher]] = {}
         # The versions of which watchers were told as soon as they were recorded here.
         self._told: dict[str, int] = {}
         self._heard = asyncio.Event()
         self._recorded_here = asyncio.Event()
+        # Whether other processes will be told what was recorded here without being asked to; where none listens, nobody has to be.
+        self._will_tell = not journal.can_be_heard
         self._closed = False
 
     def notify(self, table: str, version: int) -> None:
-        """Tell the watchers of a table that a move was recorded here; may be called from any thread."""
+        """Tell the watchers of a table that a move was recorded here; may be called from any thread.
+
+        Whoever comes to watch while this is asked looks at the table afterwards, and so sees the move.
+        """
         self._on_move()
-        if self._loop is not None:
+        if self._loop is not None and (table in self._at or not self._will_tell):
             self._loop.call_soon_threadsafe(self._moved, table, version)
 
     def _moved(self, table: str, version: int) -> None:
-        self._told[table] = max(version, self._told.get(table, 0))
-        self._recorded_here.set()
-        self._wake({table})
+        if table in self._at:
+            self._told[table] = max(version, self._told.get(table, 0))
+            self._wake((table,))
+        if not self._will_tell:
+            self._will_tell = True
+            self._recorded_here.set()
 
     def close(self) -> None:
         """End every stream; called in the thread of the server."""
         self._closed = True
         self._heard.set()
         self._recorded_here.set()
-        self._wake(None)
+        self._wake_all()
 
-    def _wake(self, tables: Set[str] | None) -> None:
-        """Wake those who watch one of these tables, or everybody."""
-        for watcher in self._watchers:
-            if tables is None or not watcher.tables.isdisjoint(tables):
+    def _wake(self, tables: Iterable[str]) -> None:
+        """Wake those who watch one of these tables."""
+        for table in tables:
+            for watcher in self._at.get(table, ()):
                 watcher.woken.set()
+
+    def _wake_all(self) -> None:
+        for watcher in self._watchers:
+            watcher.woken.set()
 
     @asynccontextmanager
     async def running(self, _: Litestar) -> AsyncIterator[None]:
         """Watch the journal as long as the server runs."""
         self._loop, self._closed = asyncio.get_running_loop(), False
         self._heard, self._recorded_here = asyncio.Event(), asyncio.Event()
+        self._will_tell = not self._journal.can_be_heard
         tasks = [asyncio.create_task(self._watch())]
         ears = threading.Thread(target=self._listen, args=(self._loop,), name="listening", daemon=True)
         if self._journal.can_be_heard:
@@ -114,15 +128,15 @@ class Live:
             return None
         head = (await asyncio.to_thread(self._journal.head)).position
         if seen is None or head < seen:
-            self._wake(None)
+            self._wake_all()
         elif head > seen:
             changed = await asyncio.to_thread(self._journal.changed, seen, head)
             tables = {stream.removeprefix(TABLE_STREAM): version for stream, version in changed.items()}
             if all(stream.startswith(TABLE_STREAM) for stream in changed):
-                self._wake({table for table in tables if self._told.get(table, 0) < tables[table]})
+                self._wake(table for table in tables if self._told.get(table, 0) < tables[table])
             else:
                 # Who may watch at all may have changed.
-                self._wake(None)
+                self._wake_all()
         return head
 
     async def _tell_others(self) -> None:
@@ -130,6 +144,8 @@ class Live:
         while not self._closed:
             await self._recorded_here.wait()
             self._recorded_here.clear()
+            # Whatever is recorded from here on may come too late for this time.
+            self._will_tell = False
             try:
                 await asyncio.to_thread(self._journal.announce)
             except JournalUnavailable as error:
@@ -149,12 +165,18 @@ class Live:
 
     @contextmanager
     def _watching(self, tables: Collection[str]) -> Iterator[_Watcher]:
-        watcher = _Watcher(tables)
+        watcher, watched = _Watcher(), frozenset(tables)
         self._watchers.add(watcher)
+        for table in watched:
+            self._at.setdefault(table, set()).add(watcher)
         try:
             yield watcher
         finally:
             self._watchers.discard(watcher)
+            for table in watched:
+                self._at[table].discard(watcher)
+                if not self._at[table]:
+                    del self._at[table]
 
     async def stream(
         self, tables: Collection[str], versions: Versions, is_signed_in: Callable[[], bool]

@@ -7,7 +7,6 @@ import time
 from secrets import token_hex
 from typing import Any
 
-from litestar.datastructures import MutableScopeHeaders
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from houseway.web.live import STREAMED
@@ -15,6 +14,7 @@ from houseway.web.log import FIELDS, REQUEST_ID
 from houseway.web.metrics import Metrics
 
 REQUEST_ID_HEADER = "X-Request-ID"
+_ID_ON_THE_WIRE = REQUEST_ID_HEADER.lower().encode()
 _WELL_FORMED = re.compile(rb"[A-Za-z0-9._-]{1,64}", re.ASCII)
 _NOWHERE = "(no such route)"
 _LOG = logging.getLogger("houseway.requests")
@@ -41,7 +41,7 @@ class Watch:
             nonlocal status, streaming
             if message["type"] == "http.response.start":
                 status = message["status"]
-                MutableScopeHeaders.from_message(message)[REQUEST_ID_HEADER] = request
+                message["headers"] = [*message["headers"], (_ID_ON_THE_WIRE, request.encode())]
                 if _is_stream(scope) and status == 200:
                     streaming = True
                     self._metrics.note_stream(1)
@@ -101,6 +101,6 @@ def _is_stream(scope: Scope) -> bool:
 def _id_of(scope: Scope) -> str:
     """The id that a proxy gave a request, if it is one; a new one otherwise."""
     for name, value in scope.get("headers", ()):
-        if name == b"x-request-id" and _WELL_FORMED.fullmatch(value):
+        if name == _ID_ON_THE_WIRE and _WELL_FORMED.fullmatch(value):
             return value.decode()
     return token_hex(8)
