@@ -59,6 +59,17 @@ def test_edge_lists_every_row_of_craps() -> None:
     assert record["exact"]["edge_per_wager_resolved"] == "27/1925"
 
 
+def test_an_option_may_be_true_or_false_and_a_form_brings_what_goes_without_saying_in_it() -> None:
+    chosen = ("form=midibaccarat", "ez=true", "batch=7")
+    line = ("edge", "--game", "baccarat", "--wager", "banker", *(f"--option={one}" for one in chosen))
+    (record,) = output(*line)
+    assert (record["option"], record["edge"]) == (",".join(chosen), "33785059091/3320866807830")
+    refused = lab("edge", "--game", "baccarat", "--option", "decks=7")
+    assert refused.returncode == 2
+    assert "baccarat has no option 'decks'" in refused.stderr
+    assert " batch, " in refused.stderr
+
+
 def test_simulate_plays_the_line_at_craps() -> None:
     line = ("simulate", "craps", "--player", "pass-odds", "--rounds", "200000", "--seed", "5")
     record = output(*line)
