@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from houseway.cli.app import run
 from tests.commands import run_command
 
 SIMULATE = (
@@ -57,6 +58,20 @@ def test_edge_lists_every_row_of_craps() -> None:
     assert ["all-small", "1687/21736", "7.7613%"] in [row[:3] for row in rows]
     (record,) = output("edge", "--game", "craps", "--wager", "dont-come", "--option", "fire_paytable=B")[:1]
     assert record["exact"]["edge_per_wager_resolved"] == "27/1925"
+
+
+def test_an_option_may_be_true_or_false_and_a_form_brings_what_goes_without_saying_in_it(
+    capsysbinary: pytest.CaptureFixture[bytes],
+) -> None:
+    chosen = ("form=midibaccarat", "ez=true", "batch=7")
+    line = ("edge", "--game", "baccarat", "--wager", "banker", *(f"--option={one}" for one in chosen))
+    assert run(("lab", *line, "--json")) == 0
+    (record,) = json.loads(capsysbinary.readouterr().out)
+    assert (record["option"], record["edge"]) == (",".join(chosen), "33785059091/3320866807830")
+    assert run(("lab", "edge", "--game", "baccarat", "--option", "decks=7")) == 2
+    told = capsysbinary.readouterr().err
+    assert b"baccarat has no option 'decks'" in told
+    assert b" batch, " in told
 
 
 def test_simulate_plays_the_line_at_craps() -> None:

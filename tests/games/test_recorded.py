@@ -26,6 +26,14 @@ OFFERED_OTHERWISE: dict[tuple[str, int], str] = {
         "double-attack-blackjack-1",
         134,
     ): "a decision that puts chips up is offered as far as its player has them",
+    # Acts after which somebody commences a betting round of a variant that no source prints.
+    **{
+        (
+            "poker-4",
+            number,
+        ): "only the sections of the chapter have the first bet or check: elsewhere it may also fold"
+        for number in (34, 164, 349, 539, 614, 629, 689)
+    },
 }
 # Reviewed: what is refused by another clause since: the clause before and now, and why.
 _AS_THINGS_STAND = (

@@ -80,7 +80,7 @@ import msgspec
 
 from houseway.equipment.cards import CODES, UNSEEN
 from houseway.floor.settlement import RoundResult, result_of
-from houseway.games import UnknownGame, brought_along, game_under, games, submission_for
+from houseway.games import UnknownGame, as_written, brought_along, game_under, games, submission_for
 from houseway.law import Edition, RuleViolation, edition_in_force, editions_of, is_allowed
 from houseway.money import Cents
 from houseway.submission import Submission, UnlawfulSubmission, require_lawful
@@ -293,7 +293,7 @@ def settle_round(written: WrittenRound) -> SettledRound:
         edition=edition.id,
         chapter=edition.chapter,
         submission=submission.digest(),
-        options=_options(written),
+        options=as_written(written.game, written.submission),
         events=tuple(script.events),
         standing=script.state.bets,
         results=tuple(script.results()),
@@ -302,7 +302,7 @@ def settle_round(written: WrittenRound) -> SettledRound:
 
 def _submission(written: WrittenRound) -> Submission:
     """The operator's choices, which are lawful; a text that was not named is the one of the gaming day."""
-    options = _options(written)
+    options = as_written(written.game, written.submission)
     submission = submission_for(written.game, options)
     require_lawful(submission)
     usual = game_under(submission).edition
@@ -318,11 +318,6 @@ def _submission(written: WrittenRound) -> Submission:
             require_lawful(dated)
             return dated
     return submission
-
-
-def _options(written: WrittenRound) -> dict[str, Any]:
-    """The operator's choices as written, with what goes without saying once these are made."""
-    return {**games()[written.game].submission_type.implied(written.submission), **written.submission}
 
 
 def _edition(written: WrittenRound, game: Game[Any]) -> Edition:

@@ -54,6 +54,13 @@ def submission_for(name: str, options: Mapping[str, Any] | None = None) -> Submi
     return submission
 
 
+def as_written(name: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    """The options of a Rules Submission as somebody wrote them, with what goes without saying once these are chosen."""
+    if name not in games():
+        raise UnknownGame(name)
+    return {**games()[name].submission_type.implied(options), **options}
+
+
 def game_under(submission: Submission) -> Game[Any]:
     """The game that a submission is for, played under it; one for all tables with the same submission."""
     name = str(submission.__struct_config__.tag)

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houseway import __version__
-from houseway.games import UnknownGame, games, submission_for
+from houseway.games import UnknownGame, as_written, games, submission_for
 from houseway.lab.compiling import at_once, compiled
 from houseway.lab.hands import Counts
 from houseway.lab.strategy import NothingToCount, shoe_counted
@@ -84,7 +84,7 @@ def counting(
     best_of = shoe_counted(game)
     if best_of is None:
         raise NothingToCount(game)
-    submission = submission_for(game, options)
+    submission = submission_for(game, as_written(game, options or {}))
     require_lawful(submission)
     best: Best = best_of(submission)
     tables, shoe, whole = best.way.tables, best.way.shoe, best.hands.parts

@@ -10,7 +10,7 @@ from typing import Any, Protocol, cast
 import msgspec
 
 from houseway import __version__
-from houseway.games import UnknownGame, game_under, games, submission_for
+from houseway.games import UnknownGame, as_written, game_under, games, submission_for
 from houseway.lab.figures import CountedGame, Figure, Priced, counted_game, lab_module, listed
 from houseway.lab.progress import part
 from houseway.lab.tally import Outcome, Tally
@@ -71,7 +71,7 @@ def edges(
     for name in games() if game is None else (game,):
         if begins is not None:
             begins(name)
-        submission = submission_for(name, options)
+        submission = submission_for(name, as_written(name, options or {}))
         require_lawful(submission)
         if not submission.needs_wagers:
             continue
@@ -189,7 +189,7 @@ def simulated(
     if player not in played.player_ways():
         raise UnknownWay(player, played.player_ways())
     house_way = {} if dealer is None else {"house_way": dealer}
-    submission = submission_for(game, {**(options or {}), **house_way})
+    submission = submission_for(game, as_written(game, {**(options or {}), **house_way}))
     require_lawful(submission)
     ways = {"player": player} if dealer is None else {"player": player, "dealer": dealer}
     priced = played.simulate(submission, player, rounds=rounds, seed=seed)
@@ -289,4 +289,9 @@ def _fraction(value: Fraction) -> str:
 
 
 def _option_text(options: Mapping[str, Any] | None) -> str:
-    return ",".join(f"{name}={value}" for name, value in (options or {}).items())
+    """Options as they are written on the command line."""
+    told = {
+        name: str(value).lower() if isinstance(value, bool) else value
+        for name, value in (options or {}).items()
+    }
+    return ",".join(f"{name}={value}" for name, value in told.items())

@@ -6,7 +6,7 @@ from typing import Any, Protocol, cast
 import msgspec
 
 from houseway import __version__
-from houseway.games import UnknownGame, games, submission_for
+from houseway.games import UnknownGame, as_written, games, submission_for
 from houseway.lab.figures import lab_module
 from houseway.submission import require_lawful
 
@@ -76,7 +76,7 @@ def strategy(game: str, options: Mapping[str, Any] | None = None) -> Strategy:
     decided = _decided(game)
     if decided is None:
         raise NothingToDecide(game)
-    submission = submission_for(game, options)
+    submission = submission_for(game, as_written(game, options or {}))
     require_lawful(submission)
     return Strategy(
         game=game,

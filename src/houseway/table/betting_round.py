@@ -49,7 +49,8 @@ LIMIT, POT_LIMIT, NO_LIMIT = Structure
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
     """How a street is bet: `bet` is the bet of a limit game and else the least one; 0 `most_raises` are without end.
 
-    `chip` is the step of amounts; the operator's submission fixes them all.
+    `chip` is the step of amounts; the operator's submission fixes them all. With `first_folds` also whoever commences a round
+    may fold, which the sections of the chapter do not have.
     """
 
     structure: Structure
@@ -57,6 +58,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     chip: Cents = 100
     most_raises: int = 0
     reopening: Reopening = Reopening.FULL_RAISE
+    first_folds: bool = False
 
 
 class Bettor(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -122,6 +124,11 @@ class Betting(msgspec.Struct, frozen=True, kw_only=True, gc=False):
                 most = other.bet + other.stack
         return most
 
+    @property
+    def commences(self) -> bool:
+        """Whether nothing stands to be called, and nobody has answered yet."""
+        return not self.to_call and all(other.answered is None for other in self.bettors)
+
     # What may be answered.
 
     @implements(
@@ -143,9 +150,8 @@ class Betting(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         """The amounts of one answer of the asked bettor, or nothing where it is not open."""
         bettor = self.bettors[self.turn]
         if answer is FOLD:
-            # Whoever commences a round may only bet or check; all others may always fold.
-            may = self.to_call or any(other.answered is not None for other in self.bettors)
-            return Range(0, 0, terms.chip) if may else None
+            # By the chapter whoever commences a round may only bet or check; all others may always fold.
+            return Range(0, 0, terms.chip) if terms.first_folds or not self.commences else None
         if answer is CHECK or answer is CALL:
             owed = self._owed(bettor)
             return Range(owed, owed, terms.chip) if (owed > 0) is (answer is CALL) else None

@@ -242,6 +242,20 @@ def test_a_banker_wager_is_made_in_amounts_whose_vigorish_chips_can_make() -> No
     bet(table(vigorish_percent=4, smallest_chip=100), banker=2_500)
 
 
+@pytest.mark.clause("common:baccarat/vigorish")
+@pytest.mark.parametrize("when", ["payout", "marked"])
+@pytest.mark.parametrize(("breakage", "taken"), [("up", 25), ("nearest", 25), ("down", 50)])
+def test_where_a_breakage_rule_is_named_any_banker_wager_is_paid_by_it_less_vigorish(
+    when: str, breakage: str, taken: int
+) -> None:
+    """Seven dollars less five percent are $6.65, which quarters make $6.75 or $6.50."""
+    service = table(breakage=breakage, vigorish_when=when)
+    bet(service, banker=700)
+    events = dealt(service, "2c 3d 4h 6s")
+    charged = [event.amount for event in events if isinstance(event, VigorishCollected | VigorishMarked)]
+    assert (lines(events)[0], charged) == ((1, "banker", "win", 700), [taken])
+
+
 # EZ Baccarat.
 
 _ELSEWHERE = (

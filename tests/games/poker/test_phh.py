@@ -222,6 +222,22 @@ def test_the_player_after_whoever_posts_the_most_acts_first(blinds: list[int], f
     assert played("NT", [*deal, f"{first} cbr 10"], **stakes).refused is None
 
 
+def test_between_two_who_post_the_same_the_first_in_the_file_acts_first() -> None:
+    result = played("NT", [*HOLDEM[:2], "p1 cbr 10", "p2 f"], blinds_or_straddles=[2, 2])
+    assert (result.stacks, result.refused) == (("202", "198"), None)
+
+
+def test_a_fold_to_no_bet_is_as_good_as_any_where_no_section_has_the_first_bet_or_check() -> None:
+    flop = ["d db 6c7cTd", "p1 f"]
+    assert played("NT", [*HOLDEM, *flop]).stacks == ("198", "202")
+    refused = played("F5O", ["d dh p1 ??????????", "d dh p2 ??????????", "p2 cc", "p1 cc", *flop]).refused
+    assert refused is not None
+    assert (refused.clause, refused.why) == (
+        "637a.19(h)#2",
+        "position 1 commences the round: it may bet or check",
+    )
+
+
 def test_between_two_posts_to_be_dealt_in_are_told_in_reverse_like_blinds() -> None:
     """The button, position 2, posts 1 to be dealt in: position 1 has the Blind of 2."""
     result = played("NT", [*HOLDEM[:2], "p2 cbr 10", "p1 f"], blinds_or_straddles=[-1, 2])

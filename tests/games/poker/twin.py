@@ -182,7 +182,12 @@ class Twin:
         if theirs.bring_in_status:
             answers = ["pb"]
         else:
-            answers = ["cc", "cc", "cc", *(["f"] if theirs.checking_or_calling_amount else [])]
+            answers = [
+                "cc",
+                "cc",
+                "cc",
+                *(["f"] if theirs.checking_or_calling_amount or self._may_fold() else []),
+            ]
         answer = chance.choice([*answers, *(["cbr"] * 2 if least is not None else [])])
         match answer:
             case "pb":
@@ -197,6 +202,12 @@ class Twin:
                 theirs.complete_bet_or_raise_to(amount)
                 answer = f"cbr {amount}"
         self._tell(f"{player} {answer}")
+
+    def _may_fold(self) -> bool:
+        """Whether ours lets a player fold to whom nothing stands to be called, which theirs always does."""
+        betting = self.ours.state.betting
+        here = terms(self.ours.game, self.ours.state)
+        return betting is not None and Answer.FOLD in betting.rooms(here) and self.chance.random() < 0.2
 
     def _show(self) -> None:
         theirs, chance = self.theirs, self.chance

@@ -104,7 +104,9 @@ def _charged(game: "BaccaratGame", state: Round, line: Settled) -> Step[Round]:
 
 def charge_on(game: "BaccaratGame", wager: str, won: Cents) -> Cents:
     """The vigorish in chips on what a wager won."""
-    return in_chips(won, game.submission.rate, game.betting.smallest_chip) if wager == BANKER else 0
+    if wager != BANKER:
+        return 0
+    return in_chips(won, game.submission.rate, game.betting.smallest_chip, game.betting.breakage)
 
 
 def with_debt(state: Round, seat: int, amount: Cents) -> Round:

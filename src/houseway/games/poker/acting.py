@@ -90,6 +90,9 @@ def _refusal(game: "Poker", state: PokerHand, asked: Bettor, answer: Answer, to:
     clause = choices_clause(game, state)[0]
     assert state.betting is not None, "a betting round is under way"
     room = state.betting.rooms(terms(game, state)).get(answer)
+    if room is None and answer is FOLD:
+        first = game.streets[state.street].asked
+        return RuleViolation(first, f"position {asked.seat} commences the round: it may bet or check")
     if room is None:
         return RuleViolation(clause, f"position {asked.seat} may not {answer} now")
     low, high = game.said(room.low), game.said(room.high)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from houseway.equipment.cards import UNSEEN, card
 from houseway.equipment.decks import Clauses
-from houseway.games.poker.clauses import ALL_IN, INTO_THE_POT, in_each
+from houseway.games.poker.clauses import ALL_IN, INTO_THE_POT, USUAL, in_each
 from houseway.games.poker.events import BettingClosed, UncalledReturned
 from houseway.games.poker.round import (
     BETTING_ROUND,
@@ -88,7 +88,7 @@ def streets_of(chosen: PokerSubmission) -> tuple[TableStreet, ...]:
 
 @implements("common:poker/structure", "637a.19(l)(3)#1", *in_each("(b)#3"))
 def terms_of(chosen: PokerSubmission, street: Street, *, killed: bool) -> Terms:
-    """How a street is bet; a posted Blind is no raise."""
+    """How a street is bet; a posted Blind is no raise. Only the sections of the chapter have the first bet or check."""
     times, of = chosen.factor(killed=killed)
     limit = chosen.structure is LIMIT
     return Terms(
@@ -97,6 +97,7 @@ def terms_of(chosen: PokerSubmission, street: Street, *, killed: bool) -> Terms:
         chip=chosen.smallest_chip,
         most_raises=chosen.most_raises if limit else 0,
         reopening=chosen.reopening,
+        first_folds=chosen.chosen.section is USUAL,
     )
 
 

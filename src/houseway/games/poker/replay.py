@@ -195,8 +195,8 @@ class Retelling:
         stacks = (_cents(amount, self.scale) for amount in self.hand.amounts("starting_stacks"))
         self.state = self.game.seated(dict(zip(seats, stacks, strict=True)))
         self._apply(BeginHand())
-        # Whoever posts the most does so last, and the next player acts first.
-        blinds = sorted(self.state.to_post, key=lambda post: post[1])
+        # Whoever posts the most does so last, and the next player acts first; of two equal ones the later in the file is last.
+        blinds = sorted(self.state.to_post, key=lambda post: (post[1], post[0]))
         self.state = msgspec.structs.replace(self.state, to_post=(*self._posts(), *blinds))
         self._catch_up()
 
