@@ -74,6 +74,15 @@ def test_an_option_may_be_true_or_false_and_a_form_brings_what_goes_without_sayi
     assert b" batch, " in told
 
 
+def test_options_are_read_as_the_submission_takes_them() -> None:
+    single_deck = ("--option", "decks=1,payout=taken", "--option", "by_hand=true")
+    (record,) = output("edge", "--game", "blackjack", *single_deck)
+    assert (record["wager"], record["option"]) == ("house-money", "decks=1,payout=taken,by_hand=true")
+    paytable = 'three_card_poker=[{"hand": "flush", "odds": 4}]'
+    refused = lab("edge", "--game", "blackjack", "--option", paytable)
+    assert "it pays on each of these once: straight-flush" in refused.stderr
+
+
 def test_simulate_plays_the_line_at_craps() -> None:
     line = ("simulate", "craps", "--player", "pass-odds", "--rounds", "200000", "--seed", "5")
     record = output(*line)
@@ -123,6 +132,17 @@ def test_count_says_what_a_shoe_is_worth_by_the_true_count() -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "said"),
     [
+        (("edge", "--game", "blackjack", "--option", "decks=3"), 2, "there is one for: decks=1, decks=2"),
+        (
+            ("edge", "--game", "blackjack", "--wager", "bad-beat"),
+            2,
+            "does not offer bad-beat before an option",
+        ),
+        (
+            ("edge", "--game", "blackjack", "--wager", "straight-jack", "--option", "batch=4"),
+            2,
+            "a table under these options does not offer 'straight-jack'",
+        ),
         (("strategy", "asia-poker"), 2, "no best play of asia-poker is worked out; there is one of: "),
         (("strategy", "roulette"), 2, "there is no game 'roulette'"),
         (("strategy", "three-card-poker", "--option", "ante_bonus=Z"), 2, "there is no Paytable Z"),

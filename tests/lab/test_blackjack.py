@@ -2,10 +2,12 @@
 
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 import pytest
 
 from houseway.games.blackjack.submission import BlackjackSubmission
+from houseway.lab import NoSuchFigure, edges
 from houseway.lab.basic_strategy import basic
 from houseway.lab.blackjack import (
     best,
@@ -20,6 +22,7 @@ from houseway.lab.figures import Figure, Priced
 from houseway.lab.twenty_one import Best, Way
 from houseway.lab.twenty_one_hands import ACE, DEALT, DOUBLES, DRAWS, GIVES_UP, SPLITS, STANDS, TEN, VALUES
 from houseway.lab.twenty_one_solver import Solver
+from houseway.submission import UnlawfulSubmission
 from houseway.table.events import Result
 
 DECKS = (1, 2, 4, 6, 8)
@@ -230,3 +233,84 @@ def test_a_table_lists_what_it_offers() -> None:
         ("blackjack", "decks=2,strategy=best"),
         ("insurance", "decks=2"),
     ]
+
+
+METER = {"rate": 1000, "seed": 500_000, "reset": 500_000}
+STATED: dict[str, dict[str, Any]] = {
+    "three-card-poker": {
+        "three_card_poker": [
+            {"hand": "straight-flush", "odds": 40},
+            {"hand": "three-of-a-kind", "odds": 30},
+            {"hand": "straight", "odds": 6},
+            {"hand": "flush", "odds": 4},
+        ]
+    },
+    "hit-and-run": {
+        "progressive": "hit-and-run",
+        "meter": METER,
+        "hit_and_run": [
+            {"hand": "blackjack", "odds": 3},
+            {"hand": "5", "odds": 4},
+            {"hand": "6", "odds": 120, "form": "for"},
+            {"hand": "7", "meter": 100},
+        ],
+    },
+    "kings-bounty": {"kings_bounty": [{"hand": "king-of-spades-pair-and-dealer-blackjack", "odds": 1000}]},
+}
+
+
+def stated(wager: str, decks: int) -> Fraction:
+    """The edge of a wager at a table that states what it pays."""
+    (record,) = edges("blackjack", wager, {"batch": decks, "by_hand": decks == 1, **STATED[wager]})
+    assert record.interval is None
+    return Fraction(record.edge)
+
+
+def test_three_card_poker_is_what_hands_of_three_cards_out_of_one_deck_pay() -> None:
+    paid = 48 * 40 + 52 * 30 + 720 * 6 + 1096 * 4
+    assert stated("three-card-poker", 1) == Fraction(22_100 - (48 + 52 + 720 + 1096) - paid, 22_100)
+
+
+def test_hit_and_run_counts_the_cards_of_a_dealer_who_draws_to_the_end() -> None:
+    left = {value: 16 if value == 10 else 4 for value in range(1, 11)}
+
+    def expected(held: tuple[int, ...]) -> Fraction:
+        count = sum(held)
+        reached = count + 10 if 1 in held and count <= 11 else count
+        if len(held) > 1 and reached >= 17:
+            if len(held) == 2 and reached == 21:
+                return Fraction(3)
+            return (
+                Fraction((4, 119)[len(held) - 5] if len(held) < 7 else 0) if len(held) > 4 else Fraction(-1)
+            )
+        found = Fraction(0)
+        for value in [value for value, copies in left.items() if copies]:
+            likely = Fraction(left[value], sum(left.values()))
+            left[value] -= 1
+            found += likely * expected((*held, value))
+            left[value] += 1
+        return found
+
+    assert stated("hit-and-run", 1) == -expected(())
+
+
+@pytest.mark.long
+def test_the_top_award_of_kings_bounty_needs_both_kings_of_spades_and_a_dealers_blackjack() -> None:
+    both_kings = Fraction(2 * 1, 104 * 103)
+    blackjack = Fraction(2 * 8 * (32 - 2), 102 * 101)
+    assert stated("kings-bounty", 2) == 1 - 1001 * both_kings * blackjack
+
+
+def test_figures_are_found_by_what_tells_them_apart_in_the_list() -> None:
+    (listed,) = edges("blackjack", "house-money", {"decks": 6, "payout": "taken"})
+    assert (listed.option, listed.edge) == ("decks=6,payout=taken", "1071/4043")
+    (same,) = edges("blackjack", None, {"decks": "6", "strategy": "basic", "meter": 0})
+    assert (same.wager, same.option) == ("straight-jack", "decks=6,strategy=basic,meter=0")
+    (by_hand,) = edges("blackjack", "insurance", {"decks": 1, "by_hand": True})
+    assert (by_hand.option, by_hand.edge) == ("decks=1,by_hand=true", "1/17")
+    with pytest.raises(
+        NoSuchFigure, match=r"no figure of blackjack has decks=3; there is one for: decks=1, decks=2"
+    ):
+        list(edges("blackjack", None, {"decks": 3}))
+    with pytest.raises(UnlawfulSubmission, match="8 decks are dealt from a shoe, not from the hand"):
+        list(edges("blackjack", "insurance", {"decks": 8, "by_hand": True}))

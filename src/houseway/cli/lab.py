@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import groupby
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import App, Parameter
 
@@ -18,7 +18,10 @@ app = App(name="lab")
 
 Options = Annotated[
     tuple[str, ...],
-    Parameter(negative=(), help="A choice of the Rules Submission, for instance two_of_a_kind=exactly-two."),
+    Parameter(
+        negative=(),
+        help="A choice of the Rules Submission, for instance two_of_a_kind=exactly-two; lists and objects as JSON.",
+    ),
 ]
 MOST_ROUNDS = 1_000_000_000
 MOST_SHOES = 10_000_000
@@ -42,6 +45,9 @@ def edge(
         Only this game, for instance sic-bo.
     wager
         Only this wager, for instance total-9.
+    option
+        A choice of the Rules Submission, for instance two_of_a_kind=exactly-two, lists and objects as JSON; or what tells
+        figures of the list apart, for instance decks=6.
     """
     from houseway.lab import edges, listening
 
@@ -49,20 +55,24 @@ def edge(
         raise Failure(BAD_INPUT, "an option belongs to a game", fix="name the game with --game")
     from houseway.games import games
 
-    choices = _choices(game, option)
     steps = len(games()) if game is None else 1
     with (
         _lab_told_plainly(),
         shown("Working out the edges", steps=steps, as_json=json) as begins,
         listening(begins.part),
     ):
-        records = list(edges(game, wager, choices, begins=begins))
+        records = list(edges(game, wager, _choices(game or "", option), begins=begins))
     if game is not None and not games()[game].submission_type.needs_wagers:
         raise Failure(BAD_INPUT, f"no wager of {game} is against the house: players play each other")
-    if not records:
-        who = "no game has" if game is None else "the table does not offer"
+    if not records and game is None:
         fix = "houseway lab edge lists every wager that has a figure; Ante and Play have one together, ante-play"
-        raise Failure(BAD_INPUT, f"{who} a figure for a wager {wager!r}", fix=fix)
+        raise Failure(BAD_INPUT, f"no game has a figure for a wager {wager!r}", fix=fix)
+    if not records:
+        raise Failure(
+            BAD_INPUT,
+            f"a table under these options does not offer {wager!r}",
+            fix="leave the options out, or say in them what the wager takes, such as its paytable",
+        )
     if json:
         print_json(records)
         return
@@ -81,13 +91,12 @@ def strategy(game: str, /, *, option: Options = (), json: Json = False) -> None:
     from houseway.lab import listening
     from houseway.lab import strategy as best_strategy
 
-    choices = _choices(game, option)
     with (
         _lab_told_plainly(),
         shown(f"Working out the best play of {game}", steps=1, as_json=json) as steps,
         listening(steps.part),
     ):
-        found = best_strategy(game, choices)
+        found = best_strategy(game, _choices(game, option))
     if json:
         print_json(found)
         return
@@ -133,9 +142,8 @@ def simulate(
         raise Failure(BAD_INPUT, f"{rounds:,} rounds cannot be played", fix=f"play 2 to {MOST_ROUNDS:,}")
     if not 0 <= seed < 2**64:
         raise Failure(BAD_INPUT, f"{seed} is no seed", fix="take a number from 0 to 18446744073709551615")
-    choices = _choices(game, option)
     with _lab_told_plainly(), shown(f"Playing {rounds:,} rounds of {game}", as_json=json):
-        record = simulated(game, player, dealer, rounds=rounds, seed=seed, options=choices)
+        record = simulated(game, player, dealer, rounds=rounds, seed=seed, options=_choices(game, option))
     if json:
         print_json(record)
         return
@@ -178,12 +186,12 @@ def count(
         )
     if not 1 <= shoes <= MOST_SHOES:
         raise Failure(BAD_INPUT, f"{shoes:,} shoes cannot be played", fix=f"play 1 to {MOST_SHOES:,}")
-    choices = _choices(game, option)
     with (
         _lab_told_plainly(),
         shown(f"Playing {shoes:,} shoes of {game}", steps=1, as_json=json) as steps,
         listening(steps.part),
     ):
+        choices = _choices(game, option)
         found = counting(game, Fraction(behind, 100), shoes=shoes, seed=seed, options=choices)
     if json:
         print_json(found)
@@ -254,31 +262,58 @@ def _interval(record: "EdgeRecord") -> str:
 @contextmanager
 def _lab_told_plainly() -> Iterator[None]:
     """Turn what the lab may raise into failures a person understands."""
-    from houseway.lab import NothingToCount, NothingToDecide, NothingToSimulate, NotPriced, UnknownWay
+    from houseway.lab import (
+        NoSuchFigure,
+        NothingToCount,
+        NothingToDecide,
+        NothingToSimulate,
+        NotPriced,
+        UnknownWay,
+    )
 
     try:
         with told_plainly():
             yield
-    except (NotPriced, NothingToCount, NothingToDecide, NothingToSimulate, UnknownWay) as unknown:
+    except (
+        NoSuchFigure,
+        NotPriced,
+        NothingToCount,
+        NothingToDecide,
+        NothingToSimulate,
+        UnknownWay,
+    ) as unknown:
         raise Failure(BAD_INPUT, str(unknown)) from None
 
 
-_SAID_OR_NOT = {"true": True, "false": False}
-
-
-def _choices(game: str | None, options: tuple[str, ...]) -> dict[str, bool | int | str]:
-    """Choices written name=value; whole numbers become numbers, and true and false what they say."""
-    from houseway.games import games
-
-    pairs = [text.partition("=") for text in options]
-    known = games()[game].submission_type.__struct_fields__ if game is not None and game in games() else None
+def _choices(game: str, options: tuple[str, ...]) -> dict[str, Any]:
+    """Choices written name=value, each as the submission of the game takes it: a number, true or false, JSON, or text."""
+    pairs = [part.partition("=") for text in options for part in _parts(text)]
     for name, equals, _ in pairs:
         if not equals:
             raise Failure(BAD_INPUT, f"the option {name!r} has no value", fix=f"write {name}=VALUE")
-        if known is not None and name not in known:
-            raise Failure(
-                BAD_INPUT, f"{game} has no option {name!r}", fix=f"choose one of: {', '.join(known)}"
-            )
-    return {
-        name: int(value) if value.isdecimal() else _SAID_OR_NOT.get(value, value) for name, _, value in pairs
-    }
+    return {name: _meant(game, name, value) for name, _, value in pairs}
+
+
+def _parts(text: str) -> list[str]:
+    """An option, or several as the list of figures has them: decks=6,payout=taken."""
+    parts = text.split(",")
+    return parts if all("=" in part for part in parts) else [text]
+
+
+def _meant(game: str, name: str, text: str) -> Any:
+    """The value of an option: text is taken as it stands only where nothing else fits."""
+    import msgspec
+
+    from houseway.games import submission_for
+
+    try:
+        value = msgspec.json.decode(text)
+    except msgspec.DecodeError:
+        return text
+    for meant in (value, text):
+        try:
+            submission_for(game, {name: meant})
+        except msgspec.ValidationError:
+            continue
+        return meant
+    return value if isinstance(value, dict | list) else text

@@ -1,4 +1,7 @@
-"""Blackjack counted: what the first cards decide, Straight Jack by basic strategy, and the main wager as best played."""
+"""Blackjack counted: what the first cards decide, Straight Jack by basic strategy, and the main wager as best played.
+
+What the operator states the paytable of is priced at a table that states one.
+"""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -11,18 +14,24 @@ from typing import Any
 import numpy as np
 
 from houseway.equipment.cards import RANKS, SUITS, cards
-from houseway.games.blackjack.cards import CARDS
+from houseway.games.blackjack.cards import CARDS, PLAY
 from houseway.games.blackjack.game import Blackjack
 from houseway.games.blackjack.settlement import outcome
 from houseway.games.blackjack.submission import BlackjackSubmission, ProgressiveWager
 from houseway.games.blackjack.wagers import (
     BLACKJACK,
+    HIT_AND_RUN,
     HOUSE_MONEY,
     INSURANCE,
+    KINGS_BOUNTY,
+    ROYAL_MATCH_21,
     STRAIGHT_JACK,
+    THREE_CARD_POKER,
+    DealersHand,
     Drawn,
     Opening,
     Outcome,
+    Paired,
 )
 from houseway.lab.basic_strategy import basic, basic_play
 from houseway.lab.figures import Figure, Priced
@@ -33,8 +42,10 @@ from houseway.lab.tally import Tally, net_of, outcome_of
 from houseway.lab.twenty_one import Best, Way, best_of, main_wager, roughly, simulated_wager
 from houseway.lab.twenty_one_chart import chart
 from houseway.lab.twenty_one_hands import DOUBLES, DRAWS, Asking, hands_of, open_to
-from houseway.table.twenty_one import counts, is_blackjack, total
+from houseway.table.twenty_one import counts, goes_on, is_blackjack, total
 from houseway.table.wagers import Wager
+
+Codes = tuple[str, ...]
 
 TAKEN, ADDED = "taken", "added"
 BEST, BASIC = "best", "basic"
@@ -43,6 +54,9 @@ _RUNS = (
     "exact: every first hand, up card and drawn card that lengthens a run, from a full shoe, by multi-deck basic strategy "
     "without surrender; the meter left out"
 )
+_THREE = f"exact: {len(CARDS.deck) ** 3:,} kinds of first hands and up cards, with how many of each a full shoe has"
+_WITH_THE_HOLE_CARD = f"{_THREE}, and the hole cards that make a Blackjack; no limit on what is paid"
+_DEALERS = "exact: every hand of a dealer who draws to the end, from a full shoe; the meter left out"
 
 
 def choices(figure: Figure) -> dict[str, Any]:
@@ -63,6 +77,10 @@ def figures(submission: BlackjackSubmission) -> tuple[Figure, ...]:
         Figure(STRAIGHT_JACK, f"{decks},strategy={BASIC},meter=0"),
         Figure(BLACKJACK, f"{decks},strategy={BEST}"),
         Figure(INSURANCE, decks),
+        Figure(THREE_CARD_POKER, decks),
+        Figure(HIT_AND_RUN, f"{decks},meter=0"),
+        Figure(ROYAL_MATCH_21, decks),
+        Figure(KINGS_BOUNTY, decks),
     )
     return tuple(figure for figure in every if submission.offers(figure.wager))
 
@@ -78,6 +96,12 @@ def price(figure: Figure, submission: BlackjackSubmission) -> Priced:
             return Priced(tally, insurance_method(CARDS.deck, decks), wager.readings)
         case "straight-jack":
             return Priced(straight_jack(wager, submission), _RUNS, wager.readings)
+        case "three-card-poker":
+            return Priced(three_card_poker(wager, decks), _THREE, wager.readings)
+        case "hit-and-run":
+            return Priced(hit_and_run(wager, decks), _DEALERS, wager.readings)
+        case "royal-match-21" | "kings-bounty":
+            return Priced(paired(wager, decks), _WITH_THE_HOLE_CARD, wager.readings)
     tally = house_money(wager, decks)
     if figure.options["payout"] == TAKEN:
         return Priced(tally, _OPENINGS, wager.readings)
@@ -134,10 +158,62 @@ def house_money_added(wager: Wager, submission: BlackjackSubmission) -> Fraction
     return expected
 
 
+# What the operator states the paytable of.
+
+
+def three_card_poker(wager: Wager, decks: int) -> Tally:
+    """First hands and up cards by what Three Card Poker comes to."""
+    tally: Tally = Counter()
+    for dealt in product(CARDS.deck, repeat=3):
+        tally[outcome_of(wager.decide(Opening(*cards(dealt)), ""))] += ways(decks, dealt)
+    return tally
+
+
+def paired(wager: Wager, decks: int) -> Tally:
+    """First hands, up cards and hole cards by what Royal Match 21 or King's Bounty comes to; no limit is set on what it pays."""
+    tally: Tally = Counter()
+    left = len(CARDS.deck) * decks - 3
+    holes = {up: {code for code in CARDS.deck if is_blackjack((up, code))} for up in CARDS.deck}
+    for dealt in product(CARDS.deck, repeat=3):
+        many, making = ways(decks, dealt), holes[dealt[2]]
+        naturals = decks * len(making) - sum(code in making for code in dealt)
+        for blackjack, likely in ((True, naturals), (False, left - naturals)):
+            first, second, up = cards(dealt)
+            facts = Paired(first, second, up, dealer_blackjack=blackjack)
+            tally[outcome_of(wager.decide(facts, ""))] += many * likely
+    return tally
+
+
+def hit_and_run(wager: Wager, decks: int) -> Tally:
+    """Hands of a dealer who draws to the end by what Hit and Run comes to: only what cards count has a part in it."""
+    chances: dict[Came, Fraction] = {}
+    like = {counts(code): code for code in CARDS.deck}
+    left = Counter(like[counts(code)] for code in CARDS.deck * decks)
+
+    def deal(held: Codes, chance: Fraction) -> None:
+        if len(held) >= 2 and not goes_on(*total(held), PLAY.stands_from, PLAY.draws_to_soft):
+            came = outcome_of(wager.decide(DealersHand(len(held), blackjack=is_blackjack(held)), ""))
+            chances[came] = chances.get(came, Fraction(0)) + chance
+            return
+        whole = left.total()
+        for code in like.values():
+            if left[code]:
+                likely = Fraction(left[code], whole)
+                left[code] -= 1
+                deal((*held, code), chance * likely)
+                left[code] += 1
+
+    deal((), Fraction(1))
+    return _counted(chances)
+
+
+def _counted(chances: dict[Came, Fraction]) -> Tally:
+    """Chances as counts of so many deals in all."""
+    whole = lcm(*(chance.denominator for chance in chances.values()))
+    return Counter({came: int(chance * whole) for came, chance in chances.items()})
+
+
 # Straight Jack.
-
-
-Codes = tuple[str, ...]
 
 
 def straight_jack(wager: Wager, submission: BlackjackSubmission) -> Tally:
@@ -148,8 +224,7 @@ def straight_jack(wager: Wager, submission: BlackjackSubmission) -> Tally:
         for held, chance in runs.of((first + SUITS[0], second + SUITS[0]), up + SUITS[0]):
             came = runs.came(held)
             chances[came] = chances.get(came, Fraction(0)) + chance
-    whole = lcm(*(chance.denominator for chance in chances.values()))
-    return Counter({came: int(chance * whole) for came, chance in chances.items()})
+    return _counted(chances)
 
 
 class _Runs:

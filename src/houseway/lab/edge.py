@@ -1,11 +1,11 @@
 """Edges: each wager's house edge and what goes with it, as records anyone can recompute."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from math import sqrt
 from statistics import NormalDist
 from types import MappingProxyType
-from typing import Any, Protocol, cast
+from typing import Any, NamedTuple, Protocol, cast
 
 import msgspec
 
@@ -16,7 +16,7 @@ from houseway.lab.progress import part
 from houseway.lab.tally import Outcome, Tally
 from houseway.lab.walk import Distribution, outcomes
 from houseway.law import Reading, RuleViolation
-from houseway.submission import Submission, require_lawful
+from houseway.submission import Submission, UnlawfulSubmission, require_lawful
 from houseway.table.events import Result
 
 METHOD = "exact: every throw of the game's own states"
@@ -64,22 +64,26 @@ def edges(
     """The records of every game, of one game, or of one wager; `options` change a game's submission.
 
     The records of Craps and of a card game are those that the list of wagers names, one for each option and paytable;
-    with `options` they are those of a table under that submission. `begins` is told each game whose turn it is.
+    with `options` they are those of a table under that submission. Among the options may be those by which the list tells
+    figures apart, such as how many decks are dealt from. `begins` is told each game whose turn it is.
     """
     if game is not None and game not in games():
         raise UnknownGame(game)
     for name in games() if game is None else (game,):
         if begins is not None:
             begins(name)
-        submission = submission_for(name, as_written(name, options or {}))
-        require_lawful(submission)
+        asked = _asked(name, options or {})
+        submission = submission_for(name, as_written(name, asked.chosen))
+        if not asked.ways:
+            # What tells figures apart may be what makes a choice lawful, such as the decks that are dealt by hand.
+            require_lawful(submission)
         if not submission.needs_wagers:
             continue
         counted = counted_game(name)
         priced = (
-            _walked(submission, wager, options)
+            _walked(submission, wager, asked.chosen)
             if counted is None
-            else _counted(counted, name, submission, wager, options)
+            else _counted(counted, name, submission, wager, asked)
         )
         found = list(priced)
         if not found and game is not None:
@@ -88,11 +92,57 @@ def edges(
 
 
 class NotPriced(LookupError):
-    """A wager that has no figure of its own, being part of another or depending on a meter."""
+    """A wager that has no figure of its own, being part of another, or not offered as long as nothing says what it pays."""
 
-    def __init__(self, game: str, wager: str) -> None:
+    def __init__(self, game: str, wager: str, *, offered: bool) -> None:
         priced = dict.fromkeys(figure.wager for figure in listed(game))
-        super().__init__(f"{wager} of {game} is not priced by itself; choose one of: {', '.join(priced)}")
+        why = (
+            f"{wager} of {game} is not priced by itself"
+            if offered
+            else f"a table of {game} does not offer {wager} before an option says what it takes, such as its paytable"
+        )
+        super().__init__(f"{why}; choose one of: {', '.join(priced)}")
+
+
+class NoSuchFigure(LookupError):
+    """An option that no figure of a game has, with those that there are."""
+
+    def __init__(self, game: str, ways: Mapping[str, str]) -> None:
+        told = ",".join(f"{name}={value}" for name, value in ways.items())
+        known = dict.fromkeys(
+            f"{name}={value}"
+            for figure in listed(game)
+            for name, value in figure.options.items()
+            if name in ways
+        )
+        super().__init__(f"no figure of {game} has {told}; there is one for: {', '.join(known)}")
+
+
+class _Asked(NamedTuple):
+    """What options ask for: the operator's choices, and by which names of the list figures are told apart."""
+
+    chosen: Mapping[str, Any]
+    ways: Mapping[str, str]
+
+
+def _asked(name: str, options: Mapping[str, Any]) -> _Asked:
+    """Options apart: what the Rules Submission of a game does not take may be what figures are told apart by."""
+    counted = counted_game(name) is not None
+    known = {option for figure in listed(name) for option in figure.options} if counted else set()
+    ways = {
+        option: str(value)
+        for option, value in options.items()
+        if option in known and not _is_a_choice(name, option, value)
+    }
+    return _Asked({option: value for option, value in options.items() if option not in ways}, ways)
+
+
+def _is_a_choice(name: str, option: str, value: Any) -> bool:
+    try:
+        submission_for(name, {option: value})
+    except msgspec.ValidationError:
+        return False
+    return True
 
 
 def _refuse_unknown_wager(name: str, submission: Submission, wager: str | None) -> None:
@@ -101,7 +151,7 @@ def _refuse_unknown_wager(name: str, submission: Submission, wager: str | None) 
     if wager is None or wager in priced:
         return
     if wager in submission.catalogue and counted_game(name):
-        raise NotPriced(name, wager)
+        raise NotPriced(name, wager, offered=wager in submission.offered(submission.authorized))
     raise RuleViolation(
         submission.wagering_clauses.catalogue,
         f"{games()[name].title} has no wager {wager!r}",
@@ -129,21 +179,47 @@ def _counted(
     name: str,
     submission: Submission,
     wager: str | None,
-    options: Mapping[str, Any] | None,
+    asked: _Asked,
 ) -> Iterator[EdgeRecord]:
-    """The records of a game by its figures: of the submission where there are options, else all that are listed."""
-    wanted = [
-        figure
-        for figure in (counted.figures(submission) if options else listed(name))
-        if wager in (None, figure.wager)
-    ]
-    for number, figure in enumerate(wanted):
-        under = submission if options else submission_for(name, counted.choices(figure))
+    """The records of a game by its figures: of the submission where there are choices, else all that are listed."""
+    every: Iterable[tuple[Figure, Submission]]
+    if asked.ways:
+        every = _told_apart(counted, name, asked)
+    elif asked.chosen:
+        every = ((figure, submission) for figure in counted.figures(submission))
+    else:
+        every = ((figure, submission_for(name, counted.choices(figure))) for figure in listed(name))
+    wanted = [(figure, under) for figure, under in every if wager in (None, figure.wager)]
+    for number, (figure, under) in enumerate(wanted):
         with part(number, len(wanted)):
             priced = counted.price(figure, under)
-        if options:
-            figure = figure._replace(option=_option_text({**figure.options, **options}))
+        if asked.chosen:
+            figure = figure._replace(option=_option_text({**figure.options, **asked.chosen}))
         yield _priced(name, figure, priced, under)
+
+
+def _told_apart(counted: CountedGame, name: str, asked: _Asked) -> list[tuple[Figure, Submission]]:
+    """The figures that have these options: those of the list, then what else a table has under which one of them holds."""
+    found: dict[Figure, Submission] = {}
+    tables: list[Submission] = []
+    for figure in listed(name):
+        if any(figure.options.get(way, value) != value for way, value in asked.ways.items()):
+            continue
+        usual = submission_for(name, counted.choices(figure))
+        under = submission_for(name, {**counted.choices(figure), **asked.chosen})
+        # A figure of the list need not be of a whole submission: what it leaves open is no fault of these choices.
+        if faults := tuple(fault for fault in under.findings() if fault not in usual.findings()):
+            raise UnlawfulSubmission(faults)
+        tables.append(under)
+        if asked.ways.items() <= figure.options.items():
+            found[figure] = under
+    for under in tables:
+        for figure in counted.figures(under):
+            if asked.ways.items() <= figure.options.items():
+                found.setdefault(figure, under)
+    if not found:
+        raise NoSuchFigure(name, asked.ways)
+    return list(found.items())
 
 
 class NothingToSimulate(LookupError):
@@ -289,9 +365,8 @@ def _fraction(value: Fraction) -> str:
 
 
 def _option_text(options: Mapping[str, Any] | None) -> str:
-    """Options as they are written on the command line."""
-    told = {
-        name: str(value).lower() if isinstance(value, bool) else value
+    """Options as they are written: what is no plain text, as JSON."""
+    return ",".join(
+        f"{name}={value if isinstance(value, str) else msgspec.json.encode(value).decode()}"
         for name, value in (options or {}).items()
-    }
-    return ",".join(f"{name}={value}" for name, value in told.items())
+    )
