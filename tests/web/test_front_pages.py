@@ -22,11 +22,12 @@ from houseway.law.coverage import MUST_BE_TESTED, coverage
 from houseway.law.particulars import particulars
 from houseway.law.readings import readings
 from houseway.law.search import search
+from houseway.submission import options_of
 from houseway.web import make_app
 from houseway.web.addresses import law_address
 from houseway.web.lab_asked import LAB, edges_asked
 from houseway.web.law_pages import chapter_lines
-from houseway.web.odds_pages import ChartCell, charts_of, odds_lines
+from houseway.web.odds_pages import ChartCell, charts_of, chosen_in_words, odds_lines
 from tests.web.house import TELEPHONE, House, Look, Open, until
 from tests.web.test_pages import expect_accessible
 
@@ -157,6 +158,11 @@ def test_words_find_clauses_and_readings_numbers_first(reader: TestClient[Litest
         assert "cocked" in text
     assert search("VIGORISH") == search("vigorish")
     assert search("661-03").readings[0].id == "661-03"
+    # What has the words one after the other comes before what has them anywhere.
+    together = ["match play" in f"{one.id} {one.summary}".casefold() for one in search("match play").clauses]
+    assert together == sorted(together, reverse=True)
+    assert True in together
+    assert False in together
     assert search("  ") == search("no clause has these words") == ((), ())
     assert "Nothing has all of these words" in read(reader, "/law?q=no+clause+has+these+words")
     text = read(reader, "/law?q=661a.6(c)(2)%231")
@@ -166,6 +172,8 @@ def test_words_find_clauses_and_readings_numbers_first(reader: TestClient[Litest
 def test_every_reading_is_told_with_its_places(reader: TestClient[Litestar]) -> None:
     text = read(reader, "/law/readings")
     assert [one.id for one in readings().values() if one.id not in text] == []
+    # They are told in plain text: no mark of a markup stands around a word.
+    assert "*" not in text
 
 
 def test_the_figures_of_a_page_are_those_of_the_lab(reader: TestClient[Litestar]) -> None:
@@ -196,9 +204,21 @@ def test_the_figures_of_every_game_are_those_of_the_lab(
         assert record.interval is not None or record.edge in text
 
 
-def test_a_game_without_decisions_says_so(reader: TestClient[Litestar]) -> None:
-    until(lambda: LAB.strategy("sic-bo") is not None)
-    assert "may have nothing to decide" in read(reader, "/odds/sic-bo/play")
+@pytest.mark.parametrize("name", ["sic-bo", "asia-poker", "poker"])
+def test_of_a_game_without_a_best_play_none_is_offered_or_waited_for(
+    reader: TestClient[Litestar], name: str
+) -> None:
+    assert "No best play of this game has been worked out." in read(reader, f"/odds/{name}/play")
+    assert f"/odds/{name}/play" not in reader.get("/odds").text
+    assert f"/odds/{name}/play" not in reader.get(f"/odds/{name}").text
+
+
+def test_what_a_figure_holds_for_is_told_in_the_words_of_the_submission_and_in_dollars() -> None:
+    options = options_of(type(submission_for("three-card-poker")))
+    told = chosen_in_words("edition", "md-2014", options["edition"])
+    assert told == "edition: Maryland's, as amended in 2014"
+    assert chosen_in_words("wager", "500") == "wager: $5"
+    assert chosen_in_words("odds", "3-4-5x") == "odds: 3-4-5x"
 
 
 CHARTED = Strategy(

@@ -87,6 +87,11 @@ def strategy(game: str, options: Mapping[str, Any] | None = None) -> Strategy:
     )
 
 
+def has_best_play(game: str) -> bool:
+    """Whether a best play of a game is worked out, as far as one knows without working it out."""
+    return _decided(game) is not None
+
+
 def _decided(game: str) -> GameOfDecisions | None:
     module = lab_module(game)
     return cast(GameOfDecisions, module) if hasattr(module, "best_play") else None

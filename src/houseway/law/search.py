@@ -18,7 +18,7 @@ class Found(NamedTuple):
 
 
 def search(looked_for: str) -> Found:
-    """Whatever has every one of these words, or begins with them as a number; what is numbered so comes first."""
+    """Whatever has every one of these words; what is numbered so comes first, then what has them one after the other."""
     words = looked_for.casefold().split()
     if not words:
         return Found((), ())
@@ -26,12 +26,13 @@ def search(looked_for: str) -> Found:
 
 
 def _having(words: list[str], entries: Iterable[tuple[str, str, _T]]) -> list[_T]:
+    phrase = " ".join(words)
     found = [
-        (not number.startswith(words[0]), entry)
+        ((not number.startswith(words[0]), phrase not in text), entry)
         for number, text, entry in entries
         if all(word in text for word in words)
     ]
-    # A stable sort: within each half the order of the register stays.
+    # A stable sort: what is alike stays in the order of the register.
     return [entry for _, entry in sorted(found, key=lambda ranked: ranked[0])]
 
 

@@ -142,10 +142,9 @@ def compared(a: Side, b: Side) -> Iterator[Compared]:
 
 def _played(record: EdgeRecord | None, side: Side) -> str:
     """What a figure holds for besides what the operator chose, which stands after it."""
-    parts = (part.split("=", 1) for part in (record.option if record else "").split(",") if part)
-    return ", ".join(
-        chosen_in_words(*part) for part in takewhile(lambda part: part[0] not in side.whole, parts)
-    )
+    parts = (part.partition("=") for part in (record.option if record else "").split(",") if part)
+    before = takewhile(lambda part: part[0] not in side.whole, parts)
+    return ", ".join(chosen_in_words(name, value) for name, _, value in before)
 
 
 def _best(records: Iterable[EdgeRecord]) -> dict[str, EdgeRecord]:

@@ -14,7 +14,9 @@ from litestar.params import FromPath, FromQuery
 
 from houseway.games import games, submission_for
 from houseway.lab import EdgeRecord, Strategy
-from houseway.lab.strategy import StrategyTable
+from houseway.lab.strategy import StrategyTable, has_best_play
+from houseway.money import dollars
+from houseway.submission import Option, options_of
 from houseway.table.game import Game
 from houseway.table.words import capital, spoken
 from houseway.web.door import PUBLIC, TheVisit
@@ -22,6 +24,8 @@ from houseway.web.lab_asked import LAB, edges_asked, strategy_asked
 from houseway.web.templating import html
 
 _READ = (HttpMethod.GET, HttpMethod.HEAD)
+# What a figure that depends on the amount wagered calls it: in cents.
+_STAKE = "wager"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +56,7 @@ class Glance:
     title: str
     chapter: str
     cited: str
+    best_play: bool
     pending: bool
     cheapest: OddsLine | None
     dearest: OddsLine | None
@@ -111,6 +116,7 @@ def show_odds(
         wager=wager,
         sort=sort,
         against_the_house=against_the_house,
+        best_play=has_best_play(game),
     )
 
 
@@ -118,13 +124,15 @@ def show_odds(
 def show_best_play(visit: TheVisit, game: FromPath[str]) -> str:
     """How a game is played best, as a rule and as charts."""
     played = _known(game)
-    found = LAB.strategy(game)
+    # Of a game without a best play nobody waits for the lab to say so.
+    found = LAB.strategy(game) if has_best_play(game) else ()
     best = found[0] if found else None
     charts = charts_of(best) if best else ()
     return html(
         "odds_play.html",
         visit,
         game=_game_line(played),
+        against_the_house=played.submission_type.needs_wagers,
         pending=found is None,
         done=LAB.done(strategy_asked(game)),
         best=best,
@@ -202,6 +210,7 @@ def _glance(game: type[Game[Any]], known: Callable[[str], tuple[EdgeRecord, ...]
     lines = odds_lines(found or (), _titles(game.name), cheapest_first=True)
     return Glance(
         **_game_line(game),
+        best_play=has_best_play(game.name),
         pending=found is None and LAB.is_counting(game.name),
         cheapest=lines[0] if lines else None,
         dearest=lines[-1] if lines else None,
@@ -218,13 +227,22 @@ def _title(titles: Mapping[str, str], wager: str) -> str:
 
 def _options(record: EdgeRecord) -> tuple[str, ...]:
     """What a figure holds for, in words."""
-    chosen = [chosen_in_words(*part.split("=", 1)) for part in record.option.split(",") if part]
+    options = options_of(games()[record.game].submission_type)
+    parts = (part.partition("=") for part in record.option.split(",") if part)
+    chosen = [chosen_in_words(name, value, options.get(name)) for name, _, value in parts]
     return (*([f"paytable {record.paytable}"] if record.paytable else []), *chosen)
 
 
-def chosen_in_words(name: str, value: str = "") -> str:
-    """A choice in words; how many times a wager something is stands as it is spoken."""
-    words = value if value[-1:] == "x" and value[:1].isdigit() else spoken(value.replace("_", " "))
+def chosen_in_words(name: str, value: str = "", option: Option | None = None) -> str:
+    """A choice in words, those of the operator's option where it has some; how many times a wager something is stands as it is spoken."""
+    if option and value in option.words:
+        words = option.words[value].rstrip(".")
+    elif name == _STAKE:
+        words = dollars(int(value))
+    elif value[-1:] == "x" and value[:1].isdigit():
+        words = value
+    else:
+        words = spoken(value.replace("_", " "))
     return f"{spoken(name.replace('_', ' '))}: {words}"
 
 
