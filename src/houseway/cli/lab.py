@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import groupby
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import App, Parameter
 
@@ -43,13 +43,10 @@ def edge(
     wager
         Only this wager, for instance total-9.
     """
+    from houseway.games import games
     from houseway.lab import edges, listening
 
-    if option and game is None:
-        raise Failure(BAD_INPUT, "an option belongs to a game", fix="name the game with --game")
-    from houseway.games import games
-
-    choices = _choices(option)
+    choices = _choices(game, option)
     steps = len(games()) if game is None else 1
     with (
         _lab_told_plainly(),
@@ -81,7 +78,7 @@ def strategy(game: str, /, *, option: Options = (), json: Json = False) -> None:
     from houseway.lab import listening
     from houseway.lab import strategy as best_strategy
 
-    choices = _choices(option)
+    choices = _choices(game, option)
     with (
         _lab_told_plainly(),
         shown(f"Working out the best play of {game}", steps=1, as_json=json) as steps,
@@ -133,7 +130,7 @@ def simulate(
         raise Failure(BAD_INPUT, f"{rounds:,} rounds cannot be played", fix=f"play 2 to {MOST_ROUNDS:,}")
     if not 0 <= seed < 2**64:
         raise Failure(BAD_INPUT, f"{seed} is no seed", fix="take a number from 0 to 18446744073709551615")
-    choices = _choices(option)
+    choices = _choices(game, option)
     with _lab_told_plainly(), shown(f"Playing {rounds:,} rounds of {game}", as_json=json):
         record = simulated(game, player, dealer, rounds=rounds, seed=seed, options=choices)
     if json:
@@ -178,7 +175,7 @@ def count(
         )
     if not 1 <= shoes <= MOST_SHOES:
         raise Failure(BAD_INPUT, f"{shoes:,} shoes cannot be played", fix=f"play 1 to {MOST_SHOES:,}")
-    choices = _choices(option)
+    choices = _choices(game, option)
     with (
         _lab_told_plainly(),
         shown(f"Playing {shoes:,} shoes of {game}", steps=1, as_json=json) as steps,
@@ -263,10 +260,20 @@ def _lab_told_plainly() -> Iterator[None]:
         raise Failure(BAD_INPUT, str(unknown)) from None
 
 
-def _choices(options: tuple[str, ...]) -> dict[str, int | str]:
-    """Choices written name=value; whole numbers become numbers."""
+def _choices(game: str | None, options: tuple[str, ...]) -> dict[str, Any]:
+    """Choices written name=value, each as what the game's submission has there: a number, a yes or no, or text."""
+    from houseway.games import UnknownGame, games
+    from houseway.submission import options_from_text
+
+    if not options:
+        return {}
+    if game is None:
+        raise Failure(BAD_INPUT, "an option belongs to a game", fix="name the game with --game")
     pairs = [text.partition("=") for text in options]
     for name, equals, _ in pairs:
         if not equals:
             raise Failure(BAD_INPUT, f"the option {name!r} has no value", fix=f"write {name}=VALUE")
-    return {name: int(value) if value.isdecimal() else value for name, _, value in pairs}
+    with told_plainly():
+        if game not in games():
+            raise UnknownGame(game)
+        return options_from_text(games()[game].submission_type, {name: value for name, _, value in pairs})

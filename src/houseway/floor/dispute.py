@@ -111,6 +111,8 @@ from houseway.table.shoe_play import Decide
 from houseway.table.wagers import Bets
 
 _DECIDE = str(Decide.__struct_config__.tag)
+# Decimals are exact up to 28 digits.
+_MOST_DIGITS = 20
 _NOTHING_TO_THROW_FOR = "there is nothing to throw for: the round is over, or nobody has wagered"
 
 
@@ -268,6 +270,8 @@ def settle_round(written: WrittenRound) -> SettledRound:
     if written.meter != "":
         script.read_meter(_on_meter(written.meter))
     script.wager(written.wagers)
+    if written.stacks and not game.own_cards:
+        raise BadRound(f"{game.title} is played against the house: write wagers, not stacks")
     script.seat(written.stacks)
     if written.throws and game.hand_size:
         raise BadRound(f"{game.title} is played for hands: write its hands and decisions, not throws")
@@ -663,19 +667,20 @@ def _told_with(act: Lawful) -> str:
 
 def _cents(amount: int | str) -> Cents:
     """Dollars as written, in whole cents."""
-    text = _plain(amount)
-    if not re.fullmatch(r"-?\d+(\.\d{1,2})?", text):
+    if not re.fullmatch(r"-?\d+(\.\d{1,2})?", text := _plain(amount)):
         raise BadRound(f"{amount!r} is not an amount of dollars and cents")
     return int(Decimal(text) * 100)
 
 
 def _on_meter(amount: int | str) -> Amount:
     """Dollars as a meter shows them, with what it holds of a cent."""
-    text = _plain(amount)
-    if not re.fullmatch(r"\d+(\.\d{1,6})?", text):
+    if not re.fullmatch(r"\d+(\.\d{1,6})?", text := _plain(amount)):
         raise BadRound(f"meter: {amount!r} is not an amount of dollars and parts of a cent")
     return Amount(int(Decimal(text) * 100 * PARTS))
 
 
 def _plain(amount: int | str) -> str:
-    return str(amount).replace(",", "").removeprefix("$")
+    text = str(amount).replace(",", "").removeprefix("$")
+    if len(text) > _MOST_DIGITS:
+        raise BadRound("a number in it has more digits than any amount")
+    return text

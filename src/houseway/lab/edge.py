@@ -11,7 +11,7 @@ import msgspec
 
 from houseway import __version__
 from houseway.games import UnknownGame, game_under, games, submission_for
-from houseway.lab.figures import CountedGame, Figure, Priced, counted_game, lab_module, listed
+from houseway.lab.figures import CountedGame, Figure, Priced, counted_game, lab_module, listed, option_text
 from houseway.lab.progress import part
 from houseway.lab.tally import Outcome, Tally
 from houseway.lab.walk import Distribution, outcomes
@@ -120,7 +120,7 @@ def _walked(
     found = outcomes(played, [(w.name, w.picks[0]) for w in chosen]) if chosen else {}
     for w in chosen:
         chances = _chances(found[w.name, w.picks[0]])
-        figure = Figure(w.name, _option_text(options))
+        figure = Figure(w.name, option_text(options))
         yield _record(played.name, figure, chances, METHOD, w.readings, submission)
 
 
@@ -142,7 +142,7 @@ def _counted(
         with part(number, len(wanted)):
             priced = counted.price(figure, under)
         if options:
-            figure = figure._replace(option=_option_text({**figure.options, **options}))
+            figure = figure._replace(option=option_text({**figure.options, **options}))
         yield _priced(name, figure, priced, under)
 
 
@@ -193,7 +193,7 @@ def simulated(
     require_lawful(submission)
     ways = {"player": player} if dealer is None else {"player": player, "dealer": dealer}
     priced = played.simulate(submission, player, rounds=rounds, seed=seed)
-    figure = Figure(priced.wager or game, _option_text({**ways, **(options or {})}))
+    figure = Figure(priced.wager or game, option_text({**ways, **(options or {})}))
     return _priced(game, figure, priced, submission)
 
 
@@ -286,7 +286,3 @@ def _chances(distribution: Distribution) -> dict[Outcome, Fraction]:
 
 def _fraction(value: Fraction) -> str:
     return f"{value.numerator}/{value.denominator}"
-
-
-def _option_text(options: Mapping[str, Any] | None) -> str:
-    return ",".join(f"{name}={value}" for name, value in (options or {}).items())

@@ -28,6 +28,15 @@ class Figure(NamedTuple):
         return dict(part.split("=") for part in self.option.split(",") if part)
 
 
+def option_text(options: Mapping[str, Any] | None) -> str:
+    """Options as the list of wagers names them, and as the command line takes them."""
+    said = (
+        (name, str(value).lower() if isinstance(value, bool) else value)
+        for name, value in (options or {}).items()
+    )
+    return ",".join(f"{name}={value}" for name, value in said)
+
+
 class Priced(NamedTuple):
     """In how many deals a wager comes out which way, how that was found, and on which readings it rests.
 
