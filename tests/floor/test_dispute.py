@@ -148,6 +148,35 @@ def test_a_round_that_cannot_be_read_says_why(text: str, said: str) -> None:
         settle_round(read_round(text))
 
 
+FIELD = """
+game = "craps"
+
+[[wagers]]
+seat = 1
+wager = "field"
+amount = 20
+
+[[throws]]
+dice = [1, 1]
+"""
+
+
+def test_dice_that_a_player_may_not_throw_go_on_to_one_who_may() -> None:
+    """Written down is who wagered: a shooter has bet the line, so that whoever has not was not the shooter."""
+    line = '[[wagers]]\nseat = 2\nwager = "pass"\namount = 20\n'
+    settled = settle_round(read_round(FIELD + line))
+    assert [(each.seat, each.paid) for each in settled.lines if isinstance(each, Settled)] == [
+        (1, 4000),
+        (2, 0),
+    ]
+
+
+def test_a_throw_that_nobody_at_the_table_may_make_is_refused_by_its_clause() -> None:
+    with pytest.raises(RuleViolation, match="neither a Pass nor a Don't Pass Bet") as refusal:
+        settle_round(read_round(FIELD))
+    assert refusal.value.clause.id == "623a.8(a)#1"
+
+
 def test_a_game_that_is_not_there_is_named() -> None:
     with pytest.raises(UnknownGame, match="roulette"):
         settle_round(read_round(FOOTBALL.replace("three-dice-football", "roulette")))

@@ -87,6 +87,7 @@ from houseway.submission import Submission, UnlawfulSubmission, require_lawful
 from houseway.table.card_felt import DEALER
 from houseway.table.card_play import CardDealt, PlayArea, SettlementReversed
 from houseway.table.coupons import Coupon, CouponTerms
+from houseway.table.dice_play import DeclineDice, ThrowDice
 from houseway.table.events import (
     BonusPaid,
     Event,
@@ -110,6 +111,7 @@ from houseway.table.shoe_game import ShoeGame
 from houseway.table.shoe_play import Decide
 from houseway.table.wagers import Bets
 
+_PASS_ON = str(DeclineDice.__struct_config__.tag)
 _DECIDE = str(Decide.__struct_config__.tag)
 # Decimals are exact up to 28 digits.
 _MOST_DIGITS = 20
@@ -405,13 +407,7 @@ class _Script:
 
     def throw(self, throw: WrittenThrow) -> None:
         """The crew's routine up to the dice, then what they showed, or what went wrong with them."""
-        while (due := chance_due(self.game, self.state)) is None:
-            move = routine_move(self.game, self.state)
-            if move is None:
-                raise BadRound(_NOTHING_TO_THROW_FOR)
-            self._move(move)
-        if not self.state.bets:
-            raise BadRound(_NOTHING_TO_THROW_FOR)
+        due = self._up_to_the_dice()
         if throw.dice:
             self._move(self._shown(due, throw.dice))
         if throw.irregularity:
@@ -420,6 +416,28 @@ class _Script:
             self._move(Report(irregularity=throw.irregularity, by=by))
         elif not throw.dice:
             raise BadRound("a throw needs its dice, or the irregularity that voided it")
+
+    def _up_to_the_dice(self) -> Lawful:
+        """The crew's routine until what the dice showed is due; who may not throw them passes them on."""
+        passed = 0
+        while (due := chance_due(self.game, self.state)) is None:
+            move = routine_move(self.game, self.state)
+            if move is None and (holder := self._holder_of_the_dice()):
+                if passed >= len(self.state.seats):
+                    # Nobody who was offered the dice may throw them, and the rules say why.
+                    self.game.apply(self.state, ThrowDice(seat=holder))
+                move, passed = DeclineDice(seat=holder), passed + 1
+            if move is None:
+                raise BadRound(_NOTHING_TO_THROW_FOR)
+            self._move(move)
+        if not self.state.bets:
+            raise BadRound(_NOTHING_TO_THROW_FOR)
+        return due
+
+    def _holder_of_the_dice(self) -> int:
+        """Who has the dice and may pass them on; 0 where nobody has, or there is nothing to throw for."""
+        acts = self.game.legal(self.state) if self.state.bets else ()
+        return next((int(act.fields["seat"][0]) for act in acts if act.move == _PASS_ON), 0)
 
     def _shown(self, due: Lawful, dice: tuple[int, ...]) -> Move:
         if len(dice) != len(due.fields):
