@@ -177,6 +177,23 @@ def test_a_throw_that_nobody_at_the_table_may_make_is_refused_by_its_clause() ->
     assert refusal.value.clause.id == "623a.8(a)#1"
 
 
+def test_a_pick_that_is_the_only_one_need_not_be_written() -> None:
+    line = FIELD.replace("field", "pass").replace("[1, 1]", "[2, 2]")
+    odds = 'wagers = [{ seat = 1, wager = "pass-odds", amount = 40 }]\n'
+    settled = settle_round(read_round(f"{line}\n[[throws]]\n{odds}dice = [1, 3]\n"))
+    assert [(each.wager, each.pick, each.paid) for each in settled.lines if isinstance(each, Settled)] == [
+        ("pass", "", 2000),
+        ("pass-odds", "4", 8000),
+    ]
+    with pytest.raises(RuleViolation, match="no Pass Bet under a point of 4"):
+        settle_round(read_round(line.replace("[[throws]]", f"[[throws]]\n{odds}")))
+
+
+def test_a_round_of_mini_craps_needs_not_say_how_many_it_seats() -> None:
+    line = FIELD.replace("field", "pass")
+    assert settle_round(read_round('submission = { form = "mini-craps" }\n' + line)).options["seats"] == 9
+
+
 def test_a_game_that_is_not_there_is_named() -> None:
     with pytest.raises(UnknownGame, match="roulette"):
         settle_round(read_round(FOOTBALL.replace("three-dice-football", "roulette")))

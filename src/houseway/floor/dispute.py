@@ -10,7 +10,7 @@ For surveillance and for a patron in dispute. The file is TOML:
     seat = 1
     wager = "touchdown"
     amount = "25.00"                     # dollars
-    pick = "4"                           # only for wagers that have a pick
+    pick = "4"                           # only for wagers that have a pick, and not where there can be but one
     # player = 2                         # at a second area: the seat of the player who plays it as well
     # coupon = { value = 25 }            # a Match Play Coupon under these chips; see WrittenCoupon for its terms
 
@@ -112,6 +112,7 @@ from houseway.table.shoe_play import Decide
 from houseway.table.wagers import Bets
 
 _PASS_ON = str(DeclineDice.__struct_config__.tag)
+_WAGER = str(PlaceWager.__struct_config__.tag)
 _DECIDE = str(Decide.__struct_config__.tag)
 # Decimals are exact up to 28 digits.
 _MOST_DIGITS = 20
@@ -368,12 +369,28 @@ class _Script:
                     PlaceWager(
                         seat=written.seat,
                         wager=written.wager,
-                        pick=written.pick,
+                        pick=self._pick(written),
                         amount=_cents(written.amount),
                     )
                 )
             else:
                 self._present(written, written.coupon)
+
+    def _pick(self, written: WrittenWager) -> str:
+        """The pick as written; where none is, the only one that there may be now, such as the point for odds on the line."""
+        wager = self.game.catalogue.get(written.wager)
+        if written.pick or wager is None or "" in wager.picks:
+            return written.pick
+        offers = [act.fields for act in self.game.legal(self.state) if act.move == _WAGER]
+        made = {"seat": written.seat, "wager": written.wager}
+        open_now = [
+            pick
+            for fields in offers
+            if all(value in fields[name] for name, value in made.items())
+            for pick in fields["pick"]
+        ]
+        # Where there is none to be made, any pick has the rules say why.
+        return (open_now or wager.picks)[0] if len(open_now) < 2 else ""
 
     def seat(self, stacks: tuple[WrittenStack, ...]) -> None:
         """The players who play each other, with the chips before them."""
@@ -392,7 +409,7 @@ class _Script:
         move = PresentCoupon(
             seat=written.seat,
             wager=written.wager,
-            pick=written.pick,
+            pick=self._pick(written),
             amount=_cents(written.amount),
             coupon=Coupon(
                 serial=serial, value=_cents(coupon.value), expires=coupon.expires, terms=coupon.terms
