@@ -194,6 +194,14 @@ def test_a_round_of_mini_craps_needs_not_say_how_many_it_seats() -> None:
     assert settle_round(read_round('submission = { form = "mini-craps" }\n' + line)).options["seats"] == 9
 
 
+def test_a_move_that_the_game_does_not_have_is_told_with_what_may_come() -> None:
+    hands = '[[hands]]\nseat = 2\ncards = "Ks Qd 8c 4h 2d"\n[[hands]]\nseat = 0\ncards = "Jh Tc 9d 6h 3c"\n'
+    wager = 'game = "five-card-hi-lo"\n[[wagers]]\nseat = 2\nwager = "ante"\namount = 10\n'
+    said = "has no move 'forfeit'; what may come here: .*move = 'fold', seat = 2"
+    with pytest.raises(BadRound, match=said):
+        settle_round(read_round(f'{wager}{hands}[[decisions]]\nmove = "forfeit"\nseat = 2\n'))
+
+
 def test_a_game_that_is_not_there_is_named() -> None:
     with pytest.raises(UnknownGame, match="roulette"):
         settle_round(read_round(FOOTBALL.replace("three-dice-football", "roulette")))
@@ -429,6 +437,16 @@ def test_hands_of_tiles_are_settled_as_they_were_set() -> None:
 def test_a_hand_not_written_as_it_was_set_is_refused(tiles: str, said: str) -> None:
     with pytest.raises(BadRound, match=said):
         settle_round(read_round(PAI_GOW.format(tiles)))
+
+
+def test_hands_that_were_relabelled_are_told_as_they_count() -> None:
+    (result,) = settle_round(read_round(PAI_GOW.format("6-6 4-5 / 2-4 1-2"))).results
+    assert "high supreme pair, low wong" in result.told
+
+
+def test_a_wager_whose_vigorish_chips_cannot_make_is_refused_for_that() -> None:
+    with pytest.raises(RuleViolation, match=r"\$7 on Pai Gow bears a vigorish that \$0.25 chips cannot make"):
+        settle_round(read_round(PAI_GOW.format("2-4 1-2 / 6-6 4-5").replace("amount = 100", "amount = 7")))
 
 
 def test_every_hand_in_play_must_be_written_and_no_other() -> None:

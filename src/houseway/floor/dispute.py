@@ -71,7 +71,7 @@ a share of the meter is paid cannot be settled without it:
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from decimal import Decimal
 from typing import Annotated, Any
@@ -127,8 +127,7 @@ class NotOver(BadRound):
     """A round that was not written to its end, with the moves that may have come next."""
 
     def __init__(self, acts: tuple[Lawful, ...], lacking: str = "") -> None:
-        said = "; ".join(f"{act.label} (move = {act.move!r}{_told_with(act)})" for act in acts)
-        super().__init__(f"the round is not over, {lacking or f'write what came next: {said}'}")
+        super().__init__(f"the round is not over, {lacking or f'write what came next: {_as_written(acts)}'}")
         self.acts = acts
 
 
@@ -150,7 +149,7 @@ class WrittenWager(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     seat: int
     wager: str
     amount: int | str
-    pick: str = ""
+    pick: int | str = ""
     player: int = 0
     coupon: WrittenCoupon | None = None
 
@@ -379,8 +378,8 @@ class _Script:
     def _pick(self, written: WrittenWager) -> str:
         """The pick as written; where none is, the only one that there may be now, such as the point for odds on the line."""
         wager = self.game.catalogue.get(written.wager)
-        if written.pick or wager is None or "" in wager.picks:
-            return written.pick
+        if written.pick != "" or wager is None or "" in wager.picks:
+            return str(written.pick)
         offers = [act.fields for act in self.game.legal(self.state) if act.move == _WAGER]
         made = {"seat": written.seat, "wager": written.wager}
         open_now = [
@@ -500,6 +499,8 @@ class _Script:
 
     def decide(self, decision: dict[str, Any]) -> None:
         """A move as written, once the crew has done what it has to before it."""
+        if decision.get("move") not in self.game.book.named:
+            raise self._no_such_move(decision)
         said = {"by": self._reporter(decision), **decision} if decision.get("move") == "report" else decision
         if "amount" in said:
             said = {**said, "amount": _cents(said["amount"])}
@@ -529,6 +530,13 @@ class _Script:
                     raise wrong or self._telling(refusals, before) from None
             else:
                 return
+
+    def _no_such_move(self, decision: dict[str, Any]) -> BadRound:
+        """The refusal of a decision by a name that no move has, with what may come at this place."""
+        self.finish()
+        acts = [act for act in self.game.legal(self.state) if self._carries_on(act)]
+        may_come = f"; what may come here: {_as_written(acts)}" if acts else ""
+        return BadRound(f"{self.game.title} has no move {decision.get('move', '')!r}{may_come}")
 
     def _telling(self, refusals: list[RuleViolation], before: int) -> RuleViolation:
         """The refusal that says most: where the round went on to its end, not that nothing goes on any more."""
@@ -650,7 +658,7 @@ def _dealt(game: Game[Any], hands: tuple[WrittenHand, ...]) -> dict[int, tuple[s
         raise BadRound("a position has one hand; two are written for the same one")
     for seat, cards in told.items():
         if len(cards) != game.hand_size:
-            raise BadRound(f"the hand at position {seat} needs {game.hand_size} cards, not {len(cards)}")
+            raise BadRound(f"the hand of {position(seat)} needs {game.hand_size} cards, not {len(cards)}")
     return told
 
 
@@ -680,7 +688,7 @@ def _laid_down(game: Game[Any], state: Felt, hands: tuple[WrittenHand, ...]) -> 
         if hand.seat not in {*playing, DEALER}:
             raise BadRound(f"position {hand.seat} has no wager")
         if len(laid[hand.seat]) != game.hand_size:
-            raise BadRound(f"the hand at position {hand.seat} needs {game.hand_size} tiles: {hand.tiles!r}")
+            raise BadRound(f"the hand of {position(hand.seat)} needs {game.hand_size} tiles: {hand.tiles!r}")
         high, stroke, _ = hand.tiles.partition("/")
         if hand.seat != DEALER and (not stroke or len(high.split()) * 2 != game.hand_size):
             raise BadRound(
@@ -688,6 +696,11 @@ def _laid_down(game: Game[Any], state: Felt, hands: tuple[WrittenHand, ...]) -> 
             )
     _check_all_told(state, laid)
     return laid
+
+
+def _as_written(acts: Iterable[Lawful]) -> str:
+    """What may come next, as it is said and as it is written."""
+    return "; ".join(f"{act.label} (move = {act.move!r}{_told_with(act)})" for act in acts)
 
 
 def _told_with(act: Lawful) -> str:
