@@ -272,11 +272,20 @@ def test_a_refusal_names_clause_and_fix_in_words_and_in_json(houseway: Run, roun
     ("arguments", "said"),
     [
         (("law", "show", "661a.99"), "no clause '661a.99'"),
-        (("law", "coverage", "--chapter", "999a"), "no clause '999a'"),
+        (("law", "coverage", "--chapter", "999a"), "the register has no chapter '999a'"),
+        (("restore", "nowhere.db"), "there is no backup nowhere.db"),
         (("lab", "edge", "--game", "roulette"), "there is no game 'roulette'"),
         (("lab", "edge", "--wager", "straight-up"), "no game has a figure for a wager 'straight-up'"),
         (("lab", "edge", "--option", "seats=3"), "an option belongs to a game"),
-        (("lab", "edge", "--game", "sic-bo", "--option", "colour=red"), "sic-bo has no option 'colour'"),
+        (
+            ("lab", "edge", "--game", "sic-bo", "--option", "colour=red"),
+            "there is no option 'colour'; choose one of",
+        ),
+        (
+            ("lab", "edge", "--game", "sic-bo", "--option", "two_of_a_kind=two"),
+            "is none of at-least-two, exactly-two",
+        ),
+        (("lab", "edge", "--game", "baccarat", "--option", "ez=maybe"), "ez: 'maybe' is not true or false"),
         (("settle", "nowhere.toml"), "there is no file nowhere.toml"),
         (("deal",), "has no command 'deal'"),
         (("settle",), "settle"),

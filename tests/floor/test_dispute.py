@@ -132,18 +132,74 @@ def test_wagers_that_nothing_decided_are_still_standing() -> None:
         (FOOTBALL.replace("seat = 1", "seat = 'one'"), "Expected `int`, got `str`"),
         (FOOTBALL.replace("amount = 25", "amount = '25 dollars'"), "not an amount of dollars and cents"),
         (FOOTBALL.replace("amount = 25", "amount = 25.001"), "not an amount of dollars and cents"),
+        (FOOTBALL.replace("amount = 25", f"amount = '{'9' * 5000}'"), "more digits than any amount"),
+        (FOOTBALL + "[[stacks]]\nseat = 1\namount = 200\n", "played against the house"),
         (FOOTBALL.replace("[6, 5, 1]", "[6, 5]"), "a throw shows 3 dice, not 2"),
         (FOOTBALL + "[[throws]]\ndice = [1, 1, 2]\n", "nothing to throw for"),
         (SIC_BO + "[[throws]]\ndice = [1, 1, 2]\n", "nothing to throw for"),
         ("game = 'sic-bo'\nwagers = []\nthrows = [{ dice = [1, 2, 3] }]", "at least one wager"),
         ("throws = []\n" + SIC_BO.split("[[throws]]")[0], "at least one throw"),
-        ("submission = { colour = 'red' }\n" + FOOTBALL, "unknown field `colour`"),
+        ("submission = { colour = 'red' }\n" + FOOTBALL, "there is no option 'colour'"),
         ("submission = { seats = 20 }\n" + FOOTBALL, "the submission is not lawful: seats"),
     ],
 )
 def test_a_round_that_cannot_be_read_says_why(text: str, said: str) -> None:
     with pytest.raises(BadRound, match="^(.|\n)*" + said):
         settle_round(read_round(text))
+
+
+FIELD = """
+game = "craps"
+
+[[wagers]]
+seat = 1
+wager = "field"
+amount = 20
+
+[[throws]]
+dice = [1, 1]
+"""
+
+
+def test_dice_that_a_player_may_not_throw_go_on_to_one_who_may() -> None:
+    """Written down is who wagered: a shooter has bet the line, so that whoever has not was not the shooter."""
+    line = '[[wagers]]\nseat = 2\nwager = "pass"\namount = 20\n'
+    settled = settle_round(read_round(FIELD + line))
+    assert [(each.seat, each.paid) for each in settled.lines if isinstance(each, Settled)] == [
+        (1, 4000),
+        (2, 0),
+    ]
+
+
+def test_a_throw_that_nobody_at_the_table_may_make_is_refused_by_its_clause() -> None:
+    with pytest.raises(RuleViolation, match="neither a Pass nor a Don't Pass Bet") as refusal:
+        settle_round(read_round(FIELD))
+    assert refusal.value.clause.id == "623a.8(a)#1"
+
+
+def test_a_pick_that_is_the_only_one_need_not_be_written() -> None:
+    line = FIELD.replace("field", "pass").replace("[1, 1]", "[2, 2]")
+    odds = 'wagers = [{ seat = 1, wager = "pass-odds", amount = 40 }]\n'
+    settled = settle_round(read_round(f"{line}\n[[throws]]\n{odds}dice = [1, 3]\n"))
+    assert [(each.wager, each.pick, each.paid) for each in settled.lines if isinstance(each, Settled)] == [
+        ("pass", "", 2000),
+        ("pass-odds", "4", 8000),
+    ]
+    with pytest.raises(RuleViolation, match="no Pass Bet under a point of 4"):
+        settle_round(read_round(line.replace("[[throws]]", f"[[throws]]\n{odds}")))
+
+
+def test_a_round_of_mini_craps_needs_not_say_how_many_it_seats() -> None:
+    line = FIELD.replace("field", "pass")
+    assert settle_round(read_round('submission = { form = "mini-craps" }\n' + line)).options["seats"] == 9
+
+
+def test_a_move_that_the_game_does_not_have_is_told_with_what_may_come() -> None:
+    hands = '[[hands]]\nseat = 2\ncards = "Ks Qd 8c 4h 2d"\n[[hands]]\nseat = 0\ncards = "Jh Tc 9d 6h 3c"\n'
+    wager = 'game = "five-card-hi-lo"\n[[wagers]]\nseat = 2\nwager = "ante"\namount = 10\n'
+    said = "has no move 'forfeit'; what may come here: .*move = 'fold', seat = 2"
+    with pytest.raises(BadRound, match=said):
+        settle_round(read_round(f'{wager}{hands}[[decisions]]\nmove = "forfeit"\nseat = 2\n'))
 
 
 def test_a_game_that_is_not_there_is_named() -> None:
@@ -381,6 +437,16 @@ def test_hands_of_tiles_are_settled_as_they_were_set() -> None:
 def test_a_hand_not_written_as_it_was_set_is_refused(tiles: str, said: str) -> None:
     with pytest.raises(BadRound, match=said):
         settle_round(read_round(PAI_GOW.format(tiles)))
+
+
+def test_hands_that_were_relabelled_are_told_as_they_count() -> None:
+    (result,) = settle_round(read_round(PAI_GOW.format("6-6 4-5 / 2-4 1-2"))).results
+    assert "high supreme pair, low wong" in result.told
+
+
+def test_a_wager_whose_vigorish_chips_cannot_make_is_refused_for_that() -> None:
+    with pytest.raises(RuleViolation, match=r"\$7 on Pai Gow bears a vigorish that \$0.25 chips cannot make"):
+        settle_round(read_round(PAI_GOW.format("2-4 1-2 / 6-6 4-5").replace("amount = 100", "amount = 7")))
 
 
 def test_every_hand_in_play_must_be_written_and_no_other() -> None:
@@ -679,7 +745,11 @@ def test_cards_may_have_commas_between_them() -> None:
         ),
         (BACCARAT, ("amount = 20", f"amount = 2{'0' * 5000}"), "more digits than any amount"),
         (BACCARAT, ('"minibaccarat"', '"minibaccarat", seats = 0'), "1 to 14 positions, not 0"),
-        (BACCARAT, ('"minibaccarat"', '"craps"'), "Invalid enum value 'craps'"),
+        (
+            BACCARAT,
+            ('"minibaccarat"', '"craps"'),
+            "form: 'craps' is none of minibaccarat, midibaccarat, baccarat",
+        ),
         (HOLDEM, ("amount = 100", "amount = -100"), "position 1 has no chips"),
         (HOLDEM, ("amount = 100", "amount = 0"), "position 1 has no chips"),
         (HOLDEM, ('"holdem"', '"omahaha"'), "'omahaha' is none of"),

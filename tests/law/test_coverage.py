@@ -1,9 +1,9 @@
 import msgspec
 import pytest
 
-from houseway.law import Origin, UnknownClause, chapters, register
+from houseway.law import Origin, chapters, register
 from houseway.law.citing import Held
-from houseway.law.coverage import MUST_BE_TESTED, coverage, ride_along, summarise
+from houseway.law.coverage import MUST_BE_TESTED, UnknownChapter, coverage, ride_along, summarise
 
 COMPLETE = (
     "661a",
@@ -53,7 +53,7 @@ def test_what_is_not_implemented_is_named() -> None:
 
 
 def test_an_unknown_chapter_is_refused() -> None:
-    with pytest.raises(UnknownClause):
+    with pytest.raises(UnknownChapter):
         coverage("999a")
 
 

@@ -54,6 +54,14 @@ def test_a_paragraph_finds_all_its_parts(citation: str) -> None:
     assert [c.id for c in find(citation)] == ["661a.6(c)(2)#1", "661a.6(c)(2)#2"]
 
 
+@pytest.mark.parametrize(
+    "written", ["§ 661A.6 (C) (2)", "Section 661a.6(c)(2).", "58 Pa. Code § 661a.6(c)(2)"]
+)
+def test_a_citation_is_found_however_it_is_written(written: str) -> None:
+    assert find(written) == find("661a.6(c)(2)")
+    assert find_as_printed("Section 577.6 (c)(2)") == find("661a.6(c)(2)")
+
+
 def test_a_citation_does_not_find_what_only_begins_alike() -> None:
     with pytest.raises(UnknownClause):
         find("661a.6(c)(")

@@ -9,7 +9,8 @@ import msgspec
 import pytest
 
 from houseway.games import games
-from houseway.submission import Option, Submission, options_of
+from houseway.lab.figures import option_text
+from houseway.submission import BadOption, Option, Submission, option_from_text, options_of, read_submission
 from tests.submission.raw import RAW
 
 # These are told elsewhere: in the head of a paper, with the wagers, and among their limits.
@@ -90,3 +91,15 @@ def test_several_that_are_chosen_are_listed_and_none_is_said_too() -> None:
     assert option.said(()) == "none"
     assert (Option("Lit").said(chosen=True), Option("Lit").said(chosen=False)) == ("yes", "no")
     assert Option("Paid by", say="Paytable {}".format).said("A") == "Paytable A"
+
+
+def test_options_are_typed_as_the_list_of_wagers_writes_them() -> None:
+    baccarat = submission_of("baccarat")
+    typed = {"ez": "true", "text": "2013", "batch": "6", "vigorish_percent": "4.5"}
+    chosen = {name: option_from_text(baccarat, name, text) for name, text in typed.items()}
+    assert chosen == {"ez": True, "text": "2013", "batch": 6, "vigorish_percent": "4.5"}
+    assert option_text(chosen) == "ez=true,text=2013,batch=6,vigorish_percent=4.5"
+    assert option_from_text(submission_of("blackjack"), "three_card_poker", "[]") == ()
+    assert option_from_text(baccarat, "batch", "six") == "six"
+    with pytest.raises(BadOption, match="batch: 'six' is not a whole number"):
+        read_submission(baccarat, {"batch": "six"})

@@ -85,6 +85,8 @@ def restore(
     from houseway.journal.checkpoint import stated
 
     outside, place = outside_of(checkpoint, key), place_of(db)
+    if not file.exists():
+        raise Failure(BAD_INPUT, f"there is no backup {file}", fix="name what houseway backup wrote")
     with open_journal(str(file)) as saved:
         has = saved.head().position
         # A backup is shorter than the house was, and that alone is no fault of it.

@@ -49,19 +49,17 @@ def edge(
         A choice of the Rules Submission, for instance two_of_a_kind=exactly-two, lists and objects as JSON; or what tells
         figures of the list apart, for instance decks=6.
     """
+    from houseway.games import games
     from houseway.lab import edges, listening
 
-    if option and game is None:
-        raise Failure(BAD_INPUT, "an option belongs to a game", fix="name the game with --game")
-    from houseway.games import games
-
+    choices = _choices(game, option)
     steps = len(games()) if game is None else 1
     with (
         _lab_told_plainly(),
         shown("Working out the edges", steps=steps, as_json=json) as begins,
         listening(begins.part),
     ):
-        records = list(edges(game, wager, _choices(game or "", option), begins=begins))
+        records = list(edges(game, wager, choices, begins=begins))
     if game is not None and not games()[game].submission_type.needs_wagers:
         raise Failure(BAD_INPUT, f"no wager of {game} is against the house: players play each other")
     if not records and game is None:
@@ -285,35 +283,27 @@ def _lab_told_plainly() -> Iterator[None]:
         raise Failure(BAD_INPUT, str(unknown)) from None
 
 
-def _choices(game: str, options: tuple[str, ...]) -> dict[str, Any]:
-    """Choices written name=value, each as the submission of the game takes it: a number, true or false, JSON, or text."""
+def _choices(game: str | None, options: tuple[str, ...]) -> dict[str, Any]:
+    """Choices written name=value, each as the game's submission would hold it in a file."""
+    from houseway.games import UnknownGame, games
+    from houseway.submission import option_from_text
+
+    if not options:
+        return {}
+    if game is None:
+        raise Failure(BAD_INPUT, "an option belongs to a game", fix="name the game with --game")
     pairs = [part.partition("=") for text in options for part in _parts(text)]
     for name, equals, _ in pairs:
         if not equals:
             raise Failure(BAD_INPUT, f"the option {name!r} has no value", fix=f"write {name}=VALUE")
-    return {name: _meant(game, name, value) for name, _, value in pairs}
+    with told_plainly():
+        if game not in games():
+            raise UnknownGame(game)
+        kind = games()[game].submission_type
+        return {name: option_from_text(kind, name, value) for name, _, value in pairs}
 
 
 def _parts(text: str) -> list[str]:
     """An option, or several as the list of figures has them: decks=6,payout=taken."""
     parts = text.split(",")
     return parts if all("=" in part for part in parts) else [text]
-
-
-def _meant(game: str, name: str, text: str) -> Any:
-    """The value of an option: text is taken as it stands only where nothing else fits."""
-    import msgspec
-
-    from houseway.games import submission_for
-
-    try:
-        value = msgspec.json.decode(text)
-    except msgspec.DecodeError:
-        return text
-    for meant in (value, text):
-        try:
-            submission_for(game, {name: meant})
-        except msgspec.ValidationError:
-            continue
-        return meant
-    return value if isinstance(value, dict | list) else text

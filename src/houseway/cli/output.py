@@ -70,6 +70,7 @@ def told_plainly() -> Iterator[None]:
     from houseway.backoffice.orders import PasskeyNeeded
     from houseway.games import UnknownGame
     from houseway.law import RuleViolation, UnknownClause
+    from houseway.law.coverage import UnknownChapter
     from houseway.law.editions import NoEdition
     from houseway.submission import UnlawfulSubmission
 
@@ -82,7 +83,7 @@ def told_plainly() -> Iterator[None]:
     except UnknownClause as unknown:
         fix = "see houseway law coverage --json for every clause"
         raise Failure(BAD_INPUT, str(unknown), fix=fix) from None
-    except (UnknownGame, NoEdition, UnlawfulSubmission) as refusal:
+    except (UnknownChapter, UnknownGame, NoEdition, UnlawfulSubmission) as refusal:
         raise Failure(BAD_INPUT, str(refusal)) from None
     except msgspec.ValidationError as invalid:
         raise Failure(BAD_INPUT, str(invalid)) from None

@@ -10,7 +10,7 @@ For surveillance and for a patron in dispute. The file is TOML:
     seat = 1
     wager = "touchdown"
     amount = "25.00"                     # dollars
-    pick = "4"                           # only for wagers that have a pick
+    pick = "4"                           # only for wagers that have a pick, and not where there can be but one
     # player = 2                         # at a second area: the seat of the player who plays it as well
     # coupon = { value = 25 }            # a Match Play Coupon under these chips; see WrittenCoupon for its terms
 
@@ -71,7 +71,7 @@ a share of the meter is paid cannot be settled without it:
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from decimal import Decimal
 from typing import Annotated, Any
@@ -87,6 +87,7 @@ from houseway.submission import Submission, UnlawfulSubmission, require_lawful
 from houseway.table.card_felt import DEALER
 from houseway.table.card_play import CardDealt, PlayArea, SettlementReversed
 from houseway.table.coupons import Coupon, CouponTerms
+from houseway.table.dice_play import DeclineDice, ThrowDice
 from houseway.table.events import (
     BonusPaid,
     Event,
@@ -111,7 +112,11 @@ from houseway.table.shoe_game import ShoeGame
 from houseway.table.shoe_play import Decide
 from houseway.table.wagers import Bets
 
+_PASS_ON = str(DeclineDice.__struct_config__.tag)
+_WAGER = str(PlaceWager.__struct_config__.tag)
 _DECIDE = str(Decide.__struct_config__.tag)
+# Decimals are exact up to 28 digits.
+_MOST_DIGITS = 20
 _NOTHING_TO_THROW_FOR = "there is nothing to throw for: the round is over, or nobody has wagered"
 
 
@@ -123,8 +128,7 @@ class NotOver(BadRound):
     """A round that was not written to its end, with the moves that may have come next."""
 
     def __init__(self, acts: tuple[Lawful, ...], lacking: str = "") -> None:
-        said = "; ".join(f"{act.label} (move = {act.move!r}{_told_with(act)})" for act in acts)
-        super().__init__(f"the round is not over, {lacking or f'write what came next: {said}'}")
+        super().__init__(f"the round is not over, {lacking or f'write what came next: {_as_written(acts)}'}")
         self.acts = acts
 
 
@@ -146,7 +150,7 @@ class WrittenWager(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     seat: int
     wager: str
     amount: int | str
-    pick: str = ""
+    pick: int | str = ""
     player: int = 0
     coupon: WrittenCoupon | None = None
 
@@ -269,6 +273,8 @@ def settle_round(written: WrittenRound) -> SettledRound:
     if written.meter != "":
         script.read_meter(_on_meter(written.meter))
     script.wager(written.wagers)
+    if written.stacks and not game.own_cards:
+        raise BadRound(f"{game.title} is played against the house: write wagers, not stacks")
     script.seat(written.stacks)
     if written.throws and game.hand_size:
         raise BadRound(f"{game.title} is played for hands: write its hands and decisions, not throws")
@@ -358,12 +364,28 @@ class _Script:
                     PlaceWager(
                         seat=written.seat,
                         wager=written.wager,
-                        pick=written.pick,
+                        pick=self._pick(written),
                         amount=_cents(written.amount),
                     )
                 )
             else:
                 self._present(written, written.coupon)
+
+    def _pick(self, written: WrittenWager) -> str:
+        """The pick as written; where none is, the only one that there may be now, such as the point for odds on the line."""
+        wager = self.game.catalogue.get(written.wager)
+        if written.pick != "" or wager is None or "" in wager.picks:
+            return str(written.pick)
+        offers = [act.fields for act in self.game.legal(self.state) if act.move == _WAGER]
+        made = {"seat": written.seat, "wager": written.wager}
+        open_now = [
+            pick
+            for fields in offers
+            if all(value in fields[name] for name, value in made.items())
+            for pick in fields["pick"]
+        ]
+        # Where there is none to be made, any pick has the rules say why.
+        return (open_now or wager.picks)[0] if len(open_now) < 2 else ""
 
     def seat(self, stacks: tuple[WrittenStack, ...]) -> None:
         """The players who play each other, with the chips before them."""
@@ -382,7 +404,7 @@ class _Script:
         move = PresentCoupon(
             seat=written.seat,
             wager=written.wager,
-            pick=written.pick,
+            pick=self._pick(written),
             amount=_cents(written.amount),
             coupon=Coupon(
                 serial=serial, value=_cents(coupon.value), expires=coupon.expires, terms=coupon.terms
@@ -397,13 +419,7 @@ class _Script:
 
     def throw(self, throw: WrittenThrow) -> None:
         """The crew's routine up to the dice, then what they showed, or what went wrong with them."""
-        while (due := chance_due(self.game, self.state)) is None:
-            move = routine_move(self.game, self.state)
-            if move is None:
-                raise BadRound(_NOTHING_TO_THROW_FOR)
-            self._move(move)
-        if not self.state.bets:
-            raise BadRound(_NOTHING_TO_THROW_FOR)
+        due = self._up_to_the_dice()
         if throw.dice:
             self._move(self._shown(due, throw.dice))
         if throw.irregularity:
@@ -412,6 +428,28 @@ class _Script:
             self._move(Report(irregularity=throw.irregularity, by=by))
         elif not throw.dice:
             raise BadRound("a throw needs its dice, or the irregularity that voided it")
+
+    def _up_to_the_dice(self) -> Lawful:
+        """The crew's routine until what the dice showed is due; who may not throw them passes them on."""
+        passed = 0
+        while (due := chance_due(self.game, self.state)) is None:
+            move = routine_move(self.game, self.state)
+            if move is None and (holder := self._holder_of_the_dice()):
+                if passed >= len(self.state.seats):
+                    # Nobody who was offered the dice may throw them, and the rules say why.
+                    self.game.apply(self.state, ThrowDice(seat=holder))
+                move, passed = DeclineDice(seat=holder), passed + 1
+            if move is None:
+                raise BadRound(_NOTHING_TO_THROW_FOR)
+            self._move(move)
+        if not self.state.bets:
+            raise BadRound(_NOTHING_TO_THROW_FOR)
+        return due
+
+    def _holder_of_the_dice(self) -> int:
+        """Who has the dice and may pass them on; 0 where nobody has, or there is nothing to throw for."""
+        acts = self.game.legal(self.state) if self.state.bets else ()
+        return next((int(act.fields["seat"][0]) for act in acts if act.move == _PASS_ON), 0)
 
     def _shown(self, due: Lawful, dice: tuple[int, ...]) -> Move:
         if len(dice) != len(due.fields):
@@ -457,6 +495,8 @@ class _Script:
 
     def decide(self, decision: dict[str, Any]) -> None:
         """A move as written, once the crew has done what it has to before it."""
+        if decision.get("move") not in self.game.book.named:
+            raise self._no_such_move(decision)
         said = {"by": self._reporter(decision), **decision} if decision.get("move") == "report" else decision
         if "amount" in said:
             said = {**said, "amount": _cents(said["amount"])}
@@ -486,6 +526,13 @@ class _Script:
                     raise wrong or self._telling(refusals, before) from None
             else:
                 return
+
+    def _no_such_move(self, decision: dict[str, Any]) -> BadRound:
+        """The refusal of a decision by a name that no move has, with what may come at this place."""
+        self.finish()
+        acts = [act for act in self.game.legal(self.state) if self._carries_on(act)]
+        may_come = f"; what may come here: {_as_written(acts)}" if acts else ""
+        return BadRound(f"{self.game.title} has no move {decision.get('move', '')!r}{may_come}")
 
     def _telling(self, refusals: list[RuleViolation], before: int) -> RuleViolation:
         """The refusal that says most: where the round went on to its end, not that nothing goes on any more."""
@@ -607,7 +654,7 @@ def _dealt(game: Game[Any], hands: tuple[WrittenHand, ...]) -> dict[int, tuple[s
         raise BadRound("a position has one hand; two are written for the same one")
     for seat, cards in told.items():
         if len(cards) != game.hand_size:
-            raise BadRound(f"the hand at position {seat} needs {game.hand_size} cards, not {len(cards)}")
+            raise BadRound(f"the hand of {position(seat)} needs {game.hand_size} cards, not {len(cards)}")
     return told
 
 
@@ -637,7 +684,7 @@ def _laid_down(game: Game[Any], state: Felt, hands: tuple[WrittenHand, ...]) -> 
         if hand.seat not in {*playing, DEALER}:
             raise BadRound(f"position {hand.seat} has no wager")
         if len(laid[hand.seat]) != game.hand_size:
-            raise BadRound(f"the hand at position {hand.seat} needs {game.hand_size} tiles: {hand.tiles!r}")
+            raise BadRound(f"the hand of {position(hand.seat)} needs {game.hand_size} tiles: {hand.tiles!r}")
         high, stroke, _ = hand.tiles.partition("/")
         if hand.seat != DEALER and (not stroke or len(high.split()) * 2 != game.hand_size):
             raise BadRound(
@@ -645,6 +692,11 @@ def _laid_down(game: Game[Any], state: Felt, hands: tuple[WrittenHand, ...]) -> 
             )
     _check_all_told(state, laid)
     return laid
+
+
+def _as_written(acts: Iterable[Lawful]) -> str:
+    """What may come next, as it is said and as it is written."""
+    return "; ".join(f"{act.label} (move = {act.move!r}{_told_with(act)})" for act in acts)
 
 
 def _told_with(act: Lawful) -> str:
@@ -659,19 +711,20 @@ def _told_with(act: Lawful) -> str:
 
 def _cents(amount: int | str) -> Cents:
     """Dollars as written, in whole cents."""
-    text = _plain(amount)
-    if not re.fullmatch(r"-?\d+(\.\d{1,2})?", text):
+    if not re.fullmatch(r"-?\d+(\.\d{1,2})?", text := _plain(amount)):
         raise BadRound(f"{amount!r} is not an amount of dollars and cents")
     return int(Decimal(text) * 100)
 
 
 def _on_meter(amount: int | str) -> Amount:
     """Dollars as a meter shows them, with what it holds of a cent."""
-    text = _plain(amount)
-    if not re.fullmatch(r"\d+(\.\d{1,6})?", text):
+    if not re.fullmatch(r"\d+(\.\d{1,6})?", text := _plain(amount)):
         raise BadRound(f"meter: {amount!r} is not an amount of dollars and parts of a cent")
     return Amount(int(Decimal(text) * 100 * PARTS))
 
 
 def _plain(amount: int | str) -> str:
-    return str(amount).replace(",", "").removeprefix("$")
+    text = str(amount).replace(",", "").removeprefix("$")
+    if len(text) > _MOST_DIGITS:
+        raise BadRound("a number in it has more digits than any amount")
+    return text

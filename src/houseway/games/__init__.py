@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from houseway.submission import Submission
+from houseway.submission import Submission, read_submission
 from houseway.table.game import Game
 from houseway.table.words import spoken
 
@@ -47,11 +47,10 @@ class UnknownGame(LookupError):
 
 
 def submission_for(name: str, options: Mapping[str, Any] | None = None) -> Submission:
-    """A game's Rules Submission from plain values, such as a file holds; unknown options are refused."""
+    """A game's Rules Submission from plain values, such as a file holds; what it cannot hold raises `BadOption`."""
     if name not in games():
         raise UnknownGame(name)
-    submission: Submission = msgspec.convert({"game": name, **(options or {})}, games()[name].submission_type)
-    return submission
+    return read_submission(games()[name].submission_type, options or {})
 
 
 def as_written(name: str, options: Mapping[str, Any]) -> dict[str, Any]:

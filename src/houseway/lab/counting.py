@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from houseway import __version__
 from houseway.games import UnknownGame, as_written, games, submission_for
 from houseway.lab.compiling import at_once, compiled
+from houseway.lab.figures import option_text
 from houseway.lab.hands import Counts
 from houseway.lab.strategy import NothingToCount, shoe_counted
 from houseway.lab.streams import words
@@ -97,7 +98,7 @@ def counting(
     rounds, parts, _ = found
     return Counting(
         game=game,
-        option=",".join(f"{name}={value}" for name, value in (options or {}).items()),
+        option=option_text(options),
         decks=len(shoe) // deck,
         behind=kept,
         rounds=int(rounds.sum()),

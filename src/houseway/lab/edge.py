@@ -11,12 +11,12 @@ import msgspec
 
 from houseway import __version__
 from houseway.games import UnknownGame, as_written, game_under, games, submission_for
-from houseway.lab.figures import CountedGame, Figure, Priced, counted_game, lab_module, listed
+from houseway.lab.figures import CountedGame, Figure, Priced, counted_game, lab_module, listed, option_text
 from houseway.lab.progress import part
 from houseway.lab.tally import Outcome, Tally
 from houseway.lab.walk import Distribution, outcomes
 from houseway.law import Reading, RuleViolation
-from houseway.submission import Submission, UnlawfulSubmission, require_lawful
+from houseway.submission import BadOption, Submission, UnlawfulSubmission, require_lawful
 from houseway.table.events import Result
 
 METHOD = "exact: every throw of the game's own states"
@@ -127,12 +127,13 @@ class _Asked(NamedTuple):
 
 def _asked(name: str, options: Mapping[str, Any]) -> _Asked:
     """Options apart: what the Rules Submission of a game does not take may be what figures are told apart by."""
-    counted = counted_game(name) is not None
-    known = {option for figure in listed(name) for option in figure.options} if counted else set()
+    figures = listed(name) if counted_game(name) is not None else ()
+    known = {way for figure in figures for way in figure.options.items()}
+    names = {option for option, _ in known} - set(games()[name].submission_type.__struct_fields__)
     ways = {
         option: str(value)
         for option, value in options.items()
-        if option in known and not _is_a_choice(name, option, value)
+        if (option in names or (option, str(value)) in known) and not _is_a_choice(name, option, value)
     }
     return _Asked({option: value for option, value in options.items() if option not in ways}, ways)
 
@@ -140,7 +141,7 @@ def _asked(name: str, options: Mapping[str, Any]) -> _Asked:
 def _is_a_choice(name: str, option: str, value: Any) -> bool:
     try:
         submission_for(name, {option: value})
-    except msgspec.ValidationError:
+    except BadOption:
         return False
     return True
 
@@ -170,7 +171,7 @@ def _walked(
     found = outcomes(played, [(w.name, w.picks[0]) for w in chosen]) if chosen else {}
     for w in chosen:
         chances = _chances(found[w.name, w.picks[0]])
-        figure = Figure(w.name, _option_text(options))
+        figure = Figure(w.name, option_text(options))
         yield _record(played.name, figure, chances, METHOD, w.readings, submission)
 
 
@@ -194,7 +195,7 @@ def _counted(
         with part(number, len(wanted)):
             priced = counted.price(figure, under)
         if asked.chosen:
-            figure = figure._replace(option=_option_text({**figure.options, **asked.chosen}))
+            figure = figure._replace(option=option_text({**figure.options, **asked.chosen}))
         yield _priced(name, figure, priced, under)
 
 
@@ -269,7 +270,7 @@ def simulated(
     require_lawful(submission)
     ways = {"player": player} if dealer is None else {"player": player, "dealer": dealer}
     priced = played.simulate(submission, player, rounds=rounds, seed=seed)
-    figure = Figure(priced.wager or game, _option_text({**ways, **(options or {})}))
+    figure = Figure(priced.wager or game, option_text({**ways, **(options or {})}))
     return _priced(game, figure, priced, submission)
 
 
@@ -362,11 +363,3 @@ def _chances(distribution: Distribution) -> dict[Outcome, Fraction]:
 
 def _fraction(value: Fraction) -> str:
     return f"{value.numerator}/{value.denominator}"
-
-
-def _option_text(options: Mapping[str, Any] | None) -> str:
-    """Options as they are written: what is no plain text, as JSON."""
-    return ",".join(
-        f"{name}={value if isinstance(value, str) else msgspec.json.encode(value).decode()}"
-        for name, value in (options or {}).items()
-    )

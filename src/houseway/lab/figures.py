@@ -10,6 +10,8 @@ from importlib.util import find_spec
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol, cast
 
+import msgspec
+
 from houseway.games import games
 from houseway.lab.tally import Tally
 from houseway.law import Reading
@@ -26,6 +28,14 @@ class Figure(NamedTuple):
     def options(self) -> Mapping[str, str]:
         """The options by name."""
         return dict(part.split("=") for part in self.option.split(",") if part)
+
+
+def option_text(options: Mapping[str, Any] | None) -> str:
+    """Options as the list of wagers names them, and as the command line takes them: what is no plain text as JSON."""
+    return ",".join(
+        f"{name}={value if isinstance(value, str) else msgspec.json.encode(value).decode()}"
+        for name, value in (options or {}).items()
+    )
 
 
 class Priced(NamedTuple):

@@ -7,7 +7,7 @@ import msgspec
 
 from houseway import __version__
 from houseway.games import UnknownGame, as_written, games, submission_for
-from houseway.lab.figures import lab_module
+from houseway.lab.figures import lab_module, option_text
 from houseway.submission import require_lawful
 
 
@@ -80,7 +80,7 @@ def strategy(game: str, options: Mapping[str, Any] | None = None) -> Strategy:
     require_lawful(submission)
     return Strategy(
         game=game,
-        option=",".join(f"{name}={value}" for name, value in (options or {}).items()),
+        option=option_text(options),
         submission=submission.digest(),
         version=__version__,
         **msgspec.structs.asdict(decided.best_play(submission)),

@@ -12,13 +12,21 @@ from importlib.resources import files
 import msgspec
 
 from houseway.law.citing import Held, Implementation, implementations
-from houseway.law.register import Clause, Duty, Origin, UnknownClause, chapters, register
+from houseway.law.register import Clause, Duty, Origin, as_registered, chapters, register
 
 # Written by a full test run with --record-coverage; a full run without it fails when a record is stale.
 RECORD = "coverage.json"
 RIDE_ALONG_RECORD = "ride_along.json"
 
 MUST_BE_TESTED = (Duty.ENFORCE, Duty.COMPUTE, Duty.SEQUENCE, Duty.CONFIGURE)
+
+
+class UnknownChapter(LookupError):
+    """A chapter of which the register has no clause."""
+
+    def __init__(self, chapter: str) -> None:
+        known = ", ".join(name.removeprefix("md-") for name in chapters())
+        super().__init__(f"the register has no chapter {chapter!r}; choose one of: {known}")
 
 
 class ClauseCoverage(msgspec.Struct, frozen=True):
@@ -73,12 +81,19 @@ def how_held(clause_id: str, found: tuple[Implementation, ...]) -> Held:
 
 def coverage(chapter: str | None = None) -> tuple[ClauseCoverage, ...]:
     """Every clause of the register, or of one chapter, with its symbols and tests."""
-    if chapter is not None and f"md-{chapter}" in chapters():
-        chapter = f"md-{chapter}"
-    if chapter is not None and chapter not in chapters():
-        raise UnknownClause(chapter)
+    if chapter is not None:
+        chapter = _named(chapter)
     found = implementations()
     return tuple(_covered(clause, found.get(clause.id, ())) for clause in _clauses(chapter))
+
+
+def _named(chapter: str) -> str:
+    """A chapter as the register calls it, however it was written."""
+    text = as_registered(chapter).casefold()
+    known = next((name for name in chapters() if name.removeprefix("md-") == text), None)
+    if known is None:
+        raise UnknownChapter(chapter)
+    return known
 
 
 def _covered(clause: Clause, found: tuple[Implementation, ...]) -> ClauseCoverage:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from houseway.law.register import Clause, UnknownClause, find
+from houseway.law.register import Clause, UnknownClause, as_registered, find
 
 # What the texts on Match Play Coupons, which all games share, go by in place of a game's name.
 COUPONS = "match-play-coupons"
@@ -129,7 +129,7 @@ def find_as_printed(citation: str) -> tuple[Clause, ...]:
         return find(citation)
     except UnknownClause:
         for edition in (edition for texts in _EDITIONS.values() for edition in texts):
-            registered = edition.registered(citation)
+            registered = edition.registered(as_registered(citation))
             if registered is not None:
                 return find(registered)
         raise

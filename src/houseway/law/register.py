@@ -202,18 +202,27 @@ def md(clause_id: str) -> Clause:
 
 
 def find(citation: str) -> tuple[Clause, ...]:
-    """The clause with this id, or all parts, lines and paragraphs below this citation."""
-    text = re.sub(r"^(58 Pa\. ?Code|COMAR|§|\s)+", "", citation.strip())
+    """The clause with this id, or all parts, lines and paragraphs below it; capitals and blanks do not matter."""
+    text = as_registered(citation)
     if text in register():
         return (register()[text],)
-    below = tuple(c for c in register().values() if _stands_below(c.id, text))
-    if not below:
+    every = register().values()
+    found = tuple(c for c in every if c.id.casefold() == text.casefold()) or tuple(
+        c for c in every if _stands_below(c.id, text)
+    )
+    if not found:
         raise UnknownClause(citation)
-    return below
+    return found
+
+
+def as_registered(citation: str) -> str:
+    """A citation as somebody wrote it, without the name of the code, the sign of a section, and blanks."""
+    named = re.sub(r"^(58 Pa\. ?Code|COMAR|md-|section|§|\s)+", "", citation, flags=re.IGNORECASE)
+    return re.sub(r"\s+|\.$", "", named)
 
 
 def _stands_below(clause_id: str, citation: str) -> bool:
-    if not citation or not clause_id.startswith(citation):
+    if not citation or not clause_id.casefold().startswith(citation.casefold()):
         return False
     following = clause_id[len(citation)]
     # Maryland letters the sections of a regulation right after its number: .13A stands below .13.

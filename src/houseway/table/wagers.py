@@ -98,6 +98,14 @@ class Units:
     count: int
     clause: Clause
     paid: bool = False
+    # Where the parts are made for what the house takes of a win: what that is called.
+    for_the: str = ""
+
+    def lacking(self, smallest_chip: Cents) -> str:
+        """What is wrong with an amount that does not make the parts."""
+        if self.for_the:
+            return f"bears a {self.for_the} that {dollars(smallest_chip)} chips cannot make"
+        return f"does not make {self.count} equal parts in {dollars(smallest_chip)} chips"
 
 
 @dataclass(frozen=True)
@@ -312,8 +320,7 @@ class BettingRules:
         if wager.units and total % self.unit(wager):
             raise RuleViolation(
                 wager.units.clause,
-                f"{dollars(total)} on {wager.title} does not make {wager.units.count} equal parts "
-                f"in {dollars(self.smallest_chip)} chips",
+                f"{dollars(total)} on {wager.title} {wager.units.lacking(self.smallest_chip)}",
                 fix=f"wager {self._nearest(wager, bet)}",
             )
         step = self.steps[wager.name, bet.pick]

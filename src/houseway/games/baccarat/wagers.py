@@ -174,7 +174,7 @@ def catalogue(
     """
     found = {name: wager for name, wager in CATALOGUES[form].items() if panda_8 or name != PANDA_8}
     banker = partial(_banker_at_ez, FORMS[form]) if ez else _banker
-    units = Units(parts, VIGORISH, paid=True) if parts > 1 else None
+    units = Units(parts, VIGORISH, paid=True, for_the="vigorish") if parts > 1 else None
     terms = f"less {percent}% vigorish" if percent else ""
     if ez:
         terms = "and returned on a Dragon 7"

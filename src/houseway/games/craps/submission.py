@@ -5,7 +5,7 @@ from dataclasses import replace
 from decimal import Decimal
 from enum import StrEnum
 from fractions import Fraction
-from typing import Annotated
+from typing import Annotated, Any
 
 from houseway.games.craps.bonus import BONUS_WAGERS
 from houseway.games.craps.decisions import POINTS
@@ -36,6 +36,7 @@ from houseway.table.moves import Instrument
 from houseway.table.wagers import BettingClauses, BettingRules, Wager
 
 MINI_CRAPS_SEATS = pa("623a.2(c)#2")
+_MINI_CRAPS_SEATED = MINI_CRAPS_SEATS.integer("max_seats")
 NAME_OR_LOGO = pa("623a.2(d)(1)")
 FIRE_SPOTS = pa("623a.2(d)(4)(i)#1")
 WAGERS = pa("623a.3(a)")
@@ -177,6 +178,11 @@ class CrapsSubmission(Submission, frozen=True, kw_only=True, tag="craps"):
     stickperson: Annotated[bool, _STICKPERSON] = False
     dealer_as_boxperson: Annotated[bool, _BOXPERSONS_PART] = False
 
+    @classmethod
+    def implied(cls, options: Mapping[str, Any]) -> Mapping[str, Any]:
+        """As many positions as a Mini-Craps table seats, where it is one."""
+        return {"seats": _MINI_CRAPS_SEATED} if options.get("form") == Form.MINI_CRAPS else {}
+
     # What was chosen.
 
     @property
@@ -269,7 +275,7 @@ class CrapsSubmission(Submission, frozen=True, kw_only=True, tag="craps"):
     def _most_seats(self) -> tuple[Clause, int]:
         """How many positions the table may have: as Mini-Craps seats, or as there are spots where Fire Bets are offered."""
         if self.form is Form.MINI_CRAPS:
-            return MINI_CRAPS_SEATS, MINI_CRAPS_SEATS.integer("max_seats")
+            return MINI_CRAPS_SEATS, _MINI_CRAPS_SEATED
         if FIRE_BET in self.offered(self.chosen):
             return FIRE_SPOTS, FIRE_SPOTS.integer("max_areas")
         return WAGERS, MOST_POSITIONS

@@ -21,7 +21,7 @@ def units_for(rounding: VigorishRounding, smallest_chip: Cents) -> Units | None:
     """The equal parts that a wager is made in so that chips can make its vigorish; none where they always can."""
     if is_collectable(smallest_chip, rounding, smallest_chip):
         return None
-    return Units(_PARTS, VIGORISH)
+    return Units(_PARTS, VIGORISH, for_the="vigorish")
 
 
 @implements("621a.8(k)#2", readings=("B-PG-11",))

@@ -233,11 +233,11 @@ def hands_in_words(high: Hand, low: Hand) -> HandsInWords:
 
 
 def hands(events: Iterable[Event]) -> dict[int, str]:
-    """What both hands are called that were turned over in a round, by position; none of a round that is void."""
+    """What both hands that were turned over in a round count as, by position; none of a round that is void."""
     shown: dict[int, str] = {}
     for event in events:
         match event:
-            case HandsRevealed() | BankExposed() if is_seen((*event.high, *event.low)):
+            case HandsRevealed() | BankExposed() | HandsRelabelled() if is_seen((*event.high, *event.low)):
                 shown[event.seat] = _names(event)
             case HandsVoided():
                 shown.clear()
@@ -251,6 +251,8 @@ def result(events: Iterable[Event]) -> str:
         match event:
             case DealerHandsSet() | BankExposed():
                 shown[event.seat] = _in_short(event)
+            case HandsRelabelled() if event.seat in shown:
+                shown[event.seat] = _in_short(event)
             case TileCorrected():
                 shown.pop(event.seat, None)
             case HandsVoided():
@@ -258,12 +260,12 @@ def result(events: Iterable[Event]) -> str:
     return " · ".join(shown.values())
 
 
-def _in_short(event: DealerHandsSet | BankExposed) -> str:
+def _in_short(event: DealerHandsSet | BankExposed | HandsRelabelled) -> str:
     whose = f"Bank at {named(event.seat)}" if event.seat else "Dealer"
     return f"{whose}: {_names(event)}"
 
 
-def _names(event: DealerHandsSet | BankExposed | HandsRevealed) -> str:
+def _names(event: DealerHandsSet | BankExposed | HandsRevealed | HandsRelabelled) -> str:
     high, low = hands_in_words(event.high, event.low).names
     return f"high {high}, low {low}"
 
