@@ -165,6 +165,7 @@ def fail_all_day(day: Day, calls: Calls, fault: Fault, ends: list[Head], beside:
             at += EVERY
             head = beside.head()
             assert head == after if done else head in (before, after), f"step {number}, call {at}: half done"
+            assert done or calls.failed, f"step {number}, call {at}: not done, though nothing failed"
             if told and fault is not Fault.ANSWER_LOST:
                 assert head == before, f"step {number}, call {at}: done, and told to have failed"
             if not calls.failed:

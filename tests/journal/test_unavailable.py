@@ -10,7 +10,8 @@ import psycopg
 import pytest
 import sqlalchemy as sa
 
-from houseway.journal import Journal, JournalUnavailable
+from houseway.journal import Draft, Journal, JournalUnavailable
+from tests.floor.failing_calls import Fault, install
 from tests.journal.houses import NOON, Raw
 
 NOBODY = 65534
@@ -131,7 +132,7 @@ def test_a_full_disk_is_reported_and_nothing_is_half_done(tmp_path: Path) -> Non
 
 FILLER = """
 import resource, sys
-from houseway.journal import Journal, JournalUnavailable
+from houseway.journal import Draft, Journal, JournalUnavailable
 journal = Journal.open(sys.argv[1])
 resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, 200_000))
 version = 0
@@ -262,3 +263,22 @@ def test_a_connection_that_was_lost_is_replaced(postgresql_database: str) -> Non
         with pytest.raises(JournalUnavailable, match="cannot be reached"):
             journal.append("table/1", 1, "move", {}, NOON)
         assert journal.append("table/1", 1, "move", {}, NOON).version == 2
+
+
+def test_an_append_whose_answer_was_lost_holds_up_none_that_comes_after(
+    place: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls = install(monkeypatch)
+    with Journal.open(place) as journal, Journal.open(place) as other:
+        journal.append("table/1", 0, "move", {}, NOON)
+        other.append("table/2", 0, "move", {}, NOON)
+        # Begin, the journal's end, and then the versions, which nobody hears.
+        with (
+            calls.failing(2, Fault.ANSWER_LOST),
+            pytest.raises(JournalUnavailable) as kept,
+        ):
+            journal.append_all([Draft(f"table/{number}", 1, "move", {}, NOON) for number in (1, 2)])
+        other.append("table/2", 1, "move", {}, NOON)
+        assert journal.append("table/1", 1, "move", {}, NOON).position == 4
+        assert calls.failed
+        assert kept.value.fix

@@ -545,6 +545,7 @@ class Journal:
                 return act(self._writer.driver_connection.execute)  # type: ignore[union-attr]
             except self._database.driver_errors as error:
                 self._roll_back()
+                self._give_up_writer()
                 raise self._database.explain(error) from error
             except BaseException:
                 self._roll_back()
@@ -595,9 +596,14 @@ class Journal:
             try:
                 self._writer.driver_connection.execute("ROLLBACK")  # type: ignore[union-attr]
             except self._database.driver_errors:
-                # The database rolled back by itself, or is gone: the next append takes a new connection.
-                self._writer.invalidate()
-                self._writer = None
+                # The database rolled back by itself, or is gone.
+                self._give_up_writer()
+
+    def _give_up_writer(self) -> None:
+        """The next append takes a new connection: on this one an answer that nobody took may hold an earlier state of the journal open."""
+        if self._writer is not None:
+            self._writer.invalidate()
+            self._writer = None
 
     def _locked_head(self, execute: Execute) -> Head:
         found = execute(self._lock_head).fetchone()
