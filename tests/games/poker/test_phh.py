@@ -222,6 +222,12 @@ def test_the_player_after_whoever_posts_the_most_acts_first(blinds: list[int], f
     assert played("NT", [*deal, f"{first} cbr 10"], **stakes).refused is None
 
 
+def test_of_whom_nothing_is_told_at_the_showdown_has_given_up_once_another_shows() -> None:
+    board = ["d db 6c7cTd", "p1 cc", "p2 cc", "d db Jh", "p1 cc", "p2 cc", "d db Qs", "p1 cc", "p2 cc"]
+    assert played("NT", [*HOLDEM, *board]).waits_for == "showdown"
+    assert played("NT", [*HOLDEM, *board, "p2 sm KsKh"]).stacks == ("198", "202")
+
+
 def test_between_two_who_post_the_same_the_first_in_the_file_acts_first() -> None:
     result = played("NT", [*HOLDEM[:2], "p1 cbr 10", "p2 f"], blinds_or_straddles=[2, 2])
     assert (result.stacks, result.refused) == (("202", "198"), None)

@@ -278,17 +278,12 @@ class Retelling:
         return True
 
     def _given_up(self) -> bool:
-        """Whether a hand that was kept is given up, because one that is shown beats it."""
+        """Whether a hand that was kept, or of which the file tells nothing more, is given up, because another is shown."""
         state = self.state
         left = [holder.seat for holder in state.live if not holder.shown]
-        if (
-            state.phase != SHOWDOWN
-            or not left
-            or len(left) == len(state.live)
-            or not set(left) <= set(self.kept)
-        ):
+        if state.phase != SHOWDOWN or not left or len(left) == len(state.live):
             return False
-        self.at = self.kept[left[0]]
+        self.at = self.kept.get(left[0], 0)
         self._apply(MuckHand(seat=left[0]))
         return True
 
