@@ -683,6 +683,10 @@ def test_cards_may_have_commas_between_them() -> None:
         (HOLDEM, ("amount = 100", "amount = -100"), "position 1 has no chips"),
         (HOLDEM, ("amount = 100", "amount = 0"), "position 1 has no chips"),
         (HOLDEM, ('"holdem"', '"omahaha"'), "'omahaha' is none of"),
+        (HOLDEM, ("[[stacks]]\nseat = 10\namount = 100\n", ""), "write a stack for each of them"),
+        (HOLDEM, ('"call"', '"calls"'), "its moves are: .*, call, "),
+        (HOLDEM, (" Ah Kh 2c 7d 9h Ts 3s", ""), "in the shoe: 2 cards are due: position 1, position 10"),
+        (HOLDEM.split("[[decisions]]", 1)[0], ("", ""), "is not over, write what came next: .* folds"),
     ],
 )
 def test_a_round_of_cards_in_their_order_that_is_amiss_says_why(
