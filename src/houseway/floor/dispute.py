@@ -207,9 +207,9 @@ class SettledRound(msgspec.Struct, frozen=True, kw_only=True):
     results: tuple[RoundResult, ...] = ()
 
     @property
-    def lines(self) -> tuple[Line, ...]:
-        """The settlement, line by line in lawful order, with bonuses, payouts put on a wager, vigorish and what a void round undid."""
-        return tuple(event for event in self.events if isinstance(event, Line))
+    def lines(self) -> tuple[Event, ...]:
+        """The settlement, line by line in lawful order, with bonuses, payouts put on a wager, vigorish taken or marked, and what a void round undid."""
+        return tuple(event for event in self.events if isinstance(event, Line) or event.marks_debt)
 
 
 def read_round(text: str) -> WrittenRound:
@@ -472,7 +472,8 @@ class _Script:
             move: Move = msgspec.convert(said, self.game.book.move_type)
         except msgspec.ValidationError as error:
             named = self.game.book.named
-            known = "" if str(said.get("move")) in named else f"; its moves are: {', '.join(named)}"
+            unknown = "move" in said and str(said["move"]) not in named
+            known = f"; its moves are: {', '.join(named)}" if unknown else ""
             raise BadRound(f"not a move of {self.game.title}: {decision}: {error}{known}") from None
         wrong: RuleViolation | None = None
         refusals: list[RuleViolation] = []
