@@ -1,7 +1,8 @@
 import pytest
 
 from houseway.floor.dispute import BadRound, read_round, settle_round
-from houseway.games import UnknownGame
+from houseway.floor.settlement import lines_of
+from houseway.games import UnknownGame, game_under, submission_for
 from houseway.law import RuleViolation
 from houseway.law.editions import NoEdition
 from houseway.table.events import BonusPaid, Settled, VigorishCollected, VigorishRefunded, WagerRaised
@@ -721,6 +722,15 @@ def test_what_a_form_of_baccarat_implies_need_not_be_written(form: str, seat: in
     assert fewer.options["seats"] == 3
 
 
+def test_vigorish_that_is_marked_is_a_line_of_the_settlement_that_brings_nobody_anything() -> None:
+    marked = BACCARAT.replace("form =", 'vigorish_when = "marked", form =').replace("2s", "Ks")
+    settled = settle_round(read_round(marked))
+    won, owed = lines_of(game_under(submission_for("baccarat", settled.options)), settled.events)
+    assert (won.title, won.brought) == ("Banker", "+$20")
+    assert (owed.seat, owed.title, owed.brought) == (1, "$1 vigorish is marked for position 1", "")
+    assert [type(line).__name__ for line in settled.lines] == ["Settled", "VigorishMarked"]
+
+
 def test_a_hand_of_poker_is_written_at_any_position_that_the_variant_seats() -> None:
     assert settle_round(read_round(HOLDEM)).options["seats"] == 10
     with pytest.raises(RuleViolation) as refused:
@@ -753,6 +763,10 @@ def test_cards_may_have_commas_between_them() -> None:
         (HOLDEM, ("amount = 100", "amount = -100"), "position 1 has no chips"),
         (HOLDEM, ("amount = 100", "amount = 0"), "position 1 has no chips"),
         (HOLDEM, ('"holdem"', '"omahaha"'), "'omahaha' is none of"),
+        (HOLDEM, ("[[stacks]]\nseat = 10\namount = 100\n", ""), "write a stack for each of them"),
+        (HOLDEM, ('"call"', '"calls"'), "its moves are: .*, call, "),
+        (HOLDEM, (" Ah Kh 2c 7d 9h Ts 3s", ""), "in the shoe: 2 cards are due: position 1, position 10"),
+        (HOLDEM.split("[[decisions]]", 1)[0], ("", ""), "is not over, write what came next: .* folds"),
     ],
 )
 def test_a_round_of_cards_in_their_order_that_is_amiss_says_why(

@@ -117,6 +117,7 @@ _WAGER = str(PlaceWager.__struct_config__.tag)
 _DECIDE = str(Decide.__struct_config__.tag)
 # Decimals are exact up to 28 digits.
 _MOST_DIGITS = 20
+_FEWEST_STACKS = 2
 _NOTHING_TO_THROW_FOR = "there is nothing to throw for: the round is over, or nobody has wagered"
 
 
@@ -211,9 +212,9 @@ class SettledRound(msgspec.Struct, frozen=True, kw_only=True):
     results: tuple[RoundResult, ...] = ()
 
     @property
-    def lines(self) -> tuple[Line, ...]:
-        """The settlement, line by line in lawful order, with bonuses, payouts put on a wager, vigorish and what a void round undid."""
-        return tuple(event for event in self.events if isinstance(event, Line))
+    def lines(self) -> tuple[Event, ...]:
+        """The settlement, line by line in lawful order, with bonuses, payouts put on a wager, vigorish taken or marked, and what a void round undid."""
+        return tuple(event for event in self.events if isinstance(event, Line) or event.marks_debt)
 
 
 def read_round(text: str) -> WrittenRound:
@@ -259,8 +260,11 @@ def settle_round(written: WrittenRound) -> SettledRound:
     """Play a written round by the rules; a move the law does not allow raises `RuleViolation`."""
     if written.game not in games():
         raise UnknownGame(written.game)
-    if not (written.wagers or written.stacks or any(throw.wagers for throw in written.throws)):
-        raise BadRound("a round needs at least one wager")
+    if games()[written.game].submission_type.needs_wagers:
+        if not (written.wagers or any(throw.wagers for throw in written.throws)):
+            raise BadRound("a round needs at least one wager")
+    elif len(written.stacks) < _FEWEST_STACKS:
+        raise BadRound("players who play each other need chips: write a stack for each of them")
     if not (written.throws or written.hands or written.shoe):
         raise BadRound("a round needs at least one throw, or the hands or cards that were dealt")
     try:
@@ -508,7 +512,10 @@ class _Script:
         try:
             move: Move = conversion(self.game.book.move_type)(said)
         except msgspec.ValidationError as error:
-            raise BadRound(f"not a move of {self.game.title}: {decision}: {error}") from None
+            named = self.game.book.named
+            unknown = "move" in said and str(said["move"]) not in named
+            known = f"; its moves are: {', '.join(named)}" if unknown else ""
+            raise BadRound(f"not a move of {self.game.title}: {decision}: {error}{known}") from None
         wrong: RuleViolation | None = None
         refusals: list[RuleViolation] = []
         before = len(self.events)
@@ -542,9 +549,12 @@ class _Script:
         return next((refusal for refusal in refusals if str(refusal) != str(last)), last)
 
     def _lacking(self) -> str:
-        """Who is due the next card of a shoe, where none is written any more; nothing where that is not what is missing."""
-        if self.shoe or not isinstance(self.game, ShoeGame) or self.game.between_rounds(self.state):
+        """Who is due the next card, where none is written any more; nothing where that is not what is missing."""
+        if self.shoe or not self._drawn_one_by_one or self.game.between_rounds(self.state):
             return ""
+        if not isinstance(self.game, ShoeGame):
+            act = chance_due(self.game, self.state)
+            return f"too few cards are written in the shoe: {act.note}" if act is not None else ""
         due = self.game.due(self.state)
         if due is None:
             return ""
@@ -603,7 +613,12 @@ class _Script:
             )
 
     def _is_over(self) -> bool:
-        """Whether nothing is left to settle; where hands are dealt, also whether the round has come to its end."""
+        """Whether nothing is left to settle; where hands are dealt, also whether the round has come to its end.
+
+        Where players play each other there is nothing to settle before it either.
+        """
+        if self.game.own_cards is not None:
+            return any(event.ends_round for event in self.events)
         waits = self.game.hand_size and not self.game.between_rounds(self.state)
         return not self.state.bets and not waits
 

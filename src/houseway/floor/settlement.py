@@ -30,7 +30,7 @@ Round = tuple[Recorded, ...]
 class LineResult(StrEnum):
     """How a line of a settlement came out; a reversed one undoes an earlier line because the hands are void.
 
-    Besides wagers, the house takes its vigorish, and chips move that are nobody's wager.
+    Besides wagers, the house takes its vigorish or marks what is owed, and chips move that are nobody's wager.
     """
 
     WIN = Result.WIN
@@ -364,6 +364,8 @@ def lines_of(game: Game[Any], events: Iterable[Event]) -> Iterator[SettlementLin
             case VigorishRefunded():
                 title = f"Vigorish on {wager_title(game, event.wager, event.pick)}, back"
                 yield _beside(event, LineResult.VIGORISH, title, -event.amount)
+            case _ if event.marks_debt:
+                yield _beside(event, LineResult.MOVED, told(game, event), 0)
             case _ if _moves_a_pot(game, event):
                 result = LineResult.WIN if event.settles else LineResult.MOVED
                 yield _beside(event, result, told(game, event), _brought(event))

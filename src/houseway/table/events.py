@@ -36,6 +36,8 @@ class Event(Renewable, frozen=True, tag_field="event", tag=kebab, kw_only=True):
     puts_right: ClassVar[bool] = False
     # Whether it decides who has chips of a pot.
     settles: ClassVar[bool] = False
+    # Whether it marks what its position owes of a settlement.
+    marks_debt: ClassVar[bool] = False
     # A round begins with it, or is over with it: what follows belongs to the next.
     begins_round: ClassVar[bool] = False
     ends_round: ClassVar[bool] = False

@@ -2,8 +2,8 @@
 
 import pytest
 
-from houseway.games.poker.acting import MISDEALT
 from houseway.games.poker.events import BettingClosed, BroughtIn, Called, StakeReturned, UncalledReturned
+from houseway.games.poker.irregularities import MISDEALT
 from houseway.games.poker.moves import DeclareDead
 from houseway.law import RuleViolation
 from houseway.table.betting_round import Structure

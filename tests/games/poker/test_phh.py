@@ -267,7 +267,7 @@ def test_nobody_is_asked_who_can_neither_raise_nor_be_raised() -> None:
 NO_BETS = ["d db 6c7cTd", "p1 cc", "p2 cc", "d db Jh", "p1 cc", "p2 cc", "d db Qs", "p1 cc", "p2 cc"]
 
 
-@pytest.mark.parametrize("kept", ["????", "??Kh"])
+@pytest.mark.parametrize("kept", ["????", "??Kh", "Kh"])
 def test_who_shows_a_part_wins_only_if_the_others_give_up(kept: str) -> None:
     for actions, stacks in (
         ([f"p2 sm {kept}", "p1 sm"], ("198", "202")),
@@ -276,6 +276,11 @@ def test_who_shows_a_part_wins_only_if_the_others_give_up(kept: str) -> None:
     ):
         result = played("NT", [*HOLDEM, *NO_BETS, *actions])
         assert (result.stacks, result.refused) == (stacks, None)
+
+
+def test_of_whom_nothing_is_told_at_the_showdown_has_given_up_once_another_shows() -> None:
+    assert played("NT", [*HOLDEM, *NO_BETS]).waits_for == "showdown"
+    assert played("NT", [*HOLDEM, *NO_BETS, "p2 sm KsKh"]).stacks == ("198", "202")
 
 
 def test_a_part_that_was_not_dealt_is_refused() -> None:

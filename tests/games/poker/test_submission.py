@@ -60,6 +60,7 @@ def test_a_straddle_is_more_than_the_last_blind(variant: str) -> None:
     clause = VARIANTS[variant].section.straddle_terms.id
     assert findings(variant, straddle=800) == []
     assert findings(variant, straddle=400) == [("straddle", clause)]
+    assert findings(variant, straddle=850) == [("straddle", clause)]
 
 
 @pytest.mark.parametrize("variant", each("(b)#3"))
@@ -72,7 +73,8 @@ def test_a_kill_states_the_least_pot_and_is_for_limit_games(variant: str) -> Non
     assert findings(variant, kill=Kill.KILL, kill_pot=5_000, structure=Structure.NO_LIMIT) == [
         ("kill", clause)
     ]
-    assert findings(variant, kill=Kill.HALF_KILL, kill_pot=5_000, bet=300) == [("kill", clause)]
+    for bets in ({"bet": 300}, {"bet": 400, "big_bet": 900}):
+        assert findings(variant, kill=Kill.HALF_KILL, kill_pot=5_000, **bets) == [("kill", clause)]
     assert PokerSubmission(variant=variant, kill=Kill.HALF_KILL).factor(killed=True) == (3, 2)
     assert PokerSubmission(variant=variant, kill=Kill.KILL).factor(killed=True) == (2, 1)
     assert PokerSubmission(variant=variant, kill=Kill.KILL).factor(killed=False) == (1, 1)
@@ -90,7 +92,8 @@ def test_bets_are_chips_and_big_ones_no_smaller() -> None:
     assert findings(bet=0) == [("bet", clause)]
     assert findings(bet=350) == [("bet", clause)]
     assert findings(bet=900, big_bet=800) == [("big_bet", clause)]
-    assert findings(bet=900, big_bet=800, structure=Structure.NO_LIMIT) == []
+    assert findings(big_bet=850) == [("big_bet", clause)]
+    assert findings(bet=900, big_bet=850, structure=Structure.NO_LIMIT) == []
     assert findings(most_raises=-1) == [("most_raises", clause)]
     assert findings(variant="old-maid") == [("variant", clause)]
 
@@ -101,6 +104,7 @@ def test_stud_has_a_bring_in_and_no_blinds() -> None:
     assert findings("razz", blinds=(), bring_in=100) == []
     assert findings("razz", blinds=(), bring_in=400) == []
     assert findings("razz", blinds=(), bring_in=500) == [("bring_in", clause)]
+    assert findings("razz", blinds=(), bring_in=150) == [("bring_in", clause)]
     assert findings("razz", blinds=()) == [("bring_in", clause)]
     assert findings("razz", blinds=(100,), bring_in=100) == [("blinds", clause)]
     assert findings("razz", blinds=(), bring_in=100, straddle=800) == [("blinds", clause)]
@@ -111,6 +115,8 @@ def test_a_rake_has_its_cap_and_excludes_a_time_charge() -> None:
     clause = "common:poker/rake"
     assert findings(rake_percent=10, rake_cap=400) == []
     assert findings(time_charge=500) == []
+    assert findings(time_charge=150) == [("time_charge", clause)]
+    assert findings(rake_percent=10, rake_cap=250) == [("rake_cap", clause)]
     assert findings(rake_percent=10) == [("rake_cap", clause)]
     assert findings(rake_cap=400) == [("rake_cap", clause)]
     assert findings(rake_percent=101, rake_cap=400) == [("rake_percent", clause)]

@@ -1,5 +1,7 @@
 """The events of the baccarat games, besides those that every shoe has."""
 
+from typing import ClassVar
+
 from houseway.money import Cents
 from houseway.table.events import Event
 from houseway.table.twenty_one_play import StopRuledOn as StopRuledOn
@@ -45,6 +47,8 @@ class ResultAnnounced(Event, frozen=True, kw_only=True):
 
 class VigorishMarked(Event, frozen=True, kw_only=True):
     """Vigorish was marked on the numbered area of a position, which owes so much in all."""
+
+    marks_debt: ClassVar[bool] = True
 
     seat: int
     amount: Cents

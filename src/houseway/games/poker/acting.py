@@ -5,26 +5,22 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from houseway.games.poker.clauses import BRING_IN, MISDEAL, TABLE_STAKES, in_each
+from houseway.games.poker.clauses import BRING_IN, TABLE_STAKES, in_each
 from houseway.games.poker.course import bettors, go_on, go_on_without, terms
 from houseway.games.poker.events import (
     BetMade,
     BroughtIn,
     Called,
     Checked,
-    HandDead,
     PlayerFolded,
     Raised,
-    StakeReturned,
 )
-from houseway.games.poker.moves import BringIn, Call, Check, DeclareDead, FoldHand, MakeBet, RaiseTo
+from houseway.games.poker.moves import BringIn, Call, Check, FoldHand, MakeBet, RaiseTo
 from houseway.games.poker.round import (
     BETTING_ROUND,
     BRINGING_IN,
-    UNDER_WAY,
     PokerHand,
 )
-from houseway.games.poker.settling import cleared
 from houseway.law import Clause, RuleViolation, implements
 from houseway.money import Cents
 from houseway.table.betting_round import (
@@ -39,10 +35,7 @@ from houseway.table.betting_round import (
     NotLawful,
     opened,
 )
-from houseway.table.events import Event, IrregularityCalled
 from houseway.table.felt import Step
-from houseway.table.irregularities import Remedy
-from houseway.table.roles import FLOORPERSONS
 from houseway.table.rules import Offer
 from houseway.table.wagers import Range
 
@@ -206,50 +199,3 @@ may_check = _offered(CHECK, "Position {seat} checks")
 may_call = _offered(CALL, "Position {seat} calls {amount}")
 may_bet = _offered(BET, "Position {seat} bets", amount=True)
 may_raise = _offered(RAISE, "Position {seat} raises", amount=True)
-
-
-# Dead hands and misdeals.
-
-
-@implements("common:poker/misdeal")
-def declare_dead(game: "Poker", state: PokerHand, move: DeclareDead) -> Step[PokerHand]:
-    """A dead hand is out; what it put in stays in the pot."""
-    holder = state.holder(move.seat)
-    if holder is None or holder.folded:
-        raise RuleViolation(MISDEAL, f"position {move.seat} holds no live hand")
-    dead = HandDead(seat=move.seat, by=move.by, clause=MISDEAL.id)
-    if state.betting is not None:
-        state = replace(state, betting=state.betting.without(move.seat))
-    return go_on_without(game, state, move.seat, (dead,))
-
-
-def live_hands(game: "Poker", state: PokerHand) -> Iterator[Offer]:
-    """Every hand that may be declared dead."""
-    yield Offer({"seat": tuple(holder.seat for holder in state.live)})
-
-
-@implements("common:poker/misdeal")
-def _misdealt(game: "Poker", state: PokerHand, called: IrregularityCalled) -> Step[PokerHand]:
-    """Everything that was put in goes back, and the hand is over."""
-    back: list[Event] = []
-    for holder in state.holders:
-        paid = holder.put_in + holder.dead
-        changed = replace(holder, stack=holder.stack + paid, put_in=0, dead=0)
-        state = state.with_holder(changed, holder)
-        if paid:
-            back.append(StakeReturned(seat=holder.seat, amount=paid, clause=MISDEAL.id))
-    return cleared(game, state, (called, *back), {}, kill=state.kill)
-
-
-MISDEALT = "misdeal"
-REMEDIES = {
-    MISDEALT: Remedy(
-        MISDEALT,
-        "Misdeal",
-        FLOORPERSONS,
-        MISDEAL,
-        "everything put in goes back",
-        UNDER_WAY,
-        do=_misdealt,
-    )
-}

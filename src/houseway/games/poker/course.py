@@ -19,7 +19,7 @@ from houseway.games.poker.round import (
     Holder,
     PokerHand,
 )
-from houseway.games.poker.settling import everyone_has_shown, last_one_left, settle
+from houseway.games.poker.settlement import everyone_has_shown, last_one_left, settle
 from houseway.games.poker.submission import PokerSubmission
 from houseway.games.poker.variants import Opener, Street
 from houseway.law import Clause, implements

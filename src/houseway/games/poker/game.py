@@ -10,7 +10,6 @@ import msgspec
 from houseway.equipment.chance import shuffle
 from houseway.equipment.decks import Condition
 from houseway.games.poker import events, words
-from houseway.games.poker.acting import REMEDIES
 from houseway.games.poker.cards import CHOICES, DECKS, PokerCards
 from houseway.games.poker.checklist import checklist
 from houseway.games.poker.clauses import INTO_THE_POT, SECTIONS, STRUCTURE, TABLE_STAKES
@@ -19,6 +18,7 @@ from houseway.games.poker.dealing import due
 from houseway.games.poker.display import display
 from houseway.games.poker.editions import EDITIONS
 from houseway.games.poker.hole_cards import HoleCards
+from houseway.games.poker.irregularities import REMEDIES
 from houseway.games.poker.layout import layout_of
 from houseway.games.poker.moves import BeginHand
 from houseway.games.poker.opening import players

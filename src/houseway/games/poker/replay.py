@@ -278,17 +278,12 @@ class Retelling:
         return True
 
     def _given_up(self) -> bool:
-        """Whether a hand that was kept is given up, because one that is shown beats it."""
+        """Whether a hand that was kept, or of which the file tells nothing more, is given up, because another is shown."""
         state = self.state
         left = [holder.seat for holder in state.live if not holder.shown]
-        if (
-            state.phase != SHOWDOWN
-            or not left
-            or len(left) == len(state.live)
-            or not set(left) <= set(self.kept)
-        ):
+        if state.phase != SHOWDOWN or not left or len(left) == len(state.live):
             return False
-        self.at = self.kept[left[0]]
+        self.at = self.kept.get(left[0], 0)
         self._apply(MuckHand(seat=left[0]))
         return True
 
@@ -377,12 +372,14 @@ class Retelling:
         return state.phase == BETWEEN_HANDS or (len(done) == 2 and holder is not None and holder.shown)
 
     def _keeps(self, seat: int, done: list[str]) -> bool:
-        """Whether a player who may show leaves cards unknown, and so wins only if everybody else gives up."""
+        """Whether a player who may show leaves cards unknown or out, and so wins only if everybody else gives up."""
         state, holder = self.state, self.state.holder(seat)
         if done[0] != "sm" or len(done) != 2 or done[1] == _SHOWN_AS_KNOWN:
             return False
         cards = tuple(_pairs(done[1]))
-        if UNSEEN not in cards or holder is None or holder.shown or not may_show(self.game, state):
+        if holder is None or holder.shown or not may_show(self.game, state):
+            return False
+        if UNSEEN not in cards and len(cards) >= len(holder.cards):
             return False
         check_told(cards, (*holder.cards, *state.left(self.game.variant)), CARDS)
         return not holder.folded

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from houseway.equipment.decks import Clauses
-from houseway.games.poker import acting, dealing, moves, opening, showdown
+from houseway.games.poker import acting, dealing, irregularities, moves, opening, showdown
 from houseway.games.poker.clauses import BRING_IN, MISDEAL, RAKE
 from houseway.games.poker.course import street_of
 from houseway.games.poker.round import (
@@ -240,10 +240,10 @@ RULES = (
         FLOORPERSONS,
         (MISDEAL,),
         "Declare a hand dead",
-        acting.declare_dead,
+        irregularities.declare_dead,
         when={BETTING_ROUND, SHOWDOWN},
         not_now="a hand is declared dead in a betting round or at the showdown",
-        offers=acting.live_hands,
+        offers=irregularities.live_hands,
         rare=True,
     ),
     Rule(

@@ -182,7 +182,7 @@ def _blind_findings(chosen: PokerSubmission) -> Iterator[Finding]:
         ("blinds", section.blind_terms, chosen.blinds),
         ("antes", section.ante, chosen.antes),
     ):
-        if any(amount < 0 or amount % max(chosen.smallest_chip, 1) for amount in amounts):
+        if any(amount < 0 or not _in_chips(chosen, amount) for amount in amounts):
             yield finding(clause, where, "amounts are whole chips, or nothing")
         if len(amounts) > chosen.seats:
             clause = section.more_blinds if where == "blinds" else clause
@@ -192,12 +192,16 @@ def _blind_findings(chosen: PokerSubmission) -> Iterator[Finding]:
             yield finding(BRING_IN, "blinds", "an up card decides who begins, and there are no Blinds")
         if not 0 < chosen.bring_in <= chosen.bet:
             yield finding(BRING_IN, "bring_in", "the bring-in is more than nothing and at most a bet")
+        elif not _in_chips(chosen, chosen.bring_in):
+            yield finding(BRING_IN, "bring_in", "the bring-in is one chip or several")
         return
     # Where no section requires a Blind, antes will do.
     if not any(chosen.blinds) and not (section is USUAL and any(chosen.antes)):
         yield finding(section.blind_terms, "blinds", "the first Blind is required")
     elif chosen.straddle and chosen.straddle <= max(chosen.blinds, default=0):
         yield finding(section.straddle_terms, "straddle", "a Straddle Bet is more than the last Blind")
+    elif not _in_chips(chosen, chosen.straddle):
+        yield finding(section.straddle_terms, "straddle", "a Straddle Bet is one chip or several")
 
 
 @implements("637a.19(l)(3)#1", *in_each("(b)#3"))
@@ -212,17 +216,21 @@ def _kill_findings(chosen: PokerSubmission) -> Iterator[Finding]:
         yield finding(clause, "kill_pot", "the least pot for a kill is to be stated")
     if chosen.structure is not Structure.LIMIT:
         yield finding(clause, "kill", "a kill raises the bets of a limit game")
-    elif chosen.kill is Kill.HALF_KILL and chosen.bet % (2 * max(chosen.smallest_chip, 1)):
+    elif chosen.kill is Kill.HALF_KILL and not all(
+        bet % 2 == 0 and _in_chips(chosen, bet // 2) for bet in (chosen.bet, chosen.big_bet)
+    ):
         yield finding(clause, "kill", "half a bet cannot be made in chips")
 
 
 @implements("common:poker/structure")
 def _structure_findings(chosen: PokerSubmission) -> Iterator[Finding]:
     """A bet is at least a chip, the big bet at least a small one, and raises are at most so many or without end."""
-    if chosen.bet <= 0 or chosen.bet % max(chosen.smallest_chip, 1):
+    if chosen.bet <= 0 or not _in_chips(chosen, chosen.bet):
         yield finding(STRUCTURE, "bet", "a bet is one chip or several")
     if chosen.structure is Structure.LIMIT and chosen.big_bet < chosen.bet:
         yield finding(STRUCTURE, "big_bet", "the big bet is at least a small one")
+    elif chosen.structure is Structure.LIMIT and not _in_chips(chosen, chosen.big_bet):
+        yield finding(STRUCTURE, "big_bet", "a bet is one chip or several")
     if chosen.most_raises < 0:
         yield finding(STRUCTURE, "most_raises", "raises are at most so many, or 0 for without end")
 
@@ -238,3 +246,11 @@ def _rake_findings(chosen: PokerSubmission) -> Iterator[Finding]:
         yield finding(RAKE, "time_charge", "a rake or a time charge, not both")
     if chosen.time_charge < 0:
         yield finding(RAKE, "time_charge", "a charge is not negative")
+    for where, amount in (("rake_cap", chosen.rake_cap), ("time_charge", chosen.time_charge)):
+        if amount > 0 and not _in_chips(chosen, amount):
+            yield finding(RAKE, where, "what the house takes is whole chips")
+
+
+def _in_chips(chosen: PokerSubmission, amount: Cents) -> bool:
+    """Whether the table's chips make an amount."""
+    return not amount % max(chosen.smallest_chip, 1)
