@@ -71,7 +71,7 @@ a share of the meter is paid cannot be settled without it:
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from decimal import Decimal
 from typing import Annotated, Any
@@ -85,7 +85,7 @@ from houseway.law import Edition, RuleViolation, edition_in_force, editions_of, 
 from houseway.money import Cents
 from houseway.submission import Submission, UnlawfulSubmission, require_lawful
 from houseway.table.card_felt import DEALER
-from houseway.table.card_play import CardDealt, PlayArea, SettlementReversed
+from houseway.table.card_play import CardDealt, Deal, PlayArea, SettlementReversed
 from houseway.table.coupons import Coupon, CouponTerms
 from houseway.table.events import (
     BonusPaid,
@@ -110,7 +110,7 @@ from houseway.table.shoe_game import ShoeGame
 from houseway.table.shoe_play import Decide
 from houseway.table.wagers import Bets
 
-_DECIDE = str(Decide.__struct_config__.tag)
+_DEAL, _DECIDE = (str(move.__struct_config__.tag) for move in (Deal, Decide))
 _NOTHING_TO_THROW_FOR = "there is nothing to throw for: the round is over, or nobody has wagered"
 
 
@@ -122,8 +122,7 @@ class NotOver(BadRound):
     """A round that was not written to its end, with the moves that may have come next."""
 
     def __init__(self, acts: tuple[Lawful, ...], lacking: str = "") -> None:
-        said = "; ".join(f"{act.label} (move = {act.move!r}{_told_with(act)})" for act in acts)
-        super().__init__(f"the round is not over, {lacking or f'write what came next: {said}'}")
+        super().__init__(f"the round is not over, {lacking or f'write what came next: {_in_writing(acts)}'}")
         self.acts = acts
 
 
@@ -256,7 +255,7 @@ def settle_round(written: WrittenRound) -> SettledRound:
         raise UnknownGame(written.game)
     if not (written.wagers or written.stacks or any(throw.wagers for throw in written.throws)):
         raise BadRound("a round needs at least one wager")
-    if not (written.throws or written.hands or written.shoe):
+    if not (written.throws or written.hands or written.shoe or _deals(written)):
         raise BadRound("a round needs at least one throw, or the hands or cards that were dealt")
     try:
         submission = _submission(written)
@@ -297,6 +296,11 @@ def settle_round(written: WrittenRound) -> SettledRound:
         standing=script.state.bets,
         results=tuple(script.results()),
     )
+
+
+def _deals(written: WrittenRound) -> bool:
+    """Whether all cards are told as decisions."""
+    return any(decision.get("move") == _DEAL for decision in written.decisions)
 
 
 def _submission(written: WrittenRound) -> Submission:
@@ -473,7 +477,11 @@ class _Script:
             move: Move = msgspec.convert(said, self.game.book.move_type)
         except msgspec.ValidationError as error:
             raise BadRound(f"not a move of {self.game.title}: {decision}: {error}") from None
+        if isinstance(move, Deal) and isinstance(self.game, ShoeGame):
+            self._deal_told(move)
+            return
         wrong: RuleViolation | None = None
+        timely: RuleViolation | None = None
         refusals: list[RuleViolation] = []
         before = len(self.events)
         while True:
@@ -484,12 +492,38 @@ class _Script:
                 # What is wrong with it at its own moment is told, not that the moment has passed.
                 if wrong is None and (self._is_awaited(said) or self._may_be_wagered(move)):
                     wrong = refusal
+                if self._is_its_moment(move):
+                    timely = refusal
                 if not self._routine():
-                    if wrong is None and (lacking := self._lacking()):
+                    told = wrong or timely
+                    if told is None and (lacking := self._lacking() or self._untold()):
                         raise BadRound(f"{lacking}, before {said.get('decision', said['move'])!r}") from None
-                    raise wrong or self._telling(refusals, before) from None
+                    raise told or self._telling(refusals, before) from None
             else:
                 return
+
+    def _deal_told(self, move: Deal) -> None:
+        """Cards told as a decision, which come before those of the shoe; what the crew does between them is done."""
+        stay = len(self.shoe)
+        self.shoe = [*move.cards, *self.shoe]
+        while len(self.shoe) > stay:
+            if not self._routine():
+                self._move(
+                    msgspec.structs.replace(move, cards=tuple(self.shoe[:-stay] if stay else self.shoe))
+                )
+                return
+
+    def _untold(self) -> str:
+        """What the crew has to tell before the round goes on, such as what the card reader says of a card that nobody saw."""
+        acts = [
+            act for act in self.game.legal(self.state) if act.asks and not act.rare and self._carries_on(act)
+        ]
+        return f"write first: {_in_writing(acts)}" if acts else ""
+
+    def _is_its_moment(self, move: Move) -> bool:
+        """Whether the table has come to the moment at which such a move is made at all."""
+        rule = self.game.book.of[type(move)]
+        return rule.when is not None and rule.is_time(self.game, self.state)
 
     def _telling(self, refusals: list[RuleViolation], before: int) -> RuleViolation:
         """The refusal that says most: where the round went on to its end, not that nothing goes on any more."""
@@ -649,6 +683,11 @@ def _laid_down(game: Game[Any], state: Felt, hands: tuple[WrittenHand, ...]) -> 
             )
     _check_all_told(state, laid)
     return laid
+
+
+def _in_writing(acts: Iterable[Lawful]) -> str:
+    """Moves that may come next, in words and as they are written."""
+    return "; ".join(f"{act.label} (move = {act.move!r}{_told_with(act)})" for act in acts)
 
 
 def _told_with(act: Lawful) -> str:
