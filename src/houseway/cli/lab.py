@@ -1,6 +1,6 @@
 """`houseway lab`: exact odds, best strategies, simulations."""
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from contextlib import contextmanager
 from itertools import groupby
 from typing import TYPE_CHECKING, Annotated, Any
@@ -50,6 +50,7 @@ def edge(
         figures of the list apart, for instance decks=6.
     """
     from houseway.lab import edges, listening
+    from houseway.lab.figures import names_of_ways
 
     if option and game is None:
         raise Failure(BAD_INPUT, "an option belongs to a game", fix="name the game with --game")
@@ -61,7 +62,8 @@ def edge(
         shown("Working out the edges", steps=steps, as_json=json) as begins,
         listening(begins.part),
     ):
-        records = list(edges(game, wager, _choices(game or "", option), begins=begins))
+        choices = _choices(game or "", option, also=names_of_ways(game) if game else ())
+        records = list(edges(game, wager, choices, begins=begins))
     if game is not None and not games()[game].submission_type.needs_wagers:
         raise Failure(BAD_INPUT, f"no wager of {game} is against the house: players play each other")
     if not records and game is None:
@@ -285,12 +287,21 @@ def _lab_told_plainly() -> Iterator[None]:
         raise Failure(BAD_INPUT, str(unknown)) from None
 
 
-def _choices(game: str, options: tuple[str, ...]) -> dict[str, Any]:
-    """Choices written name=value, each as the submission of the game takes it: a number, true or false, JSON, or text."""
+def _choices(game: str, options: tuple[str, ...], also: Container[str] = ()) -> dict[str, Any]:
+    """Choices written name=value, each as the submission of the game takes it: a number, true or false, JSON, or text.
+
+    What is `also` known tells figures of the list apart.
+    """
+    from houseway.games import submission_for
+
     pairs = [part.partition("=") for text in options for part in _parts(text)]
+    known = submission_for(game).__struct_fields__ if pairs else ()
     for name, equals, _ in pairs:
         if not equals:
             raise Failure(BAD_INPUT, f"the option {name!r} has no value", fix=f"write {name}=VALUE")
+        if name not in known and name not in also:
+            fix = f"choose one of: {', '.join(known)}"
+            raise Failure(BAD_INPUT, f"a submission of {game} has no option {name!r}", fix=fix)
     return {name: _meant(game, name, value) for name, _, value in pairs}
 
 

@@ -11,7 +11,15 @@ import msgspec
 
 from houseway import __version__
 from houseway.games import UnknownGame, game_under, games, submission_for
-from houseway.lab.figures import CountedGame, Figure, Priced, counted_game, lab_module, listed
+from houseway.lab.figures import (
+    CountedGame,
+    Figure,
+    Priced,
+    counted_game,
+    lab_module,
+    listed,
+    names_of_ways,
+)
 from houseway.lab.progress import part
 from houseway.lab.tally import Outcome, Tally
 from houseway.lab.walk import Distribution, outcomes
@@ -127,8 +135,7 @@ class _Asked(NamedTuple):
 
 def _asked(name: str, options: Mapping[str, Any]) -> _Asked:
     """Options apart: what the Rules Submission of a game does not take may be what figures are told apart by."""
-    counted = counted_game(name) is not None
-    known = {option for figure in listed(name) for option in figure.options} if counted else set()
+    known = names_of_ways(name) if counted_game(name) else frozenset()
     ways = {
         option: str(value)
         for option, value in options.items()

@@ -78,3 +78,8 @@ def listed(game: str) -> tuple[Figure, ...]:
     text = files("houseway.games").joinpath("wagers.csv").read_text("utf-8")
     rows = csv.DictReader(text.splitlines())
     return tuple(Figure(row["wager"], row["option"], row["paytable"]) for row in rows if row["game"] == game)
+
+
+def names_of_ways(game: str) -> frozenset[str]:
+    """The names of the options by which the list tells figures of a game apart, such as how many decks are dealt from."""
+    return frozenset(option for figure in listed(game) for option in figure.options)
