@@ -142,6 +142,11 @@ def test_count_says_what_a_shoe_is_worth_by_the_true_count() -> None:
             2,
             "a table under these options does not offer 'straight-jack'",
         ),
+        (
+            ("strategy", "blackjack", "--option", "decks=1"),
+            2,
+            "there is no option 'decks'; choose one of",
+        ),
         (("strategy", "asia-poker"), 2, "no best play of asia-poker is worked out; there is one of: "),
         (("strategy", "roulette"), 2, "there is no game 'roulette'"),
         (("strategy", "three-card-poker", "--option", "ante_bonus=Z"), 2, "there is no Paytable Z"),

@@ -7,6 +7,7 @@ from houseway.law import RuleViolation
 from houseway.law.editions import NoEdition
 from houseway.table.events import BonusPaid, Settled, VigorishCollected, VigorishRefunded, WagerRaised
 from houseway.table.redemption import CouponDropped, CouponPaid
+from houseway.table.shoe_play import CardDrawn
 from tests.crew import lines
 
 FOOTBALL = """
@@ -582,6 +583,21 @@ INSURED = 'move = "place-wager"\nseat = 1\nwager = "insurance"\namount = 5\n'
         ("6d 8c 8d Kh", (decided("split", amount=10),), r"\$10 may not be put up", "665a.11(a)#2"),
         ("6d 8c 8d Kh", (decided("draw", seat=2),), "position 1 is to decide", "665a.7(h)(2)"),
         ("6d Tc", (), "10♣ is not among the cards left", "665a.3(a)#1"),
+        # Why a hand has no decision any more: past 21, given up, doubled down on, one of split aces.
+        ("9d 8c 4c Kh Kd", (decided("draw"), decided("draw")), "no player is asked", "665a.7(j)"),
+        ("9d 8c 4c Kh", (decided("surrender"), decided("draw")), "no player is asked", "665a.9(a)#1"),
+        (
+            "9d 8c 2c Kh 3d",
+            (decided("double-down"), decided("stand"), decided("draw")),
+            "no player is asked",
+            "665a.7(j)(2)",
+        ),
+        (
+            "9d Ac Ad Kh 3d 4c",
+            (decided("split"), decided("stand"), decided("draw")),
+            "position 1, hand 2 is to decide",
+            "665a.11(e)#1",
+        ),
         (" ".join(["8c"] * 9), (decided("split"),) * 3, "8♣ is not among the cards left", "665a.3(a)#1"),
     ],
 )
@@ -592,6 +608,71 @@ def test_what_is_wrong_with_a_decision_is_told_and_not_that_the_round_went_on(
     with pytest.raises(RuleViolation, match=said) as refused:
         settle_round(read_round(written(shoe, *decisions, wagers=wagers)))
     assert refused.value.clause.id == clause
+
+
+AT_SPANISH_21 = """
+game = "spanish-21"
+shoe = "{shoe}"
+wagers = [{{ seat = 1, wager = "spanish-21", amount = 20 }}]
+"""
+AT_BLACKJACK = AT_SPANISH_21.replace("spanish-21", "blackjack")
+EVEN_MONEY = 'move = "take-even-money"\nseat = 1\n'
+
+
+@pytest.mark.parametrize(
+    ("head", "shoe", "decisions", "said", "clause"),
+    [
+        (AT_BLACKJACK, "9h Ac Kd 8s", (EVEN_MONEY,), "position 1 has no Blackjack", "633a.8[even_money]"),
+        (AT_BLACKJACK, "Ah Kc Kd 8s", (EVEN_MONEY,), "with an ace up", "633a.8[even_money]"),
+        (AT_BLACKJACK, "Ah 9c Ad 8s 2s 3c", ("split", "draw"), "no player", "common:blackjack/aces"),
+        (AT_BLACKJACK, "9h 9c 2d 8s 4c", ("double-down", "draw"), "no player", "633a.10[double]"),
+        (
+            AT_BLACKJACK,
+            "9h 9c 8d 8s",
+            ("add-house-money",),
+            "no choice here",
+            "633a.7(g)(10)(ii)#2",
+        ),
+        (
+            AT_BLACKJACK.replace("}}]", '}}, {{ seat = 1, wager = "house-money", amount = 5 }}]'),
+            "9h Kc 9d As",
+            ("add-house-money",),
+            "no player",
+            "633a.7(g)(10)(i)(A)",
+        ),
+        (
+            AT_SPANISH_21,
+            "9s 9h 6c 5h Kh 8d",
+            ("double-down", "rescue"),
+            "no player",
+            "common:spanish-21/rescue",
+        ),
+        (AT_SPANISH_21, "9s 9h 2c 5h 3h Kd", ("rescue",), "no choice here", "common:spanish-21/rescue"),
+        (
+            AT_SPANISH_21,
+            "9s 9h 2c 5h 3h Kd",
+            ("double-down", "rescue", "stand"),
+            "no player",
+            "common:spanish-21/rescue",
+        ),
+    ],
+)
+def test_a_decision_that_a_hand_does_not_have_is_refused_by_its_own_clause(
+    head: str, shoe: str, decisions: tuple[str, ...], said: str, clause: str
+) -> None:
+    moves = (move if "\n" in move else decided(move) for move in decisions)
+    text = head.format(shoe=shoe) + "".join(f"\n[[decisions]]\n{move}" for move in moves)
+    with pytest.raises(RuleViolation, match=said) as refused:
+        settle_round(read_round(text))
+    assert refused.value.clause.id == clause
+
+
+def test_what_a_card_reader_said_of_a_card_nobody_saw_is_asked_for_before_a_decision() -> None:
+    text = AT_BLACKJACK.format(shoe="9h Ac Kd ??") + f"\n[[decisions]]\n{decided('stand')}"
+    with pytest.raises(
+        BadRound, match=r"write first: Check the hole card .* 'check-hole', blackjack\), before 'stand'"
+    ):
+        settle_round(read_round(text))
 
 
 BAD_BEAT = """
@@ -666,6 +747,23 @@ def test_what_happened_in_the_middle_of_a_deal_comes_after_the_cards_dealt_until
         (2, "returned"),
         (1, "lose"),
     ]
+
+
+@pytest.mark.clause("665a.7(e)#2", "665a.13(a)")
+def test_cards_told_as_a_decision_come_before_the_shoe_whatever_the_crew_does_between_them() -> None:
+    # The first of them is the up card, after which the crew closes Double Attack.
+    first = 'move = "deal"\ncards = ["6c", "9h"]\n'
+    face_up = 'move = "find-face-up"\ncard = "Kd"\n'
+    text = written("8h Ks Kc", first, face_up, decided("stand"))
+    drawn = [event.card for event in settle_round(read_round(text)).events if isinstance(event, CardDrawn)]
+    assert drawn == ["6c", "9h", "8h", "Ks", "Kc"]
+    # All of them may be told so, and none that nobody is due.
+    rest = 'move = "deal"\ncards = ["8h", "Ks"]\n'
+    at_last = 'move = "deal"\ncards = ["Kc"]\n'
+    alone = written("", first, face_up, rest, decided("stand"), at_last)
+    assert settle_round(read_round(alone)).lines == settle_round(read_round(text)).lines
+    with pytest.raises(RuleViolation, match="position 1 is to decide"):
+        settle_round(read_round(written("", first, rest, at_last)))
 
 
 BACCARAT = """
@@ -764,7 +862,7 @@ def test_cards_may_have_commas_between_them() -> None:
         (HOLDEM, ("amount = 100", "amount = 0"), "position 1 has no chips"),
         (HOLDEM, ('"holdem"', '"omahaha"'), "'omahaha' is none of"),
         (HOLDEM, ("[[stacks]]\nseat = 10\namount = 100\n", ""), "write a stack for each of them"),
-        (HOLDEM, ('"call"', '"calls"'), "its moves are: .*, call, "),
+        (HOLDEM, ('"call"', '"calls"'), "has no move 'calls'; what may come here: .*'call'"),
         (HOLDEM, (" Ah Kh 2c 7d 9h Ts 3s", ""), "in the shoe: 2 cards are due: position 1, position 10"),
         (HOLDEM.split("[[decisions]]", 1)[0], ("", ""), "is not over, write what came next: .* folds"),
     ],

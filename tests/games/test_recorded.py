@@ -49,7 +49,13 @@ _MISSING_BEFORE = (
 )
 # Where no hand of twenty-one is asked, what wagers are made with was cited.
 _WHY_NOBODY = "a decision that nobody is asked for cites why not: the hand is done, the dealer has Blackjack, or a turn is to come"
-_NOBODY_ASKED = ("665a.7(h)(2)", "633a.9[surrender]", "633a.7(h)#3", "common:spanish-21/surrender")
+_NOBODY_ASKED = (
+    "665a.7(h)(2)",
+    "633a.9[surrender]",
+    "633a.10[double]",
+    "633a.7(h)#3",
+    "common:spanish-21/surrender",
+)
 REFUSED_OTHERWISE: dict[tuple[str, str], str] = {
     ("36.05.14.04B", "36.05.14.05H(3)"): _AS_THINGS_STAND,
     ("659a.4(b)#2", "659a.5(e)#2"): _AS_THINGS_STAND,
@@ -60,6 +66,7 @@ REFUSED_OTHERWISE: dict[tuple[str, str], str] = {
     ("623a.10(a)", "623a.10(c)"): _AS_THINGS_STAND,
     **dict.fromkeys(_MISSING_BEFORE, _WHAT_IS_MISSING),
     **{("665a.6(a)#1", now): _WHY_NOBODY for now in _NOBODY_ASKED},
+    ("633a.9[surrender]", "633a.10[double]"): "a hand that was doubled down on has had its last card",
     **{
         (before, "623a.3(a)(5)#3"): _BY_THE_CALL
         for before in (

@@ -266,11 +266,13 @@ def stated(wager: str, decks: int) -> Fraction:
     return Fraction(record.edge)
 
 
+@pytest.mark.long
 def test_three_card_poker_is_what_hands_of_three_cards_out_of_one_deck_pay() -> None:
     paid = 48 * 40 + 52 * 30 + 720 * 6 + 1096 * 4
     assert stated("three-card-poker", 1) == Fraction(22_100 - (48 + 52 + 720 + 1096) - paid, 22_100)
 
 
+@pytest.mark.long
 def test_hit_and_run_counts_the_cards_of_a_dealer_who_draws_to_the_end() -> None:
     left = {value: 16 if value == 10 else 4 for value in range(1, 11)}
 

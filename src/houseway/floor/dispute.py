@@ -85,7 +85,7 @@ from houseway.law import Edition, RuleViolation, edition_in_force, editions_of, 
 from houseway.money import Cents
 from houseway.submission import Submission, UnlawfulSubmission, require_lawful
 from houseway.table.card_felt import DEALER
-from houseway.table.card_play import CardDealt, PlayArea, SettlementReversed
+from houseway.table.card_play import CardDealt, Deal, PlayArea, SettlementReversed
 from houseway.table.coupons import Coupon, CouponTerms
 from houseway.table.dice_play import DeclineDice, ThrowDice
 from houseway.table.events import (
@@ -114,7 +114,7 @@ from houseway.table.wagers import Bets
 
 _PASS_ON = str(DeclineDice.__struct_config__.tag)
 _WAGER = str(PlaceWager.__struct_config__.tag)
-_DECIDE = str(Decide.__struct_config__.tag)
+_DEAL, _DECIDE = (str(move.__struct_config__.tag) for move in (Deal, Decide))
 # Decimals are exact up to 28 digits.
 _MOST_DIGITS = 20
 _FEWEST_STACKS = 2
@@ -129,7 +129,7 @@ class NotOver(BadRound):
     """A round that was not written to its end, with the moves that may have come next."""
 
     def __init__(self, acts: tuple[Lawful, ...], lacking: str = "") -> None:
-        super().__init__(f"the round is not over, {lacking or f'write what came next: {_as_written(acts)}'}")
+        super().__init__(f"the round is not over, {lacking or f'write what came next: {_in_writing(acts)}'}")
         self.acts = acts
 
 
@@ -265,7 +265,7 @@ def settle_round(written: WrittenRound) -> SettledRound:
             raise BadRound("a round needs at least one wager")
     elif len(written.stacks) < _FEWEST_STACKS:
         raise BadRound("players who play each other need chips: write a stack for each of them")
-    if not (written.throws or written.hands or written.shoe):
+    if not (written.throws or written.hands or written.shoe or _deals(written)):
         raise BadRound("a round needs at least one throw, or the hands or cards that were dealt")
     try:
         submission = _submission(written)
@@ -308,6 +308,11 @@ def settle_round(written: WrittenRound) -> SettledRound:
         standing=script.state.bets,
         results=tuple(script.results()),
     )
+
+
+def _deals(written: WrittenRound) -> bool:
+    """Whether all cards are told as decisions."""
+    return any(decision.get("move") == _DEAL for decision in written.decisions)
 
 
 def _submission(written: WrittenRound) -> Submission:
@@ -512,11 +517,12 @@ class _Script:
         try:
             move: Move = conversion(self.game.book.move_type)(said)
         except msgspec.ValidationError as error:
-            named = self.game.book.named
-            unknown = "move" in said and str(said["move"]) not in named
-            known = f"; its moves are: {', '.join(named)}" if unknown else ""
-            raise BadRound(f"not a move of {self.game.title}: {decision}: {error}{known}") from None
+            raise BadRound(f"not a move of {self.game.title}: {decision}: {error}") from None
+        if isinstance(move, Deal) and isinstance(self.game, ShoeGame):
+            self._deal_told(move)
+            return
         wrong: RuleViolation | None = None
+        timely: RuleViolation | None = None
         refusals: list[RuleViolation] = []
         before = len(self.events)
         while True:
@@ -527,10 +533,13 @@ class _Script:
                 # What is wrong with it at its own moment is told, not that the moment has passed.
                 if wrong is None and (self._is_awaited(said) or self._may_be_wagered(move)):
                     wrong = refusal
+                if self._is_its_moment(move):
+                    timely = refusal
                 if not self._routine():
-                    if wrong is None and (lacking := self._lacking()):
+                    told = wrong or timely
+                    if told is None and (lacking := self._lacking() or self._untold()):
                         raise BadRound(f"{lacking}, before {said.get('decision', said['move'])!r}") from None
-                    raise wrong or self._telling(refusals, before) from None
+                    raise told or self._telling(refusals, before) from None
             else:
                 return
 
@@ -538,8 +547,31 @@ class _Script:
         """The refusal of a decision by a name that no move has, with what may come at this place."""
         self.finish()
         acts = [act for act in self.game.legal(self.state) if self._carries_on(act)]
-        may_come = f"; what may come here: {_as_written(acts)}" if acts else ""
+        may_come = f"; what may come here: {_in_writing(acts)}" if acts else ""
         return BadRound(f"{self.game.title} has no move {decision.get('move', '')!r}{may_come}")
+
+    def _deal_told(self, move: Deal) -> None:
+        """Cards told as a decision, which come before those of the shoe; what the crew does between them is done."""
+        stay = len(self.shoe)
+        self.shoe = [*move.cards, *self.shoe]
+        while len(self.shoe) > stay:
+            if not self._routine():
+                self._move(
+                    msgspec.structs.replace(move, cards=tuple(self.shoe[:-stay] if stay else self.shoe))
+                )
+                return
+
+    def _untold(self) -> str:
+        """What the crew has to tell before the round goes on, such as what the card reader says of a card that nobody saw."""
+        acts = [
+            act for act in self.game.legal(self.state) if act.asks and not act.rare and self._carries_on(act)
+        ]
+        return f"write first: {_in_writing(acts)}" if acts else ""
+
+    def _is_its_moment(self, move: Move) -> bool:
+        """Whether the table has come to the moment at which such a move is made at all."""
+        rule = self.game.book.of[type(move)]
+        return rule.when is not None and rule.is_time(self.game, self.state)
 
     def _telling(self, refusals: list[RuleViolation], before: int) -> RuleViolation:
         """The refusal that says most: where the round went on to its end, not that nothing goes on any more."""
@@ -709,8 +741,8 @@ def _laid_down(game: Game[Any], state: Felt, hands: tuple[WrittenHand, ...]) -> 
     return laid
 
 
-def _as_written(acts: Iterable[Lawful]) -> str:
-    """What may come next, as it is said and as it is written."""
+def _in_writing(acts: Iterable[Lawful]) -> str:
+    """Moves that may come next, in words and as they are written."""
     return "; ".join(f"{act.label} (move = {act.move!r}{_told_with(act)})" for act in acts)
 
 

@@ -140,8 +140,8 @@ class ShoeGame(CardTable[State]):
         """By which a hand that is asked does not have a decision that others may have, where a clause says so."""
         return ()
 
-    def takes_no_decision(self, state: State, place: Place) -> Clauses:
-        """By which a hand is asked no more, where a clause says so."""
+    def takes_no_decision(self, state: State, place: Place, decision: str) -> Clauses:
+        """By which a hand that is asked no more does not have a decision, where a clause says so."""
         return ()
 
     def nobody_is_asked(self, state: State) -> Clauses:
@@ -580,10 +580,10 @@ def decide(game: ShoeGame[Any], state: Any, move: Decide) -> Step[Any]:
     """Whoever's turn it is says what to do with the hand; a decision that nobody is asked for is refused."""
     turn = game.turn(state)
     if turn is None:
-        over = () if state.phase == BETTING else game.takes_no_decision(state, _place(move))
+        over = () if state.phase == BETTING else game.takes_no_decision(state, _place(move), move.decision)
         raise RuleViolation((over or game.nobody_is_asked(state))[0], "no player is asked to decide now")
     if _place(move) != turn.place:
-        done = game.takes_no_decision(state, _place(move))
+        done = game.takes_no_decision(state, _place(move), move.decision)
         raise RuleViolation((done or turn.clauses)[0], f"{turn.place} is to decide")
     if move.decision not in turn.decisions:
         raise RuleViolation(

@@ -353,15 +353,29 @@ class TwentyOne(ShoeGame[State]):
             return ()
         return rules.splits_at_most if pair else rules.split_open
 
-    @upholds("done_at", "surrender_ends")
-    def takes_no_decision(self, state: State, place: Place) -> Clauses:
-        """By which a hand is asked no more: a Blackjack that was paid, one of 21, or one that stood, and may not be given up either."""
-        if not state.at(place) and not state.is_split(place.seat):
-            lay = dict(state.shown).get(area_of(state, place), ())
-            return self.play.done_at if is_blackjack(lay) else ()
-        if place not in state.stood or not state.at(place):
+    @upholds("done_at", "surrender_ends", "doubled_takes", "doubled_draws", "ace_takes")
+    def takes_no_decision(self, state: State, place: Place, decision: str) -> Clauses:
+        """By which a hand is asked no more: its cards are gone, it is of 21, has had its last card, or has stood."""
+        hand = state.at(place)
+        if not hand:
+            return self._gone_by(state, place)
+        if place not in state.stood:
             return ()
-        return self.play.done_at if total(state.at(place)).points == TWENTY_ONE else self.play.surrender_ends
+        if total(hand).points == TWENTY_ONE:
+            return self.play.done_at
+        if decision == SURRENDER:
+            return self.play.surrender_ends
+        return self.not_open(state, place, decision) if self.takes_no_more(state, place) else ()
+
+    @upholds("draws_below", "done_at", "surrender_open")
+    def _gone_by(self, state: State, place: Place) -> Clauses:
+        """By which the cards of a hand went to the rack before the end: a Blackjack that was paid, past 21, or given up."""
+        lay = dict(state.shown).get(area_of(state, place), ())
+        if not lay:
+            return ()
+        if is_blackjack(lay) and not state.is_split(place.seat):
+            return self.play.done_at
+        return self.play.draws_below if total(lay).points > TWENTY_ONE else self.play.surrender_open
 
     @upholds("asked", "turned_on_blackjack")
     def nobody_is_asked(self, state: State) -> Clauses:

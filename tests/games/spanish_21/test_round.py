@@ -5,7 +5,7 @@ import pytest
 from houseway.equipment.decks import Back
 from houseway.games.spanish_21 import Spanish21
 from houseway.games.spanish_21.editions import TextInForce
-from houseway.table.card_play import BringDeck, Deal, InspectDeck
+from houseway.table.card_play import BringDeck, Deal, InspectDeck, PlayArea
 from houseway.table.events import Surrendered
 from houseway.table.moves import PlaceWager
 from houseway.table.shoe_felt import Face
@@ -264,6 +264,24 @@ def test_suited_sevens_against_a_seven_bring_a_super_bonus_and_envy(
     envy = [(seat, "Envy Bonus", 5_000, "common:spanish-21/super-bonus-over-25") for seat in (3, 1)]
     assert bonuses(settled) == ([*paid, *envy] if paid else [])
     assert (2, "spanish-21", "win", 2 * amount) in lines(settled)
+
+
+@pytest.mark.clause("common:spanish-21/super-bonus-over-25")
+def test_envy_is_paid_once_to_each_other_player_however_many_positions_are_played() -> None:
+    service = table(1, 3, adjacent_areas=2)
+    service.do(PlayArea(seat=1, area=2))
+    service.do(PlayArea(seat=3, area=4))
+    bet(service, 1, 2, 3, 4)
+    deal(service, "7h Kc 9c 8d 7c 7h Kd 9d Jc Kh")
+    say(service, "draw")
+    deal(service, "7h")
+    for seat in (2, 3, 4):
+        say(service, "stand", seat=seat)
+    settled = turn(service)
+    assert [(seat, bonus) for seat, bonus, _, _ in bonuses(settled)] == [
+        (1, "Super Bonus"),
+        (4, "Envy Bonus"),
+    ]
 
 
 @pytest.mark.clause("635a.12(c)(1)")

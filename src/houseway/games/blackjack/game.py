@@ -16,6 +16,8 @@ from houseway.games.blackjack.irregularities import REMEDIES
 from houseway.games.blackjack.layout import felt
 from houseway.games.blackjack.opening import (
     ADD,
+    CHOICE,
+    PAID_AGAINST_A_BLACKJACK,
     TAKE,
     choosing,
     first_cards,
@@ -184,6 +186,18 @@ class Blackjack(TwentyOne[Round]):
         if move.decision == "split":
             state = with_run(state, move.seat)
         return super().decided(state, move)
+
+    @implements("633a.7(g)(10)(i)(A)")
+    def takes_no_decision(self, state: Round, place: Place, decision: str) -> Clauses:
+        """House Money is not added against a dealer's Blackjack; others as in every game of twenty-one."""
+        if decision in _ABOUT_HOUSE_MONEY and state.check is Check.BLACKJACK:
+            return (PAID_AGAINST_A_BLACKJACK,)
+        return super().takes_no_decision(state, place, decision)
+
+    @implements("633a.7(g)(10)(ii)#2")
+    def not_open(self, state: Round, place: Place, decision: str) -> Clauses:
+        """Who is asked about a hand has no House Money payout to decide about; others as in every game of twenty-one."""
+        return CHOICE if decision in _ABOUT_HOUSE_MONEY else super().not_open(state, place, decision)
 
     def awaits(self, state: Round) -> bool:
         """Whether the round waits for a payout to be checked or told, or as in every game of twenty-one."""

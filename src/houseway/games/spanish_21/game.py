@@ -167,13 +167,21 @@ class Spanish21(TwentyOne[Round]):
             return {STAND: self.play.asked, **found, TO_RESCUE: (RESCUE,)}
         return found
 
-    @implements("635a.10(a)#1")
-    def takes_no_decision(self, state: Round, place: Place) -> Clauses:
-        """A Blackjack was paid, and is not doubled down on; others as in every game of twenty-one."""
+    @implements("635a.10(a)#1", "common:spanish-21/rescue")
+    def takes_no_decision(self, state: Round, place: Place, decision: str) -> Clauses:
+        """A Blackjack was paid and is not doubled down on, a hand that was rescued is done; others as in every game of twenty-one."""
+        if decision == TO_RESCUE:
+            return (RESCUE,)
         lay = dict(state.shown).get(area_of(state, place), ())
         if not state.is_split(place.seat) and is_blackjack(lay):
             return (NO_DOUBLE_ON_BLACKJACK,)
-        return super().takes_no_decision(state, place)
+        rescued = bool(lay) and place in state.doubled and total(lay).points <= TWENTY_ONE
+        return (RESCUE,) if rescued else super().takes_no_decision(state, place, decision)
+
+    @implements("common:spanish-21/rescue")
+    def not_open(self, state: Round, place: Place, decision: str) -> Clauses:
+        """Only a hand that was doubled down on is rescued; others as in every game of twenty-one."""
+        return (RESCUE,) if decision == TO_RESCUE else super().not_open(state, place, decision)
 
     @implements("common:spanish-21/surrender")
     def surrenders(self, state: Round, place: Place) -> Clauses:

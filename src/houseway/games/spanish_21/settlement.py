@@ -18,6 +18,7 @@ from houseway.games.spanish_21.wagers import (
 )
 from houseway.law import Clause, implements, pa
 from houseway.money import Cents, FlatAmount
+from houseway.table.areas import owner_of
 from houseway.table.events import BonusPaid, Event, Settled, cited
 from houseway.table.felt import Step
 from houseway.table.places import DEALER_PLACE, Place
@@ -126,7 +127,10 @@ def super_bonus_of(game: "Spanish21", wagered: Cents) -> tuple[Clause, Cents]:
 def _super_bonus(
     game: "Spanish21", state: Round, place: Place, facts: Outcome, bets: Iterable[Bet]
 ) -> Iterator[BonusPaid]:
-    """Suited sevens against a seven, neither split nor doubled down on: their player's bonus, and everybody else's envy."""
+    """Suited sevens against a seven, neither split nor doubled down on: their player's bonus, and everybody else's envy.
+
+    Envy is a player's, who has it once for all positions played, and not for a bonus of one's own.
+    """
     dealer = state.at(DEALER_PLACE)
     if facts.doubled or facts.dealer_blackjack or state.is_split(place.seat) or len(facts.cards) != 3:
         return
@@ -137,9 +141,10 @@ def _super_bonus(
     if not amount:
         return
     yield _paid(place.seat, "Super Bonus", amount, clause)
-    others = {other.seat for other in state.drawn if other.seat in state.seats} - {place.seat}
-    for seat in counterclockwise(others):
-        if game.submission.envy:
+    had = {owner_of(state, place.seat)}
+    for seat in counterclockwise({other.seat for other in state.drawn if other.seat in state.seats}):
+        if game.submission.envy and (player := owner_of(state, seat)) not in had:
+            had.add(player)
             yield _paid(seat, "Envy Bonus", game.submission.envy, LARGE_SUPER_BONUS)
 
 
