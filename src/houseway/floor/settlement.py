@@ -167,7 +167,18 @@ def last_settlement(place: TableInService) -> Settlement | None:
 
 def last_result(place: TableInService) -> RoundResult | None:
     """How the latest throw or the latest deal came out; None until it has shown or settled anything."""
-    return _result(place.game, place.rounds, _acts_settling(place))
+    acts = _acts_settling(place)
+    result = _result(place.game, place.rounds, acts)
+    if result is None or result.words or place.game.between_rounds(place.state.play):
+        return result
+    return msgspec.structs.replace(result, words=_so_far(place.game, acts))
+
+
+def _so_far(game: Game[Any], acts: Iterable[Recorded]) -> str:
+    """Which wagers a round has settled that goes on, in words."""
+    lines = lines_of(game, [event for recorded in acts for event in recorded.events])
+    titles = dict.fromkeys(line.title for line in lines if line.result not in _BESIDES)
+    return f"{(', ' if len(titles) > 2 else ' and ').join(titles)} settled, the round goes on"
 
 
 def decided_rounds(place: TableInService) -> Iterator[DecidedRound]:
