@@ -69,7 +69,7 @@ def test_every_round_is_told_as_the_page_told_it(name: str) -> None:
     ahead = [name for name, one in told.items() if one.words not in ("", heard[name].words)]
     on = bool(ahead) and not place.game.between_rounds(place.state.play)
     assert ahead == ([f"Round {place.rounds}"] if on else [])
-    assert all(told[name].words.endswith("settled, the round goes on") for name in ahead)
+    assert all(told[name].words.startswith("Settled so far: ") for name in ahead)
     for decided in decided_rounds(place):
         (one,) = (one for one in found if one.result.name == decided.result.name)
         assert one.first <= decided.version <= one.last
@@ -106,7 +106,7 @@ def test_what_a_round_has_settled_is_told_while_it_goes_on() -> None:
         place.carry_out(msgspec.json.decode(line.act, type=place.rules.act_type), lambda events: None)
     result = last_result(place)
     assert result is not None
-    assert result.words == "House Money and Blackjack settled, the round goes on"
+    assert result.words == "Settled so far: House Money and Blackjack"
 
 
 def test_a_vigorish_on_a_wager_for_the_next_roll_is_not_of_the_roll_before() -> None:

@@ -53,7 +53,7 @@ class _Printer:
         self._row = min(_ROOM // rows, _TALLEST)
         width = self._across * _TALLEST
         self.arc = Arc(
-            left=20, right=_WIDTH - 20, ends=260, middle=360, width=width, height=rows * self._row + _NUMBER
+            left=20, right=_WIDTH - 20, ends=250, middle=350, width=width, height=rows * self._row + _NUMBER
         )
 
     def positions(self) -> tuple[Position, ...]:

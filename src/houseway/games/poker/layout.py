@@ -23,6 +23,8 @@ _BET_WIDTH, _BET_HEIGHT = 104, 36
 _SPOT = 34
 _BOARD_WIDTH, _BOARD_HEIGHT = 316, 112
 _BOARD_TOP = 222
+# The holder's name has the place of a board that there is not.
+_LOGO, _LOGO_WITHOUT_A_BOARD = 176, 306
 _POT_TOP, _POT_HEIGHT, _POT_WIDTH = 340, 40, 124
 _POTS_ACROSS = 3
 _PILE_WIDTH, _PILE_HEIGHT = 88, 96
@@ -154,7 +156,7 @@ def felt(name: str, seats: int) -> Layout:
     )
     burned = _area(BURNED, "BURNED", (middle - 150, 90), (_PILE_WIDTH, _PILE_HEIGHT), "cards", said="Burned")
     tray = _area("tray", "Dealer", (middle, 60), (180, 44), "legend")
-    logo = _area("logo", "", (middle, 176), (360, 44), "logo")
+    logo = _area("logo", "", (middle, _LOGO if has_board else _LOGO_WITHOUT_A_BOARD), (360, 44), "logo")
     positions = tuple(
         Position(
             seat,
