@@ -80,7 +80,7 @@ def test_what_was_settled_stays_marked_while_the_round_goes_on(demo_house: Path)
         for wager in ("spanish-21", "match-the-dealer"):
             move = {"move": "place-wager", "seat": 1, "wager": wager, "amount": 2000}
             floor.submit("S21-1", move, who="patron-1")
-        cards = "8c Kd 8d 9s".split()
+        cards = ["8c", "Kd", "8d", "9s"]
         while play(floor, "S21-1", cards, ["split"]) != "decide":
             pass
         page = table_page(floor, "S21-1", None)
