@@ -21,7 +21,7 @@ from houseway.law import RuleViolation
 from houseway.money import signed
 from tests.web.house import DESKTOP, TABLET, House, Look, Open, catch_up, settle_down, until
 from tests.web.measured import cut_off, small_on_the_felt, small_targets, small_writing
-from tests.web.rounds import SET_UP, set_up
+from tests.web.rounds import SET_UP, SetUp, forms, set_up, take
 from tests.web.test_pages import expect_accessible, lay_on
 
 PHONE = (390, 844)
@@ -57,9 +57,9 @@ SAYS = {
     "DAB-1": r"Dealer (\d+|soft \d+|bust, \d+|Blackjack)",
     "BJ-1": r"Dealer (\d+|soft \d+|bust, \d+|Blackjack)",
     "S21-1": r"Dealer (\d+|soft \d+|bust, \d+|Blackjack)",
-    "MB-1": r"((Player|Banker) wins, \d over \d|Tie, \d)",
-    "MD-1": r"((Player|Banker) wins, \d over \d|Tie, \d)",
-    "BAC-1": r"((Player|Banker) wins, \d over \d|Tie, \d)",
+    "MB-1": r"((Player|Banker) wins, \d over \d|Tie at \d)",
+    "MD-1": r"((Player|Banker) wins, \d over \d|Tie at \d)",
+    "BAC-1": r"((Player|Banker) wins, \d over \d|Tie at \d)",
     "PK-1": r"Positions? .* (wins|share)( with .+| uncalled)",
     "PK-3": r"Positions? .* (wins|share).*( with .+| uncalled)",
     "BJ-3": r"Dealer (\d+|soft \d+|bust, \d+|Blackjack)",
@@ -250,3 +250,28 @@ def by_keyboard(page: Page, floor: Floor, table: str, size: tuple[int, int]) -> 
         page.wait_for_function("before => Number(page().dataset.version) > before", arg=before)
     page.locator("#next").focus()
     go_on(page, floor, table, lambda: page.keyboard.press("Space"))
+
+
+def test_what_everybody_owes_at_a_full_table_has_room_on_the_rail(
+    house: House, open_page: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, everybody = "BAC-1", range(1, 15)
+    monkeypatch.setitem(SET_UP, table, SetUp("BAC-2", len(everybody)))
+    set_up(house.floor, table)
+    page = open_page(f"/tables/{table}")
+    felt = page.evaluate(FELT_LIES)
+    for seat in everybody:
+        bet = {"move": "place-wager", "seat": seat, "wager": "banker", "amount": 2500}
+        house.floor.submit(table, bet, who=f"patron-{seat}")
+    cards = ["2c", "9d", "2d", "Kh"]
+    while house.floor.table(table).state.play.bets:
+        form = forms(house.floor, table)[0]
+        told = {"cards": (cards.pop(0),)} if form.move == "deal" and cards else {}
+        take(house.floor, table, form, **told)
+    catch_up(page, house.floor, table)
+    expect(page.locator(".seat .beside")).to_have_text(["owes $1.25"] * len(everybody))
+    assert page.evaluate(FELT_LIES) == felt
+    for size in SIZES.values():
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        assert [one for one in cut_off(page) if "owes" in one] == [], size
+        assert len({round(seat.bounding_box()["y"]) for seat in page.locator(".seat").all()}) == 1, size  # type: ignore[index]

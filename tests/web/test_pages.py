@@ -412,9 +412,11 @@ def test_replay_shows_the_felt_as_it_stood_and_lets_nothing_be_done(house: House
     page = open_page("/tables/TDF-1")
     start = version(page)
     bet(page, 1, 5, "touchdown", "penalty")
+    felt = page.locator(".layout").bounding_box()
     slider = page.get_by_role("slider")
     slider.fill(str(start + 1))
     expect(page.locator(".banner")).to_contain_text(f"step {start + 1} of {start + 2}")
+    assert page.locator(".layout").bounding_box() == felt
     expect(stack(page, "touchdown", 1)).to_be_visible()
     expect(stack(page, "penalty", 1)).to_have_count(0)
     expect(page.locator("form.step")).to_have_count(0)

@@ -51,6 +51,13 @@ def test_many_wagers_can_be_looked_for(open_page: Open) -> None:
     expect(found.first).to_contain_text(re.compile("three of a kind", re.IGNORECASE))
 
 
+def test_a_telephone_says_why_nothing_can_be_done(open_page: Open) -> None:
+    page = open_page("/tables/SB-1?at=3", PHONE)
+    expect(page.get_by_text("Replay: step 3 of")).to_be_in_viewport(ratio=1)
+    page.goto(page.url.replace("?at=3", "?watch=true"))
+    expect(page.get_by_text("You look on: nothing can be done from here.")).to_be_in_viewport(ratio=1)
+
+
 @pytest.mark.parametrize("size", [PHONE, TABLET], ids=["telephone", "tablet"])
 def test_whoever_has_to_choose_has_the_other_choice_in_reach(
     house: House, open_page: Open, size: tuple[int, int]

@@ -74,6 +74,21 @@ def play(floor: Floor, table: str, dealt: list[str], decisions: list[str]) -> st
     return form.move
 
 
+def test_what_was_settled_stays_marked_while_the_round_goes_on(demo_house: Path) -> None:
+    with Journal.open(demo_house, create=False) as journal:
+        floor = Floor(journal)
+        for wager in ("spanish-21", "match-the-dealer"):
+            move = {"move": "place-wager", "seat": 1, "wager": wager, "amount": 2000}
+            floor.submit("S21-1", move, who="patron-1")
+        cards = ["8c", "Kd", "8d", "9s"]
+        while play(floor, "S21-1", cards, ["split"]) != "decide":
+            pass
+        page = table_page(floor, "S21-1", None)
+    assert [one.stack.area for one in page.settled] == ["match-the-dealer-1"]
+    assert page.standing.result
+    assert page.standing.result.words == "Settled so far: Match the Dealer"
+
+
 def bet(floor: Floor, table: str, wager: str) -> None:
     for seat in _SEATS:
         move = {"move": "place-wager", "seat": seat, "wager": wager, "amount": 2000}

@@ -167,7 +167,18 @@ def last_settlement(place: TableInService) -> Settlement | None:
 
 def last_result(place: TableInService) -> RoundResult | None:
     """How the latest throw or the latest deal came out; None until it has shown or settled anything."""
-    return _result(place.game, place.rounds, _acts_settling(place))
+    acts = _acts_settling(place)
+    result = _result(place.game, place.rounds, acts)
+    if result is None or result.words or place.game.between_rounds(place.state.play):
+        return result
+    return msgspec.structs.replace(result, words=_so_far(place.game, acts))
+
+
+def _so_far(game: Game[Any], acts: Iterable[Recorded]) -> str:
+    """Which wagers a round has settled that goes on, in words."""
+    lines = lines_of(game, [event for recorded in acts for event in recorded.events])
+    titles = dict.fromkeys(line.title for line in lines if line.result not in _BESIDES)
+    return f"Settled so far: {(', ' if len(titles) > 2 else ' and ').join(titles)}"
 
 
 def decided_rounds(place: TableInService) -> Iterator[DecidedRound]:
@@ -176,7 +187,7 @@ def decided_rounds(place: TableInService) -> Iterator[DecidedRound]:
     for back, acts in enumerate(dealt_rounds(place)):
         settling = _acts_settling(place) if back == 0 else _to_the_settlement(place.game, list(acts[::-1]))
         settlement = _settlement(place.game, settling)
-        result = _result(place.game, number, settling)
+        result = last_result(place) if back == 0 else _result(place.game, number, settling)
         if settlement and result:
             yield DecidedRound(version=settlement.version, result=result)
         number -= any(place.begins_round(recorded) for recorded in acts)

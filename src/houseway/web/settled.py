@@ -95,6 +95,11 @@ def _settled(
 
 
 def _wagered_since(place: TableInService, version: int) -> bool:
+    """Whether anybody has wagered for another round or throw: what is put up while a round goes on leaves its chips where they lie."""
+    ends = (event.ends_round for recorded in place.record.since(version - 1) for event in recorded.events)
+    over = place.game.pieces is None or place.game.between_rounds(place.state.play)
+    if not over and not any(ends):
+        return False
     acts = place.record.since(version)
     return any(isinstance(event, WagerPlaced) for recorded in acts for event in recorded.events)
 

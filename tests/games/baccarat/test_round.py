@@ -334,10 +334,12 @@ def test_a_road_begins_anew_with_the_shoe_and_a_closed_table_shows_none() -> Non
         ("2c 3d Kh 2s 4c 2d", True, "Banker wins, 7 over 6, a Dragon 7"),
         ("2c 3d Kh 2s 4c 2d", False, "Banker wins, 7 over 6"),
         ("2c 3d Kh 2s 6c Kd", True, "Player wins, 8 over 5, a Panda 8"),
-        ("9c 3d Kh 4s", True, "Player wins, 9 over 7"),
+        ("9c 3d Kh 4s", True, "Player wins, 9 over 7, a natural"),
+        ("9c 9d Kh Ks", True, "Tie at 9, a natural"),
+        ("2c 4d 3h 3s 3d", False, "Player wins, 8 over 7"),
     ],
 )
-def test_the_special_hand_that_wins_is_called_where_it_may_be_wagered_on(
+def test_a_natural_that_wins_is_called_and_a_special_hand_where_it_may_be_wagered_on(
     cards: str, ez: bool, words: str
 ) -> None:
     service = table(Form.MINIBACCARAT, 1, ez=ez)

@@ -101,6 +101,10 @@ def test_the_felt_has_a_pot_and_a_place_for_every_player(variant: str) -> None:
         for other in hands:
             apart = one.x + one.width <= other.x or one.y + one.height <= other.y
             assert one is other or apart or other.x + other.width <= one.x or other.y + other.height <= one.y
+    for bet in (areas[f"bet-{seat}"] for seat in range(1, found.seats + 1)):
+        for one in hands:
+            beside = bet.x + bet.width <= one.x or one.x + one.width <= bet.x
+            assert beside or bet.y + bet.height <= one.y or one.y + one.height <= bet.y
     assert ("board-dealer" in areas) == any(street.board for street in found.streets)
     lines = {line.clause.id for line in layout_check(game)}
     assert lines == {"637a.7(c)"} | (set() if found.brings_in else {found.section.button.id})

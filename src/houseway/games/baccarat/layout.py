@@ -24,7 +24,7 @@ _MAIN = (PLAYER, BANKER, TIE)
 _SHORT = {HOUSE_MONEY: "HOUSE", DRAGON_7: "DRAGON 7", PANDA_8: "PANDA", BANKER: "BANK", PLAYER: "PLAY"}
 # Where many sit, a position has its wagers one above the other, else two by two.
 _MANY, _NUMBER = 9, 22
-_ROOM, _TALLEST = 258, 76
+_ROOM, _TALLEST = 288, 96
 _LINE = "tie-line"
 _BOX_WIDTH, _BOX_HEIGHT, _BOX_TOP = 44, 34, 236
 
@@ -53,7 +53,7 @@ class _Printer:
         self._row = min(_ROOM // rows, _TALLEST)
         width = self._across * _TALLEST
         self.arc = Arc(
-            left=20, right=_WIDTH - 20, ends=284, middle=384, width=width, height=rows * self._row + _NUMBER
+            left=20, right=_WIDTH - 20, ends=250, middle=350, width=width, height=rows * self._row + _NUMBER
         )
 
     def positions(self) -> tuple[Position, ...]:

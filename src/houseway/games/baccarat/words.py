@@ -92,16 +92,21 @@ def outcome(event: ResultAnnounced) -> str:
 
 
 def result(events: Iterable[Event], special: Callable[[Outcome], str]) -> str:
-    """What the round came to, and the special hand that won it, if any; nothing until it is over."""
+    """What the round came to, and the special hand or the natural that won it, if any; nothing until it is over."""
     words = ""
     held = {PLAYERS_HAND.hand: 0, BANKERS_HAND.hand: 0}
+    natural = dict[int, bool]()
     for event in events:
         match event:
             case CardDrawn() if event.hand in held:
                 held[event.hand] += 1
+            case HandCalled():
+                natural[event.hand] = event.natural
             case ResultAnnounced():
                 facts = Outcome(event.player, event.banker, held[PLAYERS_HAND.hand], held[BANKERS_HAND.hand])
-                words = ", a ".join(filter(None, (outcome(event), special(facts))))
+                best = PLAYERS_HAND if event.player > event.banker else BANKERS_HAND
+                named = special(facts) or ("natural" if natural.get(best.hand) else "")
+                words = ", a ".join(filter(None, (outcome(event), named)))
             case HandsVoided():
                 words = voided(event)
     return words

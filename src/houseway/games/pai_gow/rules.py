@@ -89,7 +89,7 @@ _TILES = (
         moves.MixTiles,
         DEALERS,
         mixing.MIXING,
-        "Mix the tiles with the heels of both hands, in opposite circles",
+        "Mix the tiles in opposite circles",
         mixing.mix,
         when=_BETWEEN_ROUNDS,
         check=mixing.check_mixable,

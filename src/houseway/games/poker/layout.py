@@ -6,6 +6,7 @@ Nothing that the sources print of 637a says how it is drawn.
 from collections.abc import Iterator
 from functools import lru_cache
 from math import cos, pi, sin
+from typing import NamedTuple
 
 from houseway.games.poker.clauses import INTO_THE_POT, in_each
 from houseway.games.poker.events import POT
@@ -16,23 +17,35 @@ from houseway.table.layout import Area, Layout, Marker, Position, Requirement
 
 _WIDTH, _HEIGHT = 1200, 680
 _MIDDLE = (600, 338)
-# How far from the middle lie, across and down, the cards of a position and its bet.
-_CARDS, _BET = (486, 238), (318, 124)
 # From which angle to which the positions lie, clockwise from the dealer; the dealer has the rest.
 _FIRST, _LAST = 42, 318
-_HAND_WIDTH, _HAND_HEIGHT = 176, 120
-# Ten sit closer than nine.
-_CROWD, _CROWDED_HEIGHT = 10, 104
 _BET_WIDTH, _BET_HEIGHT = 104, 36
 _SPOT = 34
 _BOARD_WIDTH, _BOARD_HEIGHT = 316, 112
 _BOARD_TOP = 222
+# The holder's name has the place of a board that there is not.
+_LOGO, _LOGO_WITHOUT_A_BOARD = 176, 306
 _POT_TOP, _POT_HEIGHT, _POT_WIDTH = 340, 40, 124
 _POTS_ACROSS = 3
 _PILE_WIDTH, _PILE_HEIGHT = 88, 96
 # How far the button lies beside the bet, or below it where the bet has other players at its sides.
 _BESIDE, _BELOW = 74, 34
 _UPRIGHT = 0.8
+
+
+class _Room(NamedTuple):
+    """How large the cards of a position may lie, and how far from the middle, across and down, they and its bet do."""
+
+    hand: tuple[int, int] = (176, 120)
+    cards: tuple[int, int] = (486, 238)
+    bet: tuple[int, int] = (318, 124)
+
+
+_USUAL = _Room()
+# Ten sit closer than nine.
+_CROWD, _CROWDED = 10, _Room(hand=(176, 104))
+# Five or six who share no board have the middle of the table for larger cards.
+_FEW, _WITHOUT_A_BOARD = (5, 6), _Room(hand=(224, 144), cards=(460, 224), bet=(270, 98))
 
 BOARD_AREA, BURNED = "board-dealer", "burned-dealer"
 BUTTON = "button"
@@ -63,8 +76,10 @@ def _angle(seat: int, seats: int) -> float:
     return _FIRST + (_LAST - _FIRST) * (seat - 1) / (seats - 1)
 
 
-def _hand_height(seats: int) -> int:
-    return _CROWDED_HEIGHT if seats >= _CROWD else _HAND_HEIGHT
+def _room(seats: int, *, board: bool) -> _Room:
+    if seats >= _CROWD:
+        return _CROWDED
+    return _WITHOUT_A_BOARD if seats in _FEW and not board else _USUAL
 
 
 def _point(angle: float, away: tuple[int, int]) -> tuple[int, int]:
@@ -81,16 +96,17 @@ def _area(
     return Area(name, label, left, top, width, height, INTO_THE_POT, tone=tone, said=said)
 
 
-def _position(seat: int, seats: int) -> Iterator[Area]:
+def _position(seat: int, seats: int, room: _Room) -> Iterator[Area]:
     angle = _angle(seat, seats)
-    yield _area(hand_area(seat), "", _point(angle, _CARDS), (_HAND_WIDTH, _hand_height(seats)), "cards")
-    yield _area(bet_area(seat), "", _point(angle, _BET), (_BET_WIDTH, _BET_HEIGHT), "chips")
-    yield _area(button_area(seat), "", _button_at(angle), (_SPOT, _SPOT), "bare-spot")
+    bet = _point(angle, room.bet)
+    yield _area(hand_area(seat), "", _point(angle, room.cards), room.hand, "cards")
+    yield _area(bet_area(seat), "", bet, (_BET_WIDTH, _BET_HEIGHT), "chips")
+    yield _area(button_area(seat), "", _button_at(angle, bet), (_SPOT, _SPOT), "bare-spot")
 
 
-def _button_at(angle: float) -> tuple[int, int]:
+def _button_at(angle: float, bet: tuple[int, int]) -> tuple[int, int]:
     """The button lies at the outer side of the bets above and below the middle, and below those at its sides."""
-    (x, y), turned = _point(angle, _BET), angle * pi / 180
+    (x, y), turned = bet, angle * pi / 180
     if abs(cos(turned)) < _UPRIGHT:
         return x, y + _BELOW
     return (x + _BESIDE if sin(turned) > 0 else x - _BESIDE), y
@@ -113,7 +129,9 @@ def felt(name: str, seats: int) -> Layout:
     variant = VARIANTS[name]
     middle = _MIDDLE[0]
     every = range(1, seats + 1)
-    designs = {seat: tuple(_position(seat, seats)) for seat in every}
+    has_board = any(street.board for street in variant.streets)
+    room = _room(seats, board=has_board)
+    designs = {seat: tuple(_position(seat, seats, room)) for seat in every}
     board = (
         (
             _area(
@@ -125,7 +143,7 @@ def felt(name: str, seats: int) -> Layout:
                 said="Board",
             ),
         )
-        if any(street.board for street in variant.streets)
+        if has_board
         else ()
     )
     rows = -(-max(seats - 1, 1) // _POTS_ACROSS)
@@ -138,16 +156,15 @@ def felt(name: str, seats: int) -> Layout:
     )
     burned = _area(BURNED, "BURNED", (middle - 150, 90), (_PILE_WIDTH, _PILE_HEIGHT), "cards", said="Burned")
     tray = _area("tray", "Dealer", (middle, 60), (180, 44), "legend")
-    logo = _area("logo", "", (middle, 176), (360, 44), "logo")
+    logo = _area("logo", "", (middle, _LOGO if has_board else _LOGO_WITHOUT_A_BOARD), (360, 44), "logo")
     positions = tuple(
         Position(
             seat,
             designs[seat][0].x,
             designs[seat][0].y,
-            _HAND_WIDTH,
-            _hand_height(seats),
+            *room.hand,
             designs[seat],
-            (_HAND_WIDTH // 2, _number_at(seat, seats)),
+            (room.hand[0] // 2, _number_at(seat, seats, room)),
         )
         for seat in every
     )
@@ -170,10 +187,10 @@ def felt(name: str, seats: int) -> Layout:
     )
 
 
-def _number_at(seat: int, seats: int) -> int:
+def _number_at(seat: int, seats: int, room: _Room) -> int:
     """The number stands above the cards of the upper half, and below those of the lower."""
     upper = cos(_angle(seat, seats) * pi / 180) > 0
-    return -16 if upper else _hand_height(seats) + 16
+    return -16 if upper else room.hand[1] + 16
 
 
 @implements(*in_each("(c)"))

@@ -109,7 +109,7 @@ function sayArranged(form, { whose, places: parts, names, called, wrong, ways },
   const said = parts.map((part, index) => `${sentence(part)}: ${named[index]}`);
   const found = ways[placeIn(waysToLay(all, hands.map((hand) => hand.length)), hands)];
   const words = find("[data-arranged]", form);
-  words.textContent = said.join(" · ") + (found ? `. Foul: ${wrong[Math.abs(found) - 1]}` : "");
+  words.textContent = said.join("\u00a0· ") + (found ? `. Foul: ${wrong[Math.abs(found) - 1]}` : "");
   words.classList.toggle("unlawful", Boolean(found));
   every("button.go", form).forEach((button) => {
     button.disabled = found > 0 || "waiting" in button.dataset;
