@@ -221,6 +221,16 @@ def test_what_a_figure_holds_for_is_told_in_the_words_of_the_submission_and_in_d
     assert chosen_in_words("odds", "3-4-5x") == "odds: 3-4-5x"
 
 
+def test_the_rooms_and_whoever_is_there_stand_in_one_row_on_a_small_laptop(open_page: Open) -> None:
+    page = open_page("/", size=(1280, 900), who="PA-1007")
+    rows = page.evaluate(
+        """() => new Set([...document.querySelectorAll("header.door > *")]
+          .filter((one) => one.checkVisibility() && one.offsetWidth)
+          .map((one) => Math.round((one.offsetTop + one.offsetHeight / 2) / 10))).size"""
+    )
+    assert rows == 1
+
+
 CHARTED = Strategy(
     game="blackjack",
     option="",

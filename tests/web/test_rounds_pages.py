@@ -70,6 +70,8 @@ def test_rounds_come_in_pages(floor: Floor, monkeypatch: pytest.MonkeyPatch) -> 
     assert PAGE > 2
     play(floor, "small", "big", "small")
     with signed_in_client(floor) as client:
+        # The way to them begins at the table itself.
+        assert f'<a href="/tables/{TABLE}/rounds">' in client.get(f"/tables/{TABLE}").text
         first = client.get(f"/tables/{TABLE}/rounds?seat=1").text
         assert names(client, f"/tables/{TABLE}/rounds?seat=1") == ["Roll 3", "Roll 2"]
         (further,) = re.findall(r'href="([^"]+)">Earlier rounds', html.unescape(first))
