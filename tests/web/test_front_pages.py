@@ -17,7 +17,7 @@ from houseway.games import games, submission_for
 from houseway.journal import Journal
 from houseway.lab import EdgeRecord, Strategy, edges
 from houseway.lab.strategy import StrategyTable
-from houseway.law import Clause, chapter_title, chapters, register
+from houseway.law import Clause, chapter_title, chapters, find, register
 from houseway.law.coverage import MUST_BE_TESTED, coverage
 from houseway.law.particulars import particulars
 from houseway.law.readings import readings
@@ -120,6 +120,15 @@ def test_every_chapter_is_counted_as_coverage_counts_it() -> None:
 
 def test_every_chapter_has_a_title() -> None:
     assert [chapter for chapter in chapters() if chapter_title(chapter) == chapter] == []
+
+
+def test_every_chapter_leads_to_all_of_its_clauses(reader: TestClient[Litestar]) -> None:
+    for chapter in chapters():
+        assert set(find(chapter)) == {one for one in register().values() if one.chapter == chapter}
+    led = set(re.findall(r'<td class="brief"><a href="([^"]+)"', reader.get("/law").text))
+    led |= {law_address(game.editions[-1].register_chapter) for game in games().values()}
+    assert len(led) >= len(chapters())
+    assert {address: reader.get(address).status_code for address in led if reader.get(address).is_error} == {}
 
 
 def test_a_chapter_and_a_paragraph_list_what_stands_below_them(reader: TestClient[Litestar]) -> None:

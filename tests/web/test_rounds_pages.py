@@ -99,6 +99,15 @@ def test_a_round_is_told_proved_and_put_on_paper(floor: Floor, tmp_path: Path) -
         assert client.get(f"/tables/{TABLE}/rounds/3").status_code == 404
 
 
+def test_a_paper_cites_common_practice_as_such_and_not_by_its_number_in_our_register(floor: Floor) -> None:
+    wager(floor, "MB-1", "banker")
+    go_on(floor, "MB-1", crew=CREW)
+    with signed_in_client(floor, credential=SURVEILLANCE) as client:
+        paper = html.unescape(client.get("/tables/MB-1/rounds/1/paper").text)
+    assert "common practice: baccarat/" in paper
+    assert "common:" not in paper
+
+
 def test_a_round_is_proved_on_the_spot_for_those_who_watch(demo_house: Path, tmp_path: Path) -> None:
     signer = Signer.load_or_create(tmp_path / "house.key", "house")
     with Journal.open(demo_house, create=False, signer=signer) as journal:

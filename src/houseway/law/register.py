@@ -202,11 +202,11 @@ def md(clause_id: str) -> Clause:
 
 
 def find(citation: str) -> tuple[Clause, ...]:
-    """The clause with this id, or all parts, lines and paragraphs below this citation."""
+    """The clause with this id, or all parts, lines and paragraphs below this citation; a chapter by its name in the register as well."""
     text = re.sub(r"^(58 Pa\. ?Code|COMAR|§|\s)+", "", citation.strip())
     if text in register():
         return (register()[text],)
-    below = tuple(c for c in register().values() if _stands_below(c.id, text))
+    below = tuple(c for c in register().values() if c.chapter == text or _stands_below(c.id, text))
     if not below:
         raise UnknownClause(citation)
     return below
