@@ -147,6 +147,16 @@ def test_what_no_source_prints_is_shown_as_what_it_is(
     assert law["origin_caution"].startswith(caution)
 
 
+def test_a_citation_answers_with_all_that_stand_behind_it_whichever_edition_it_is_of(
+    client: TestClient[Litestar],
+) -> None:
+    for cited in ("661a.6(c)(2)", "577.6(c)(2)"):
+        found = client.get(f"/api/law/{cited}").json()
+        assert found["cited"] == cited
+        assert [one["id"] for one in found["clauses"]] == ["661a.6(c)(2)#1", "661a.6(c)(2)#2"]
+    assert client.get("/api/law/525.22(d)").json()["id"] == "603a.21(d)"
+
+
 def test_the_head_of_the_journal_has_its_hash_for_those_alone_who_read_the_record(floor: Floor) -> None:
     """Whoever else had it could try it against every card that may lie face down."""
     for credential, reads in ((SURVEILLANCE, True), (PIT_MANAGER, False)):

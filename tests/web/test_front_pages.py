@@ -17,7 +17,7 @@ from houseway.games import games, submission_for
 from houseway.journal import Journal
 from houseway.lab import EdgeRecord, Strategy, edges
 from houseway.lab.strategy import StrategyTable
-from houseway.law import Clause, chapter_title, chapters, register
+from houseway.law import Clause, chapter_title, chapters, find, register
 from houseway.law.coverage import MUST_BE_TESTED, coverage
 from houseway.law.particulars import particulars
 from houseway.law.readings import readings
@@ -122,6 +122,15 @@ def test_every_chapter_has_a_title() -> None:
     assert [chapter for chapter in chapters() if chapter_title(chapter) == chapter] == []
 
 
+def test_every_chapter_leads_to_all_of_its_clauses(reader: TestClient[Litestar]) -> None:
+    for chapter in chapters():
+        assert set(find(chapter)) == {one for one in register().values() if one.chapter == chapter}
+    led = set(re.findall(r'<td class="brief"><a href="([^"]+)"', reader.get("/law").text))
+    led |= {law_address(game.editions[-1].register_chapter) for game in games().values()}
+    assert len(led) >= len(chapters())
+    assert {address: reader.get(address).status_code for address in led if reader.get(address).is_error} == {}
+
+
 def test_a_chapter_and_a_paragraph_list_what_stands_below_them(reader: TestClient[Litestar]) -> None:
     of_chapter = [clause for clause in register().values() if clause.chapter == "625a"]
     text = read(reader, "/law/625a")
@@ -219,6 +228,16 @@ def test_what_a_figure_holds_for_is_told_in_the_words_of_the_submission_and_in_d
     assert told == "edition: Maryland's, as amended in 2014"
     assert chosen_in_words("wager", "500") == "wager: $5"
     assert chosen_in_words("odds", "3-4-5x") == "odds: 3-4-5x"
+
+
+def test_the_rooms_and_whoever_is_there_stand_in_one_row_on_a_small_laptop(open_page: Open) -> None:
+    page = open_page("/", size=(1280, 900), who="PA-1007")
+    rows = page.evaluate(
+        """() => new Set([...document.querySelectorAll("header.door > *")]
+          .filter((one) => one.checkVisibility() && one.offsetWidth)
+          .map((one) => Math.round((one.offsetTop + one.offsetHeight / 2) / 10))).size"""
+    )
+    assert rows == 1
 
 
 CHARTED = Strategy(

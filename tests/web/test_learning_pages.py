@@ -141,3 +141,14 @@ def test_a_trainee_answers_drills_and_is_told_the_score(house: House, open_page:
         if number < 10:
             go_on_by_key(page)
     expect(page.locator("[data-finished]")).to_contain_text("A run of 10:")
+
+
+@pytest.mark.parametrize("place", ["asia-poker/whose-step", "baccarat/order", "three-card-poker/outcome"])
+def test_clauses_that_stand_beside_each_other_never_read_alike(
+    reader: TestClient[Litestar], place: str
+) -> None:
+    page = html.unescape(reader.get(f"/train/{place}?number=4&answer=0").text)
+    verdict = page.split('class="verdict"')[1].split("</div>")[0]
+    tags = re.findall(r'class="tag"[^>]*>([^<]+)<', verdict)
+    assert len(tags) > 1
+    assert len(set(tags)) == len(tags)

@@ -70,6 +70,8 @@ def test_rounds_come_in_pages(floor: Floor, monkeypatch: pytest.MonkeyPatch) -> 
     assert PAGE > 2
     play(floor, "small", "big", "small")
     with signed_in_client(floor) as client:
+        # The way to them begins at the table itself.
+        assert f'<a href="/tables/{TABLE}/rounds">' in client.get(f"/tables/{TABLE}").text
         first = client.get(f"/tables/{TABLE}/rounds?seat=1").text
         assert names(client, f"/tables/{TABLE}/rounds?seat=1") == ["Roll 3", "Roll 2"]
         (further,) = re.findall(r'href="([^"]+)">Earlier rounds', html.unescape(first))
@@ -95,6 +97,15 @@ def test_a_round_is_told_proved_and_put_on_paper(floor: Floor, tmp_path: Path) -
         assert client.get(f"{here}/paper.pdf").content.startswith(b"%PDF")
         assert client.get(f"{here}/round.json").json()["round"]["number"] == 2
         assert client.get(f"/tables/{TABLE}/rounds/3").status_code == 404
+
+
+def test_a_paper_cites_common_practice_as_such_and_not_by_its_number_in_our_register(floor: Floor) -> None:
+    wager(floor, "MB-1", "banker")
+    go_on(floor, "MB-1", crew=CREW)
+    with signed_in_client(floor, credential=SURVEILLANCE) as client:
+        paper = html.unescape(client.get("/tables/MB-1/rounds/1/paper").text)
+    assert "common practice: baccarat/" in paper
+    assert "common:" not in paper
 
 
 def test_a_round_is_proved_on_the_spot_for_those_who_watch(demo_house: Path, tmp_path: Path) -> None:

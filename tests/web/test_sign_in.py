@@ -97,7 +97,17 @@ OPEN = {
     ("POST", "/api/session/passkey/ask"),
 }
 # What shows nothing of the house.
-STANDS_OPEN = ("/static", "/api/openapi", "/api/docs", "/law", "/odds", "/help", "/docs", "/dispute")
+STANDS_OPEN = (
+    "/static",
+    "/api/openapi",
+    "/api/docs",
+    "/api/law",
+    "/law",
+    "/odds",
+    "/help",
+    "/docs",
+    "/dispute",
+)
 SAMPLES = {"table": "TDF-1", "version": "1", "clause_id": "661a.6(c)(2)", "file_path": "houseway.css"}
 
 
@@ -143,12 +153,19 @@ def test_every_page_and_request_needs_a_session(visitor: TestClient[Litestar], f
         "/api/docs",
         "/law",
         "/law/661a",
+        "/api/law/661a.6(c)(2)",
         "/odds",
         "/help",
     ],
 )
 def test_the_door_itself_stands_open(visitor: TestClient[Litestar], path: str) -> None:
     assert visitor.get(path).status_code == 200
+
+
+def test_the_text_in_force_at_a_table_is_for_those_who_are_signed_in(
+    visitor: TestClient[Litestar],
+) -> None:
+    problem(visitor.get("/api/law/661a.6(c)(2)", params={"table": "TDF-1"}), 401)
 
 
 def main_of(page: str) -> str:

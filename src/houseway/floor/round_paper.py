@@ -65,7 +65,7 @@ def round_paper(
                         line.how,
                         line.brought,
                         line.odds,
-                        ", ".join(line.cited),
+                        ", ".join(map(_as_cited, line.cited)),
                     )
                     for line in one.lines
                 ),
@@ -78,7 +78,7 @@ def round_paper(
             Grid(
                 title="What the clauses say, in our own words",
                 headings=("Clause", "Says"),
-                rows=tuple((found.id, found.told) for found in cited),
+                rows=tuple((_as_cited(found.id), found.told) for found in cited),
             ),
             *_readings(cited),
         ),
@@ -116,11 +116,11 @@ def _done(
 ) -> Iterator[tuple[str, ...]]:
     for recorded in acts:
         act = recorded.act
-        who = names.get(act.entered_by or act.who, act.entered_by or spoken(act.who))
+        who = capital(names.get(act.entered_by or act.who, act.entered_by or spoken(act.who)))
         at = f"{act.at.astimezone(now.tzinfo):%H:%M:%S}"
         for number, event in enumerate(recorded.events):
             first = (str(recorded.version), at, who) if number == 0 else ("", "", "")
-            yield (*first, told(place.game, event), event.clause)
+            yield (*first, told(place.game, event), _as_cited(event.clause))
 
 
 def _cited(one: PlayedRound, acts: Iterable[Recorded]) -> Iterator[Clause]:
@@ -130,11 +130,16 @@ def _cited(one: PlayedRound, acts: Iterable[Recorded]) -> Iterator[Clause]:
     yield from (clause(id) for id in dict.fromkeys(filter(None, ids)))
 
 
+def _as_cited(clause_id: str) -> str:
+    """A clause as a paper cites it: what no source prints says so, and is not named by its number in our register."""
+    return clause(clause_id).marked(clause_id) if clause_id else ""
+
+
 def _readings(cited: Iterable[Clause]) -> Iterator[Grid]:
     found: dict[str, Reading] = {reading.id: reading for one in cited for reading in readings_for(one.id)}
     if found:
         yield Grid(
             title="How the law was read where it can be read in two ways",
             headings=("Reading", "Where it is unclear", "Read as"),
-            rows=tuple((one.id, one.problem, one.reading) for one in found.values()),
+            rows=tuple((one.id, capital(one.problem), capital(one.reading)) for one in found.values()),
         )

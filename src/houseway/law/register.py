@@ -202,13 +202,13 @@ def md(clause_id: str) -> Clause:
 
 
 def find(citation: str) -> tuple[Clause, ...]:
-    """The clause with this id, or all parts, lines and paragraphs below it; capitals and blanks do not matter."""
+    """The clause with this id, or all parts, lines and paragraphs below it, or of a chapter; capitals and blanks do not matter."""
     text = as_registered(citation)
     if text in register():
         return (register()[text],)
-    every = register().values()
-    found = tuple(c for c in every if c.id.casefold() == text.casefold()) or tuple(
-        c for c in every if _stands_below(c.id, text)
+    every, said = register().values(), text.casefold()
+    found = tuple(c for c in every if c.id.casefold() == said) or tuple(
+        c for c in every if c.chapter.removeprefix("md-").casefold() == said or _stands_below(c.id, text)
     )
     if not found:
         raise UnknownClause(citation)

@@ -25,7 +25,16 @@ from houseway.floor.crew import crew_of, nobody_signed_in
 from houseway.floor.table import TABLE_STREAM
 from houseway.table.moves import Seat, Words
 from houseway.table.roles import Role
-from houseway.web.door import PROGRAMS, TheFloor, TheVisit, Visit, address_of
+from houseway.web.door import (
+    NOBODY,
+    PROGRAMS,
+    PUBLIC,
+    SignInFirst,
+    TheFloor,
+    TheVisit,
+    Visit,
+    address_of,
+)
 from houseway.web.live import STREAMED, Live
 from houseway.web.office_api import OfficeApi
 from houseway.web.office_coupons import CouponFilesApi
@@ -41,6 +50,7 @@ from houseway.web.tokens import TokenApi
 from houseway.web.unseen import events_as_seen, hidden_at, viewer_at
 from houseway.web.view import (
     ActView,
+    CitedView,
     ClauseView,
     EventView,
     GameView,
@@ -49,7 +59,7 @@ from houseway.web.view import (
     TableStanding,
     TableView,
     act_views,
-    clause_view,
+    cited_view,
     events_view,
     game_views,
     head_view,
@@ -390,18 +400,27 @@ async def floor_events(floor: TheFloor, live: TheLive, access: TheAccess, visit:
     sync_to_thread=True,
     responses=_UNREADABLE | _UNKNOWN | _UNAVAILABLE,
     tags=["house"],
-    summary="A clause",
+    summary="A clause, or all that stand behind a citation",
+    security=[{}, {"session": []}, {"token": []}],
+    opt=PUBLIC,
 )
 def law(
     floor: TheFloor,
+    access: TheAccess,
+    visit: TheVisit,
     clause_id: ClauseId,
     table: Annotated[
         str | None, QueryParameter(description="Cite the clause as the edition in force there.")
     ] = None,
-) -> ClauseView:
-    """A clause in our own words, with its readings; nobody outside has confirmed them."""
+) -> ClauseView | CitedView:
+    """A clause in our own words, with its readings, which nobody outside has confirmed; or all that stand behind a citation.
+
+    The law stands open, as on its pages; which text is in force at a table is for those who are signed in.
+    """
+    if table and visit is NOBODY and access.is_in_use():
+        raise SignInFirst
     edition = look(floor, table, lambda place: place.edition) if table else None
-    return clause_view(clause_id.as_posix().strip("/"), edition)
+    return cited_view(clause_id.as_posix().strip("/"), edition)
 
 
 @get(

@@ -1,5 +1,6 @@
 """Templates: how a page is made of its view; every page knows who looks at it."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -21,6 +22,15 @@ def _cited(clause_id: str) -> str:
     if known is None:
         return clause_id.split("#")[0].split("[")[0]
     return known.origin if known.origin is Origin.COMMON_PRACTICE else known.citation
+
+
+def _told_apart(clause_ids: Sequence[str]) -> list[tuple[str, str]]:
+    """Clauses that stand beside each other, each as it is cited; those that read alike by their whole number."""
+    cited = [_cited(one) for one in clause_ids]
+    return [
+        (one, register()[one].marked(one) if cited.count(words) > 1 and one in register() else words)
+        for one, words in zip(clause_ids, cited, strict=True)
+    ]
 
 
 _TEMPLATES = Environment(
@@ -46,6 +56,7 @@ _TEMPLATES.filters |= {
     "columns": columns,
     "law_address": law_address,
     "cited": _cited,
+    "told_apart": _told_apart,
     "as_json": lambda value: msgspec.json.encode(value).decode(),
 }
 

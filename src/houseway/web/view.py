@@ -12,7 +12,7 @@ from houseway.floor import Floor, Mode, Recorded, SetAside, TableInService
 from houseway.floor.settlement import RoundResult, Settlement, last_result, last_settlement
 from houseway.games import game_under, games, submission_for
 from houseway.journal import Head
-from houseway.law import Edition, clause, editions_of, readings_for
+from houseway.law import Edition, clause, editions_of, find_as_printed, readings_for, register
 from houseway.law.readings import UNCONFIRMED
 from houseway.money import Cents
 from houseway.table.checklist import Stage
@@ -232,6 +232,13 @@ class ClauseView(msgspec.Struct, frozen=True, kw_only=True):
     origin_caution: str
     readings: tuple[ReadingView, ...]
     caution: str
+
+
+class CitedView(msgspec.Struct, frozen=True, kw_only=True):
+    """A citation behind which several clauses stand: the parts of one, or everything below a paragraph or a chapter."""
+
+    cited: str
+    clauses: tuple[ClauseView, ...]
 
 
 class FloorView(msgspec.Struct, frozen=True, kw_only=True):
@@ -475,6 +482,16 @@ def clause_view(clause_id: str, edition: Edition | None = None) -> ClauseView:
         ),
         caution=UNCONFIRMED,
     )
+
+
+def cited_view(citation: str, edition: Edition | None = None) -> ClauseView | CitedView:
+    """What stands behind a citation of any edition: one clause, or several."""
+    if citation in register():
+        return clause_view(citation, edition)
+    found = find_as_printed(citation)
+    if len(found) == 1:
+        return clause_view(found[0].id, edition)
+    return CitedView(cited=citation, clauses=tuple(clause_view(one.id, edition) for one in found))
 
 
 def game_views() -> tuple[GameView, ...]:
