@@ -191,9 +191,8 @@ def test_the_check_list_of_a_layout_has_every_line_of_the_chapter_in_words(name:
 
 
 def test_places_that_only_a_number_tells_apart_are_counted_together(house: House) -> None:
-    assert places_in_words(["bonus-1", "bonus-2", "place-to-win-4", "logo"]) == (
-        "bonus (2 places), place to win 4, logo"
-    )
+    areas = ["bonus-1", "bonus-2", "place-to-win-4", "logo"]
+    assert places_in_words(areas, {"bonus": "Bonus"}) == "Bonus (2 places), place to win 4, logo"
     with pytest.raises(RuleViolation, match="no submission"):
         house.paper("layout-check-list", "sic-bo")
 
