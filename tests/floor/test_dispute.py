@@ -1,6 +1,7 @@
 import pytest
 
-from houseway.floor.dispute import BadRound, read_round, settle_round
+from houseway.floor.dispute import settle_round
+from houseway.floor.written_round import BadRound, read_round
 from houseway.games import UnknownGame
 from houseway.law import RuleViolation
 from houseway.law.editions import NoEdition
