@@ -53,8 +53,8 @@ class Due(NamedTuple):
 class Turn(NamedTuple):
     """Whose decision the round waits for, and what may be decided.
 
-    A decision that has clauses of its own stands in `by`; one that puts chips up in `amounts`, and by which it is so many
-    in `bounds`.
+    `by` has the clauses of a decision where they differ from `clauses`; `amounts` the chips that a decision puts up, and
+    `bounds` the clauses that limit them.
     """
 
     place: Place
@@ -70,10 +70,10 @@ class Turn(NamedTuple):
 
 
 class DecisionMeans(AreaMeans[Any]):
-    """A player's chips, which go no further in a decision that puts some up than in a wager."""
+    """A player's chips, which limit what a decision puts up as they limit a wager."""
 
     def within(self, game: Any, state: Any, act: Lawful, chips: Chips) -> Iterator[Lawful]:
-        """A lawful act as far as the chips before the seats go: what is put up with a decision, up to what its player has."""
+        """A lawful act within the chips that players have: a decision puts up no more than its player has."""
         if act.move != _DECIDE or act.amount is None:
             yield from super().within(game, state, act, chips)
             return
@@ -110,22 +110,22 @@ class ShoeGame(CardTable[State]):
 
     @abstractmethod
     def decided(self, state: State, move: Decide) -> Step[State]:
-        """What follows when a player has said what to do with a hand, and put up as much as that takes."""
+        """What follows once a player has decided on a hand and put up the chips that it takes."""
 
     @abstractmethod
     def settled(self, state: State) -> Step[State]:
         """All hands done: the sweep of the chapter, in its order, to the end of the round."""
 
     def not_open(self, state: State, place: Place, decision: str) -> Clauses:
-        """By which a hand that is asked does not have a decision that others may have, where a clause says so."""
+        """The clauses that deny this hand a decision which other hands may have; empty where none does."""
         return ()
 
     def takes_no_decision(self, state: State, place: Place) -> Clauses:
-        """By which a hand is asked no more, where a clause says so."""
+        """The clauses by which this hand is not asked any more; empty where none says so."""
         return ()
 
     def nobody_is_asked(self, state: State) -> Clauses:
-        """By which no player is asked for a decision as things stand."""
+        """The clauses by which no player is asked for a decision at this moment."""
         return (self.placing_clause,)
 
     def decision_in_words(self, decision: str) -> str:
@@ -137,7 +137,7 @@ class ShoeGame(CardTable[State]):
         return str(place)
 
     def filled(self, state: State) -> State:
-        """The state with what begins anew when a shoe is filled."""
+        """The state after the shoe is filled, with whatever a game begins anew for it."""
         return state
 
     def awaits(self, state: State) -> bool:
@@ -145,7 +145,7 @@ class ShoeGame(CardTable[State]):
         return False
 
     def is_final(self, state: State, place: Place) -> bool:
-        """Whether a wager was settled by the cards at a place, so that they are as they were told."""
+        """Whether a wager was already settled by the cards at a place, so that they can no longer be corrected."""
         return any(place.seat in (DEALER, line.seat) for line in state.settled)
 
     def corrected(self, state: State, place: Place) -> Step[State]:
@@ -280,7 +280,7 @@ class ShoeGame(CardTable[State]):
         return tuple(self.cards.copies_left(state.live)) if state.live else ()
 
     def drawn(self, state: State, act: Lawful, below: Callable[[int], int]) -> dict[str, Any]:
-        """Chance deals what is due before somebody acts, or the cover card comes out; each card left is as likely."""
+        """Cards drawn by chance until somebody has to act or the cover card comes out; all cards left are equally likely."""
         if act.move != _DEAL:
             return super().drawn(state, act, below)
         assert state.live is not None, "cards are dealt from a shoe"

@@ -59,7 +59,7 @@ def check_dealing(game: "ShoeGame[Any]", state: Any) -> None:
 
 @upholds("shuffle_due", "short", "burn_batch", "burn_dealer", "short_burn", "dealt_from_shoe")
 def _dealt_next(game: "ShoeGame[Any]", state: Any) -> "Due":
-    """The card that is due; refused without a shoe, before a burn that is due, while somebody else is to act, or from an empty shoe."""
+    """The card that is due; refused without a shoe, from an empty one, before a card is burned, or while somebody has to act."""
     due, shoe = game.due(state), state.live
     if due is None:
         turn = game.turn(state)
