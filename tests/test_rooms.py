@@ -13,7 +13,7 @@ ROOMS = ("src/houseway/web", "src/houseway/floor", "src/houseway/backoffice", "s
 # Where a game is named all the same, and why.
 NAMED = {
     "src/houseway/floor/demo_": "the demo property deals these games: its data",
-    "src/houseway/floor/dispute.py": "an example of a round in writing",
+    "src/houseway/floor/written_round.py": "an example of a round in writing",
     "src/houseway/cli/lab.py": "examples of what may be asked for",
     "src/houseway/cli/poker.py": "hand histories in the open format are of one game",
     "src/houseway/cli/office_tables.py": "465a.35 itself speaks of whoever seats its players",

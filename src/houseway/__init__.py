@@ -11,10 +11,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from houseway.floor.dispute import BadRound as BadRound
     from houseway.floor.dispute import SettledRound as SettledRound
-    from houseway.floor.dispute import read_round as read_round
     from houseway.floor.dispute import settle_round as settle
+    from houseway.floor.written_round import BadRound as BadRound
+    from houseway.floor.written_round import read_round as read_round
     from houseway.games import UnknownGame as UnknownGame
     from houseway.games import game_under as game_under
     from houseway.games import games as all_games
@@ -37,7 +37,7 @@ __version__ = "0.2.0"
 
 # Each name, and where it lives.
 _HOMES = {
-    "BadRound": "floor.dispute:BadRound",
+    "BadRound": "floor.written_round:BadRound",
     "Journal": "journal:Journal",
     "RuleViolation": "law:RuleViolation",
     "SettledRound": "floor.dispute:SettledRound",
@@ -51,7 +51,7 @@ _HOMES = {
     "editions_of": "law:editions_of",
     "find_as_printed": "law:find_as_printed",
     "game_under": "games:game_under",
-    "read_round": "floor.dispute:read_round",
+    "read_round": "floor.written_round:read_round",
     "readings_for": "law:readings_for",
     "settle": "floor.dispute:settle_round",
     "simulated": "lab:simulated",

@@ -1,7 +1,8 @@
 import pytest
 
-from houseway.floor.dispute import BadRound, read_round, settle_round
+from houseway.floor.dispute import settle_round
 from houseway.floor.settlement import lines_of
+from houseway.floor.written_round import BadRound, read_round
 from houseway.games import UnknownGame, game_under, submission_for
 from houseway.law import RuleViolation
 from houseway.law.editions import NoEdition

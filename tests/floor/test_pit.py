@@ -17,7 +17,7 @@ from houseway.floor.brisk import go_on
 from houseway.floor.clocks import devices_out_of_use
 from houseway.floor.demo_people import SURVEILLANCE
 from houseway.floor.figures import DailyFigures, figures_of
-from houseway.floor.pit import Pit, PitLine, pit_lines
+from houseway.floor.pit import Pit, PitLine
 from houseway.journal import Journal
 from houseway.law import clause
 from tests.backoffice.house import Clock
@@ -40,7 +40,7 @@ def floor(demo_house: Path, clock: Clock) -> Iterator[Floor]:
 
 
 def line_of(floor: Floor, table: str = TABLE) -> PitLine:
-    return next(line for line in pit_lines(floor, floor.clock()) if line.table == table)
+    return next(line for line in Pit(floor).lines(floor.clock()) if line.table == table)
 
 
 def play(floor: Floor, rounds: int) -> None:
@@ -70,13 +70,13 @@ def test_a_tables_day_is_what_its_figures_say_hour_by_hour(floor: Floor, clock: 
 
 
 def test_a_meter_is_told_also_while_its_table_is_closed(floor: Floor) -> None:
-    lines = {line.table: line for line in pit_lines(floor, floor.clock())}
+    lines = {line.table: line for line in Pit(floor).lines(floor.clock())}
     assert str(lines["BJ-1"].meter) == "$5,000"
     assert lines["SB-1"].meter is None
 
 
 def test_every_piece_is_told_with_the_time_at_which_it_runs_out(floor: Floor, clock: Clock) -> None:
-    lines = {line.table: line for line in pit_lines(floor, floor.clock())}
+    lines = {line.table: line for line in Pit(floor).lines(floor.clock())}
     dice = floor.table("SB-1").state.dice
     assert dice is not None
     (told,) = lines["SB-1"].clocks
@@ -166,6 +166,6 @@ def test_a_table_without_a_drop_has_no_hold(floor: Floor) -> None:
     line = line_of(floor)
     assert line.figures is not None
     assert line.hold == (Fraction(line.figures.win, line.figures.drop) if line.figures.drop else None)
-    live = [one for one in pit_lines(floor, floor.clock()) if not one.training]
+    live = [one for one in Pit(floor).lines(floor.clock()) if not one.training]
     assert any(one.crew for one in live)
     assert all(one.hold is None for one in live if one.figures is None)

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from houseway.floor.dispute import read_round, settle_round
+from houseway.floor.dispute import settle_round
+from houseway.floor.written_round import read_round
 from houseway.games import game_under, games, submission_for
 from houseway.law import clause, edition_in_force
 from houseway.table.words import told

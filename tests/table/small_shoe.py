@@ -30,9 +30,10 @@ from houseway.table.roles import DEALERS, FLOORPERSONS, Role
 from houseway.table.rules import Offer, Rule
 from houseway.table.seats import counterclockwise
 from houseway.table.shoe_felt import Face, PlacedHand, ShoeFelt
-from houseway.table.shoe_game import SHOE_RULES, Due, ShoeGame, Turn, turned_up
+from houseway.table.shoe_game import Due, ShoeGame, Turn
 from houseway.table.shoe_irregularities import shoe_remedies
 from houseway.table.shoe_play import Decide
+from houseway.table.shoe_rules import SHOE_RULES, turned_up
 from houseway.table.wagering import Wagering
 from houseway.table.wagers import (
     Bet,

@@ -10,7 +10,8 @@ from litestar.testing import TestClient
 from playwright.sync_api import expect
 
 from houseway.floor import Floor
-from houseway.floor.dispute import example_of, read_round, settle_round
+from houseway.floor.dispute import settle_round
+from houseway.floor.written_round import example_of, read_round
 from houseway.games import games
 from houseway.journal import Journal
 from houseway.web import make_app

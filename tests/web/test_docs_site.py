@@ -13,7 +13,8 @@ from playwright.sync_api import expect
 
 from houseway.floor import Floor
 from houseway.floor.demo import PASSWORD
-from houseway.floor.dispute import read_round, settle_round
+from houseway.floor.dispute import settle_round
+from houseway.floor.written_round import read_round
 from houseway.games import games
 from houseway.web.docs_site import DeadLink, address, files, found_in_docs, page, slug
 from tests.commands import run_command

@@ -9,7 +9,7 @@ from houseway.backoffice.rosters.orders import ReportCameraOut
 from houseway.floor import Floor
 from houseway.floor.brisk import go_on
 from houseway.floor.demo_people import SURVEILLANCE
-from houseway.floor.pit import Pit, pit_lines
+from houseway.floor.pit import Pit
 from houseway.money import dollars
 from houseway.table.words import capital
 from houseway.web.lab_asked import LAB
@@ -26,7 +26,7 @@ DEALER, FLOORPERSON, FINANCE = "PA-1001", "PA-1003", "PA-2002"
 def test_every_table_is_told_with_its_money(floor: Floor) -> None:
     wager(floor, "SB-1", "small")
     go_on(floor, "SB-1", crew=CREW)
-    lines = list(pit_lines(floor, floor.clock()))
+    lines = list(Pit(floor).lines(floor.clock()))
     with signed_in_client(floor, credential=FLOORPERSON) as client:
         text = client.get("/pit").text
     for line in lines:
@@ -98,7 +98,7 @@ def test_meters_clocks_and_gaps_stand_in_the_pit(floor: Floor) -> None:
         give(floor.office, ReportCameraOut(camera=f"SB-2-{end}", reason="dark"), SURVEILLANCE)
     with signed_in_client(floor, credential=FLOORPERSON) as client:
         text = client.get("/pit").text
-        for line in pit_lines(floor, floor.clock()):
+        for line in Pit(floor).lines(floor.clock()):
             assert f'href="/tables/{line.table}?watch=true"' in text
             assert not line.meter or str(line.meter) in text
             assert [clock.piece for clock in line.clocks if capital(clock.piece) not in text] == []
@@ -117,7 +117,7 @@ def test_meters_clocks_and_gaps_stand_in_the_pit(floor: Floor) -> None:
 
 
 def test_a_clock_that_runs_out_is_told_before_and_after(floor: Floor) -> None:
-    (line,) = (line for line in pit_lines(floor, floor.clock()) if line.table == "SB-1")
+    (line,) = (line for line in Pit(floor).lines(floor.clock()) if line.table == "SB-1")
     (clock,) = line.clocks
     page = PitPage(
         now=clock.ends, live=(), training=(line,), names={}, zone=floor.office.days.zone, gaps=None

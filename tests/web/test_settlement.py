@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from houseway.floor import Floor, Recorded
-from houseway.floor.dispute import WrittenHand, WrittenRound, WrittenWager, settle_round
+from houseway.floor.dispute import settle_round
 from houseway.floor.settlement import last_result, last_settlement, lines_of
+from houseway.floor.written_round import WrittenHand, WrittenRound, WrittenWager
 from houseway.table.events import Event, Settled
 from houseway.table.rules import Lawful
 from houseway.table.table_state import Act

@@ -40,7 +40,7 @@ def copy_house(source: Journal, target: Journal) -> Head:
 
 
 def _kept(connection: sa.Connection) -> Iterator[sa.Table]:
-    """The tables that nothing could be made anew from, as far as there are any."""
+    """The tables that have to be copied because they cannot be made anew from the journal, if they exist."""
     there = set(sa.inspect(connection).get_table_names())
     for tables in (access.metadata, once.metadata, vault.metadata, attachments.metadata):
         for table in tables.sorted_tables:

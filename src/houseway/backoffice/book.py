@@ -97,7 +97,7 @@ class Book(ABC):
         return tuple(dict.fromkeys(rule.order for rule in self.rules))
 
     def keepers(self, books: Mapping[str, "Book"]) -> Mapping[type[Fact], "Book"]:
-        """Which of the books keeps each fact that follows from this one's orders: one that it stands on, or itself."""
+        """The book that keeps each kind of fact from this book's orders: a book it stands on, or this one."""
         below = {fact: books[name] for name in self.stands_on for fact in _each(books[name].facts)}
         return {fact: below.get(fact, self) for fact in _each(self.facts)}
 
@@ -106,7 +106,7 @@ class Book(ABC):
         return Reader(self.facts)
 
     def signing(self, entry: Entry, day: date) -> Signing:
-        """What an entry of the book, of a gaming day, says, with its facts in the form that they have today."""
+        """What an entry of this book says, with its facts brought to today's form; `day` is its gaming day."""
         said = signing_of(entry)
         facts = tuple(self._recorded.today(told, day) for told in said.facts)
         return msgspec.structs.replace(said, facts=facts)
@@ -126,7 +126,7 @@ class Book(ABC):
         return ()
 
     def at_tables(self, fact: Fact, days: GamingDays) -> Iterable[tuple[str, TableSetUp | Change]]:
-        """What a fact does at tables of the floor, by their numbers: recorded at each of them with the order."""
+        """What a fact changes at tables of the floor, by table number; it is recorded there together with the order."""
         return ()
 
     @abstractmethod

@@ -48,7 +48,7 @@ def _sessions(connection: sa.Connection, keys: Sequence[Signer]) -> Iterator[Unt
 
 
 def _kept(connection: sa.Connection, keys: Sequence[Signer]) -> Iterator[Untrue]:
-    """Accounts and tokens that the house did not write as they stand, and those that its journal has and nobody keeps."""
+    """Accounts and tokens that were added or changed behind the house's back, and those that the journal has but are gone."""
     there = set(sa.inspect(connection).get_table_names())
     if missing := [table.name for table in access.kept if table.name not in there]:
         yield Untrue("the tables of access", f"missing: {', '.join(missing)}")

@@ -310,7 +310,7 @@ class Office:
             raise
 
     def _is_news(self, who: str, what: str, through: str) -> bool:
-        """Whether a refusal to read is worth an entry: a page that asks again and again is refused each time, and told once."""
+        """Whether a refusal should be recorded; of a page that keeps asking for what it may not read, only the first is."""
         if not what.startswith(_READ):
             return True
         now = self.clock()
@@ -465,7 +465,7 @@ class Office:
         grant: Grant | None,
         assertion: Assertion | None,
     ) -> OrderRecord:
-        """Take a step with the order, its key, and what is known of it, as they are once nobody else can write."""
+        """Take a step of an order while nobody else can write; `given` reads the order, its key and its record."""
         self._make_ready()
         self._read_opening()
         name = ""

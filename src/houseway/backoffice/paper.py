@@ -71,3 +71,5 @@ class Paper(msgspec.Struct, frozen=True, kw_only=True):
     grids: tuple[Grid, ...] = ()
     signatures: tuple[Signature, ...] = ()
     notes: tuple[str, ...] = ()
+    # Whether it is printed as a label, to be pasted over a seal.
+    label: bool = False

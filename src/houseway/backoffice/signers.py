@@ -14,7 +14,7 @@ from houseway.backoffice.schema import duties
 
 @dataclass(frozen=True, slots=True)
 class LastSigner:
-    """Somebody whose signature leaves nobody for a part of the order; `instead` may sign in their place and leave somebody."""
+    """A warning: this signature would leave nobody for the part `lacking`; those in `instead` could sign without that."""
 
     part: Part
     lacking: Part
@@ -50,7 +50,7 @@ def eligible(
     at: datetime,
     out: Collection[str] = (),
 ) -> tuple[Posting, ...]:
-    """Everybody who may sign a part after those who have signed; `out` are persons whom another duty excludes."""
+    """Everybody who may still sign a part, given who has signed; `out` are persons whom another duty excludes."""
     return tuple(
         one for one in people if one.person not in out and _may(rule, part, signed_by(one, part, at), before)
     )
@@ -91,7 +91,7 @@ def _completes(
     at: datetime,
     out: Collection[str],
 ) -> bool:
-    """Whether there are people for all the parts that are left, each by somebody who may be it beside the others."""
+    """Whether the parts that are left can all be signed, each by somebody who may sign it beside the others."""
     if not left:
         return True
     # The part that the fewest may sign is given away first.
@@ -110,7 +110,7 @@ def _completes(
 
 
 def _may(rule: Rule, part: Part, signing: Signed, before: tuple[Signed, ...]) -> bool:
-    """Whether somebody may sign a part beside the others, whichever of them are signed first."""
+    """Whether somebody may sign a part, given what the same person signed before, in whatever order."""
     try:
         check_signer(rule, part, signing, ())
     except NotPermitted:

@@ -3,6 +3,7 @@
 from datetime import date
 from difflib import get_close_matches
 from pathlib import Path
+from typing import Literal, get_args, get_origin
 
 from cyclopts import (
     CoercionError,
@@ -15,7 +16,7 @@ from cyclopts.argument import Argument
 
 from houseway.cli.output import BAD_INPUT, Failure
 
-_WRITTEN = {
+_WRITTEN: dict[type, str] = {
     date: "a day, such as 2014-12-31",
     int: "a whole number",
     Path: "the name of a file",
@@ -31,8 +32,7 @@ def told(error: CycloptsError) -> Failure:
         case MissingArgumentError(argument=Argument() as missing):
             return Failure(BAD_INPUT, _missing(error, missing), fix=f"{_supplied(missing)}; {see}")
         case CoercionError(argument=Argument() as wrong, token=token) if token is not None:
-            wanted = _WRITTEN.get(error.target_type or object)
-            said = f"is not {wanted}" if wanted else "cannot be understood"
+            said = f"is {_not_wanted(error.target_type)}"
             return Failure(BAD_INPUT, f"{_name(wrong)}: {token.value!r} {said}", fix=see)
         case UnusedCliTokensError(unused_tokens=list() as too_many):
             return Failure(BAD_INPUT, f"{words} takes no {' '.join(too_many)!r}", fix=see)
@@ -45,6 +45,14 @@ def told(error: CycloptsError) -> Failure:
             return Failure(BAD_INPUT, f"{words} has no command {unknown!r}", fix=meant + see)
         case _:
             return Failure(BAD_INPUT, str(error), fix=see)
+
+
+def _not_wanted(kind: object) -> str:
+    """What is wrong with a value that is none of this kind."""
+    if get_origin(kind) is Literal:
+        return f"none of {', '.join(map(str, get_args(kind)))}"
+    wanted = _WRITTEN.get(kind) if isinstance(kind, type) else None
+    return f"not {wanted}" if wanted else "not understood"
 
 
 def _missing(error: MissingArgumentError, missing: Argument) -> str:

@@ -90,11 +90,12 @@ def settle(file: Path, *, explain: bool = False, json: Json = False) -> None:
     Parameters
     ----------
     file
-        The round: game, wagers, and what was thrown (houseway.floor.dispute describes the form).
+        The round: game, wagers, and what was thrown (houseway.floor.written_round describes the form).
     explain
         Tell the whole round and what each clause says.
     """
-    from houseway.floor.dispute import BadRound, read_round, settle_round
+    from houseway.floor.dispute import settle_round
+    from houseway.floor.written_round import BadRound, read_round
     from houseway.law import editions_of
 
     text = read_text(file)

@@ -100,16 +100,16 @@ def stands_for(posting: Posting, part: Role) -> bool:
 
 
 def overseer_of(place: TableInService, move: str) -> Role | None:
-    """The least overseer before whom a move is made, and who is the one to enter it; None where it needs none."""
+    """The lowest role before whom a move has to be made, and who then enters it; None where it needs no overseer."""
     rule = place.rules.rule(move)
     return rule.before if rule is not None else None
 
 
 def signs_as_witness(place: TableInService, move: str, named: Role | None) -> Role | None:
-    """The part of whoever must sign for having seen a move, besides the one who enters it; None where nobody must.
+    """The role whose signature a move needs besides that of the person who enters it; None where it needs none.
 
-    `named` is the part that the move names as its witness. What is done before an overseer is entered by that overseer,
-    and so signed already.
+    `named` is the role that the move names as its witness. A move made before an overseer is entered by that overseer,
+    which is signature enough.
     """
     return None if place.training or overseer_of(place, move) is not None else named
 
@@ -127,7 +127,7 @@ def may_enter(place: TableInService, posting: Posting, move: str, by: Role) -> b
 def checks_own_work(
     place: TableInService, own: Collection[str], move: str, about: Mapping[str, object]
 ) -> bool:
-    """Whether a move at a live table would check what somebody of these credentials did; `about` is its deck or seat."""
+    """Whether a move would have people check their own work: `own` are their credentials, `about` is the deck or seat."""
     checked = _checked_by(place, move)
     if place.training or checked is None:
         return False
@@ -143,9 +143,9 @@ def names_for(
     people: Iterable[Posting],
     assigned: Mapping[str, str] = MappingProxyType({}),
 ) -> dict[str, str]:
-    """For each part in which somebody may enter moves, in whose name: the own wherever it may be, else the crew's.
+    """By role, in whose name somebody enters its moves: their own where they may play the role, else that of the crew.
 
-    `assigned` are those of the crew who were assigned to the table, by part.
+    `assigned` are the members of the crew assigned to the table, by role.
     """
     crew = {**crew_of(people), **assigned}
     if place.training:

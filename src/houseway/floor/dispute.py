@@ -1,92 +1,30 @@
-"""A round written down: who wagered what and what was thrown or dealt, settled again by the rules of the game.
+"""Rounds in dispute: a written round played by the rules of its game, and how they settle it."""
 
-For surveillance and for a patron in dispute. The file is TOML:
-
-    game = "three-dice-football"
-    gaming_day = 2024-05-04              # optional; the latest text otherwise
-    submission = { smallest_chip = 100 } # optional; the operator's choices, without what these imply, such as seats
-
-    [[wagers]]                           # down before the first throw
-    seat = 1
-    wager = "touchdown"
-    amount = "25.00"                     # dollars
-    pick = "4"                           # only for wagers that have a pick, and not where there can be but one
-    # player = 2                         # at a second area: the seat of the player who plays it as well
-    # coupon = { value = 25 }            # a Match Play Coupon under these chips; see WrittenCoupon for its terms
-
-    [[throws]]
-    dice = [6, 5, 2]                     # in the order the game names its dice
-
-    [[throws]]
-    wagers = [{ seat = 1, wager = "penalty", amount = 5 }]   # made before this throw
-    decisions = [{ move = "decline-dice", seat = 1 }]        # what else was done before it, as the API takes moves
-    irregularity = "die-stacked"         # what went wrong: instead of dice, or after them
-
-A card game has hands in the place of throws, and what was done with them, in order:
-
-    [[hands]]
-    seat = 1                             # 0 is the dealer
-    cards = "As Kd 2c"                   # in the order dealt; Jo is the joker
-
-    [[decisions]]                        # the moves after the deal in their order, as the API takes them
-    move = "place-wager"                 # but amounts are in dollars here too
-    seat = 1
-    wager = "play"
-    amount = 25
-
-Where cards come from a shoe, they are written in the order in which they left it, those face down with the others ("??" for
-one that nobody saw):
-
-    shoe = "6c 8c Kd 8d 9h Kc 3c"
-
-A decision is made as soon as it may be. What happened at one moment of the deal and not before, such as a position that was
-passed by for its second card, comes after the cards dealt until then, which are decisions too and not in the shoe:
-
-    [[decisions]]
-    move = "deal"
-    cards = ["8c", "9c", "6h"]
-
-    [[decisions]]
-    move = "pass-by"
-    seat = 1
-
-Where players play each other, the chips before each of them stand in the place of wagers, and the cards are written as those
-of a shoe, but for the burned ones:
-
-    [[stacks]]
-    seat = 1
-    amount = 200                         # dollars
-
-Pai Gow has tiles in the place of cards; a player's hand is written as it was set:
-
-    [[hands]]
-    seat = 1
-    tiles = "6-6 1-1 / 2-4 3-5"          # the high hand, then the low; the dealer's four without a stroke
-
-Where the game has a progressive, what its meter stood at before the round goes to the top of the file; a round in which
-a share of the meter is paid cannot be settled without it:
-
-    meter = "12,345.67"                  # dollars, to the last fraction of a cent that is known
-"""
-
-import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
-from decimal import Decimal
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
 
-from houseway.equipment.cards import CODES, UNSEEN
 from houseway.floor.settlement import RoundResult, result_of
-from houseway.games import UnknownGame, as_written, brought_along, game_under, games, submission_for
+from houseway.floor.written_round import (
+    BadRound,
+    WrittenCoupon,
+    WrittenHand,
+    WrittenRound,
+    WrittenStack,
+    WrittenThrow,
+    WrittenWager,
+    cards_in,
+    in_cents,
+    on_meter,
+)
+from houseway.games import UnknownGame, as_written, game_under, games, submission_for
 from houseway.law import Edition, RuleViolation, edition_in_force, editions_of, is_allowed
-from houseway.money import Cents
 from houseway.submission import Submission, UnlawfulSubmission, require_lawful
 from houseway.table.card_felt import DEALER
 from houseway.table.card_play import CardDealt, Deal, PlayArea, SettlementReversed
-from houseway.table.coupons import Coupon, CouponTerms
+from houseway.table.coupons import Coupon
 from houseway.table.dice_play import DeclineDice, ThrowDice
 from houseway.table.events import (
     BonusPaid,
@@ -99,7 +37,7 @@ from houseway.table.events import (
 from houseway.table.felt import Felt
 from houseway.table.forms import conversion
 from houseway.table.game import Game
-from houseway.table.meter import PARTS, Amount, Meter
+from houseway.table.meter import Amount, Meter
 from houseway.table.moves import LeaveSeat, Move, PlaceWager, Report, TakeDownWager, TakeSeat
 from houseway.table.progressive import Progressive
 from houseway.table.progressive_events import MeterReset
@@ -115,14 +53,8 @@ from houseway.table.wagers import Bets
 _PASS_ON = str(DeclineDice.__struct_config__.tag)
 _WAGER = str(PlaceWager.__struct_config__.tag)
 _DEAL, _DECIDE = (str(move.__struct_config__.tag) for move in (Deal, Decide))
-# Decimals are exact up to 28 digits.
-_MOST_DIGITS = 20
 _FEWEST_STACKS = 2
 _NOTHING_TO_THROW_FOR = "there is nothing to throw for: the round is over, or nobody has wagered"
-
-
-class BadRound(ValueError):
-    """A written round that cannot be read: what is wrong, and where."""
 
 
 class NotOver(BadRound):
@@ -131,68 +63,6 @@ class NotOver(BadRound):
     def __init__(self, acts: tuple[Lawful, ...], lacking: str = "") -> None:
         super().__init__(f"the round is not over, {lacking or f'write what came next: {_in_writing(acts)}'}")
         self.acts = acts
-
-
-class WrittenCoupon(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A Match Play Coupon as it lay under a wager: its value in dollars, and its printed terms where they are unusual.
-
-    Serial and last day are for the ledger to hold against it; without them it is taken to be one that is good.
-    """
-
-    value: int | str
-    serial: Annotated[int, msgspec.Meta(ge=0, le=999_999_999)] = 0
-    expires: date = date.max
-    terms: CouponTerms = CouponTerms()
-
-
-class WrittenWager(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A wager as written down; the amount is in dollars, `player` the seat of one who plays this position as well."""
-
-    seat: int
-    wager: str
-    amount: int | str
-    pick: int | str = ""
-    player: int = 0
-    coupon: WrittenCoupon | None = None
-
-
-class WrittenThrow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A throw as written down: the dice it showed, what went wrong, and the wagers and moves made before it."""
-
-    dice: tuple[int, ...] = ()
-    irregularity: str = ""
-    wagers: tuple[WrittenWager, ...] = ()
-    decisions: tuple[dict[str, Any], ...] = ()
-
-
-class WrittenHand(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A hand as written down: the position it lay at and its cards, or its tiles as they were set."""
-
-    seat: int
-    cards: str = ""
-    tiles: str = ""
-
-
-class WrittenStack(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The chips before a player when a hand began, in dollars."""
-
-    seat: int
-    amount: int | str
-
-
-class WrittenRound(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A whole round as written down."""
-
-    game: str
-    gaming_day: date | None = None
-    submission: dict[str, Any] = {}
-    meter: int | str = ""
-    wagers: tuple[WrittenWager, ...] = ()
-    stacks: tuple[WrittenStack, ...] = ()
-    throws: tuple[WrittenThrow, ...] = ()
-    hands: tuple[WrittenHand, ...] = ()
-    shoe: str = ""
-    decisions: tuple[dict[str, Any], ...] = ()
 
 
 Line = Settled | BonusPaid | WagerRaised | SettlementReversed | VigorishCollected | VigorishRefunded
@@ -217,45 +87,6 @@ class SettledRound(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(event for event in self.events if isinstance(event, Line) or event.marks_debt)
 
 
-def read_round(text: str) -> WrittenRound:
-    """A round from its TOML text; anything amiss is named."""
-    try:
-        return msgspec.convert(tomllib.loads(text, parse_float=str), WrittenRound)
-    except tomllib.TOMLDecodeError as error:
-        raise BadRound(f"not TOML: {error}") from None
-    except msgspec.ValidationError as error:
-        raise BadRound(f"not a round: {error}") from None
-    except ValueError:
-        raise BadRound("a number in it has more digits than any amount") from None
-
-
-def example_of(game: str) -> str:
-    """A round of a game in writing, to begin with: the one that the game brings along, else what every round needs."""
-    return brought_along(game, "round.toml") or f'game = "{game}"\n'
-
-
-def written_move(act: Lawful) -> str:
-    """A lawful move as a round in writing has it, with the first value of each field, to be changed where another was meant."""
-    told: dict[str, Any] = {
-        name: values[0] for name, values in act.fields.items() if values not in (("",), ((),))
-    }
-    told |= dict.fromkeys(act.text, "")
-    if act.amount:
-        told["amount"] = Decimal(act.amount.low) / 100
-    lines = (f"{name} = {_as_toml(value)}" for name, value in {"move": act.move, **told}.items())
-    return "\n".join(("[[decisions]]", *lines))
-
-
-def _as_toml(value: Any) -> str:
-    match value:
-        case Decimal():
-            return str(int(value)) if value == int(value) else f'"{value}"'
-        case tuple():
-            return f"[{', '.join(map(_as_toml, value))}]"
-        case _:
-            return msgspec.json.encode(value).decode()
-
-
 def settle_round(written: WrittenRound) -> SettledRound:
     """Play a written round by the rules; a move the law does not allow raises `RuleViolation`."""
     if written.game not in games():
@@ -275,7 +106,7 @@ def settle_round(written: WrittenRound) -> SettledRound:
     edition = _edition(written, game)
     script = _Script(game, edition, written.gaming_day or date.max)
     if written.meter != "":
-        script.read_meter(_on_meter(written.meter))
+        script.read_meter(on_meter(written.meter))
     script.wager(written.wagers)
     if written.stacks and not game.own_cards:
         raise BadRound(f"{game.title} is played against the house: write wagers, not stacks")
@@ -374,7 +205,7 @@ class _Script:
                         seat=written.seat,
                         wager=written.wager,
                         pick=self._pick(written),
-                        amount=_cents(written.amount),
+                        amount=in_cents(written.amount),
                     )
                 )
             else:
@@ -398,7 +229,7 @@ class _Script:
 
     def seat(self, stacks: tuple[WrittenStack, ...]) -> None:
         """The players who play each other, with the chips before them."""
-        chips = {written.seat: _cents(written.amount) for written in stacks}
+        chips = {written.seat: in_cents(written.amount) for written in stacks}
         for seat, amount in chips.items():
             if amount <= 0:
                 raise BadRound(f"{position(seat)} has no chips to play with")
@@ -414,9 +245,9 @@ class _Script:
             seat=written.seat,
             wager=written.wager,
             pick=self._pick(written),
-            amount=_cents(written.amount),
+            amount=in_cents(written.amount),
             coupon=Coupon(
-                serial=serial, value=_cents(coupon.value), expires=coupon.expires, terms=coupon.terms
+                serial=serial, value=in_cents(coupon.value), expires=coupon.expires, terms=coupon.terms
             ),
         )
         check_presented(self.game, self.state, self.coupons, move, self.day, self.edition)
@@ -490,7 +321,7 @@ class _Script:
         """The cards as they left a shoe, each told when it is due."""
         if not self._drawn_one_by_one:
             raise BadRound(f"{self.game.title} is not dealt from a shoe: write its hands")
-        self.shoe = list(_cards(shoe))
+        self.shoe = list(cards_in(shoe))
 
     @property
     def _drawn_one_by_one(self) -> bool:
@@ -508,7 +339,7 @@ class _Script:
             raise self._no_such_move(decision)
         said = {"by": self._reporter(decision), **decision} if decision.get("move") == "report" else decision
         if "amount" in said:
-            said = {**said, "amount": _cents(said["amount"])}
+            said = {**said, "amount": in_cents(said["amount"])}
             if said.get("move") == _DECIDE and not said["amount"]:
                 # On the wire that is the most there may be; nobody who writes it means so.
                 raise BadRound(
@@ -696,24 +527,13 @@ class _Script:
 
 def _dealt(game: Game[Any], hands: tuple[WrittenHand, ...]) -> dict[int, tuple[str, ...]]:
     """Everyone's cards; positions that nobody wrote down got cards that nobody saw."""
-    told = {hand.seat: _cards(hand.cards) for hand in hands}
+    told = {hand.seat: cards_in(hand.cards) for hand in hands}
     if len(told) < len(hands):
         raise BadRound("a position has one hand; two are written for the same one")
     for seat, cards in told.items():
         if len(cards) != game.hand_size:
             raise BadRound(f"the hand of {position(seat)} needs {game.hand_size} cards, not {len(cards)}")
     return told
-
-
-def _cards(told: str) -> tuple[str, ...]:
-    """Cards in writing, with blanks or commas between them."""
-    found = tuple(told.replace(",", " ").split())
-    for name in found:
-        if name not in (*CODES, UNSEEN):
-            raise BadRound(
-                f"no card is called {name!r}: write rank and suit, such as As, Td or 2c, and blanks between"
-            )
-    return found
 
 
 def _check_all_told(state: Felt, told: Mapping[int, object]) -> None:
@@ -754,24 +574,3 @@ def _told_with(act: Lawful) -> str:
         if values not in (("",), ((),))
     ]
     return "".join(f", {field}" for field in (*given, *act.text, *(["amount"] if act.amount else [])))
-
-
-def _cents(amount: int | str) -> Cents:
-    """Dollars as written, in whole cents."""
-    if not re.fullmatch(r"-?\d+(\.\d{1,2})?", text := _plain(amount)):
-        raise BadRound(f"{amount!r} is not an amount of dollars and cents")
-    return int(Decimal(text) * 100)
-
-
-def _on_meter(amount: int | str) -> Amount:
-    """Dollars as a meter shows them, with what it holds of a cent."""
-    if not re.fullmatch(r"\d+(\.\d{1,6})?", text := _plain(amount)):
-        raise BadRound(f"meter: {amount!r} is not an amount of dollars and parts of a cent")
-    return Amount(int(Decimal(text) * 100 * PARTS))
-
-
-def _plain(amount: int | str) -> str:
-    text = str(amount).replace(",", "").removeprefix("$")
-    if len(text) > _MOST_DIGITS:
-        raise BadRound("a number in it has more digits than any amount")
-    return text

@@ -65,13 +65,13 @@ class Luck(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def deviations(self) -> float | None:
-        """By how many standard deviations it is away from that; none where nothing could stray."""
+        """How many standard deviations the house is away from what it could expect; None where nothing was left to chance."""
         last = self.points[-1] if self.points else None
         return (last.kept - last.expected) / last.deviation if last and last.deviation else None
 
     @property
     def share_as_far(self) -> float | None:
-        """In which part of all such sessions luck strays at least as far, either way."""
+        """The share of all such sessions in which luck strays at least this far, up or down."""
         return None if self.deviations is None else 2 * (1 - NormalDist().cdf(abs(self.deviations)))
 
 

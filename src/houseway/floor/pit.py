@@ -72,11 +72,6 @@ class PitLine(msgspec.Struct, frozen=True, kw_only=True):
         return Fraction(self.figures.win, self.figures.drop) if self.figures and self.figures.drop else None
 
 
-def pit_lines(floor: Floor, at: datetime) -> Iterator[PitLine]:
-    """Every table that stands on the floor, as it is at a moment."""
-    return Pit(floor).lines(at)
-
-
 class Pit:
     """The tables of a floor with their days so far, as they are counted along their records."""
 

@@ -34,13 +34,13 @@ class _AtHand(NamedTuple):
 
 
 class Record(Sequence[Recorded]):
-    """The acts of a table from the first to the latest; who has begun to look sees no more than there was then.
+    """The acts of a table, first to last; whoever iterates over it sees the acts that there were when they began.
 
-    One writes, under the lock of the table, and any number look meanwhile. Without a `reader` all acts stay at hand.
+    One thread appends, under the lock of the table, while others read. Without a `reader` all acts stay in memory.
     """
 
     def __init__(self, reader: Reader | None = None, others: Iterable[int] = (), acts: int = 0) -> None:
-        """`others` are the versions of the entries that are no acts; so many `acts` are there to be read already."""
+        """`others` are the versions of entries that are not acts; `acts` is how many the reader already has."""
         self._reader = reader
         self._others = list(others)
         # How many acts there were before each of the others.
@@ -55,7 +55,7 @@ class Record(Sequence[Recorded]):
         return tuple(self._others)
 
     def read_by(self, reader: Reader) -> None:
-        """Have earlier acts read again from where they are kept, rather than keep all of them at hand."""
+        """Read earlier acts through `reader` from now on, instead of keeping all of them in memory."""
         self._reader = reader
         self._let_go()
 

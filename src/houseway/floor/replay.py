@@ -118,7 +118,7 @@ def _check_version(place: TableInService | None, entry: Entry) -> None:
 
 
 class Finding(NamedTuple):
-    """Where the record of a table says what today's rules would not say, or cannot be read by them."""
+    """A place where the record of a table differs from today's rules, or cannot be read by them."""
 
     table: str
     version: int

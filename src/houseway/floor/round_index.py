@@ -98,7 +98,7 @@ class RoundIndex:
         return ()
 
     def found(self, place: TableInService, days: GamingDays, sought: Sought) -> Iterator[PlayedRound]:
-        """The rounds that are looked for, the latest first; as far as they have been read."""
+        """The rounds that match, the latest first, among those indexed so far."""
         latest = self.acts(place, len(self._rounds) + 1)
         if latest:
             one = played_round(place, len(self._rounds) + 1, latest, days)
@@ -110,10 +110,10 @@ class RoundIndex:
                 yield one
 
     def _candidates(self, sought: Sought) -> Iterator[int]:
-        """The rounds that have everything that is kept of what is asked, the latest first."""
+        """The rounds that match as far as the index can tell, the latest first."""
         everything = range(len(self._rounds))
         asked = [self._with(key) for key in _asked(sought)]
-        # What every round has tells none apart.
+        # A key that every round has narrows nothing down.
         fewest, *others = sorted((one for one in asked if len(one) < len(everything)), key=len) or [
             everything
         ]
@@ -126,7 +126,7 @@ class RoundIndex:
                 yield number
 
     def _with(self, key: tuple[str, str]) -> Sequence[int]:
-        """The rounds that have something, in ascending order; a part of a word is looked for in every word there is."""
+        """The rounds that have a key, in ascending order; a word also matches every longer word that contains it."""
         kind, value = key
         if kind == "word":
             found: list[Sequence[int]] = [

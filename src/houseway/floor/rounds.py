@@ -104,9 +104,9 @@ def whole_story(place: TableInService, acts: Sequence[Recorded]) -> Sequence[Rec
 
 
 def _end(place: TableInService, acts: Sequence[Recorded]) -> int:
-    """How many of these acts belong to the round that the first began: all up to the last that settled or showed anything.
+    """How many of these acts belong to the round that the first began: up to the last that settled or showed anything.
 
-    None where it has come to nothing yet. A throw that settles nothing ends with what it showed.
+    0 if nothing was settled or shown yet; a throw that settles nothing ends with what it showed.
     """
     game = place.game
     settled = (number for number, recorded in enumerate(acts, 1) if settles(game, recorded.events))

@@ -211,9 +211,9 @@ def result_of(game: Game[Any], number: int, events: Sequence[Event]) -> RoundRes
 
 
 def before_the_next_wagers(game: Game[Any], events: Sequence[Event]) -> Sequence[Event]:
-    """The events of a throw or a deal up to the first wager that is laid or taken down once it has settled.
+    """The events of a throw or a deal, without the wagers that are laid or taken down after it has settled.
 
-    By the record such a wager, and a vigorish that comes with it, stand before the next throw; they are that one's.
+    In the record these wagers, with their vigorish, come before the next throw; they belong to that one.
     """
     settled = (number for number, event in enumerate(events, 1) if settles(game, (event,)))
     # A throw that settles nothing is over when it has been called; a deal that has settled nothing goes on.

@@ -141,7 +141,7 @@ def kept_snapshots(journal: Journal) -> dict[str, Kept]:
 
 
 def is_untrue(kept: Kept, place: TableInService, days: GamingDays) -> bool:
-    """Whether a snapshot that this program would believe differs from the table as it was replayed to the same version."""
+    """Whether a snapshot that this program would load differs from the table replayed to the same version."""
     if kept.program != program_of(place) or kept.hash != kept.stands_on:
         return False
     try:

@@ -258,14 +258,14 @@ class TableInService:
 
 
 def _on(today: date, lawful: Lawful) -> Lawful:
-    """Past midnight a table may open for either of two days: on the floor it is the one that the house is at."""
+    """Past midnight a table could open for either of two gaming days; only the current one is offered."""
     if today not in lawful.fields.get("gaming_day", ()):
         return lawful
     return msgspec.structs.replace(lawful, fields={**lawful.fields, "gaming_day": (today,)})
 
 
 def _told_apart(recorded: tuple[Event, ...], by_rules: tuple[Event, ...]) -> str:
-    """The first thing in which the events that were recorded and those of today's rules are not the same."""
+    """The first difference between the recorded events and those that today's rules give, in words."""
     for was, now in zip(recorded, by_rules, strict=False):
         if type(was) is not type(now):
             break

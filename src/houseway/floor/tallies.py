@@ -15,7 +15,7 @@ from houseway.table.days import GamingDays
 
 
 class Tally(msgspec.Struct, kw_only=True):
-    """Something counted along the first so many acts of a record, by the gaming days of a clock."""
+    """Something counted along a table's record, by gaming day; `counted` is how many acts it covers so far."""
 
     clock: HouseClock
     counted: int = 0

@@ -9,7 +9,7 @@ Answer = TypeVar("Answer")
 
 
 class _Waiting(Generic[Given, Answer]):
-    """Somebody who waits for an answer, or to be told to write for all who wait."""
+    """A thread that waits for its answer, or for its turn to write for all who wait."""
 
     def __init__(self, given: Given) -> None:
         self.given = given
@@ -18,17 +18,17 @@ class _Waiting(Generic[Given, Answer]):
 
 
 class Group(Generic[Given, Answer]):
-    """Whoever comes while nobody writes, writes for all who came meanwhile; the next of them writes after."""
+    """One thread writes for all that are waiting; those that come meanwhile wait, and one of them writes next."""
 
     def __init__(self, write_all: Callable[[Sequence[Given]], Sequence[Answer | Exception]]) -> None:
-        """`write_all` writes what several have given in one commit: an answer for each, or what is wrong with it."""
+        """`write_all` writes what several threads gave in one commit, and returns an answer or an error for each."""
         self._write_all = write_all
         self._lock = threading.Lock()
         self._waiting: list[_Waiting[Given, Answer]] = []
         self._somebody_writes = False
 
     def write(self, given: Given) -> Answer:
-        """Have something written; returns once it is durable, and raises what is wrong with it."""
+        """Write something, alone or with others; returns once it is durable, or raises its error."""
         me: _Waiting[Given, Answer] = _Waiting(given)
         with self._lock:
             self._waiting.append(me)

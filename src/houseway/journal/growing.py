@@ -9,18 +9,18 @@ Hashes = Callable[[int, int], Iterable[bytes]]
 
 
 class Growing:
-    """What is known of the tree; only entries that are durable are kept, whatever becomes of those that are not."""
+    """The tree as far as it is known; it keeps only durable entries, since others may still be rolled back."""
 
     def __init__(self) -> None:
         self._known = Frontier()
 
     def come_to(self, hashes: Hashes, durable: int) -> None:
-        """Read what was added up to a position that nobody can take back."""
+        """Take in the entries up to a position that is durable."""
         if durable > self._known.size:
             self._known = self._known.grown(hashes(self._known.size, durable))
 
     def root(self, hashes: Hashes, durable: int, position: int) -> bytes:
-        """The root at a position that is still being written, after one that is durable."""
+        """The root at a position that may not be durable yet; entries up to `durable` are remembered."""
         self.come_to(hashes, min(durable, position))
         if position == self._known.size:
             return self._known.root()

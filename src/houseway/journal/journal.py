@@ -285,7 +285,7 @@ class Journal:
         return recorded
 
     def _are_known_to_be_next(self, drafts: Sequence[Checked]) -> bool:
-        """Whether each is meant for the version after the last that is known of its stream."""
+        """Whether each draft expects the version that, as far as is known, comes next in its stream."""
         versions: dict[str, int] = {}
         for draft, _ in drafts:
             if versions.get(draft.stream, self._known_versions.get(draft.stream)) != draft.expected_version:
@@ -330,7 +330,7 @@ class Journal:
         return recorded
 
     def _note_end(self, known: Head | None, began_at: Head, end: Head, versions: Mapping[str, int]) -> None:
-        """Note how an append found the journal, of which so much was known, and how it left it."""
+        """Remember the journal's end after an append; if it began elsewhere than `known`, another process writes too."""
         self._alone = began_at == known
         if not self._alone:
             self._known_versions.clear()

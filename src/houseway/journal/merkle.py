@@ -78,7 +78,7 @@ def consistency(leaves: Sequence[bytes], old: int) -> tuple[bytes, ...]:
 
 
 def _levels(leaves: Sequence[bytes]) -> list[list[bytes]]:
-    """Every part of the tree, from the leaves up: two neighbours are one part of the next level, one without a neighbour goes up as it is."""
+    """The levels of the tree from the leaves up: neighbours are hashed together, a last one without a neighbour moves up."""
     levels = [list(leaves)]
     while len(levels[-1]) > 1:
         below = levels[-1]
@@ -90,7 +90,7 @@ def _levels(leaves: Sequence[bytes]) -> list[list[bytes]]:
 def _consistency(
     levels: list[list[bytes]], old: int, height: int, number: int, *, whole: bool
 ) -> tuple[bytes, ...]:
-    """The proof within one part of the tree; `whole` as long as the old tree is that part's beginning and nothing else."""
+    """The proof within one subtree; `whole` while that subtree begins with the first leaf (RFC 6962, 2.1.2)."""
     if old == min((number + 1) << height, len(levels[0])):
         return () if whole else (levels[height][number],)
     left, right = 2 * number, 2 * number + 1

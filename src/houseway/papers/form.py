@@ -29,6 +29,7 @@ from reportlab.platypus import (
 
 from houseway.backoffice.paper import Field, Grid, Paper, Signature
 from houseway.law import Clause
+from houseway.papers.label import label_of, label_sheets_pdf
 from houseway.papers.writing import (
     BODY,
     BOLD,
@@ -99,6 +100,8 @@ _BLANK = "\N{NO-BREAK SPACE}"
 
 def form_pdf(paper: Paper, zone: ZoneInfo = _HOUSE.zone) -> bytes:
     """The paper as a PDF, with the house's own time beside its signatures; the same paper always gives the same bytes."""
+    if paper.label:
+        return label_sheets_pdf([label_of(paper)])
     for grid in paper.grids:
         _require_whole(grid)
     # Every page says how many there are, which is known only once all of them are set.

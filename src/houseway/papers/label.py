@@ -13,7 +13,7 @@ from reportlab.lib.units import inch, mm
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable, HRFlowable, KeepInFrame, Spacer, Table
 
-from houseway.backoffice.paper import Signature
+from houseway.backoffice.paper import Paper, Signature
 from houseway.law import Clause, RuleViolation, register
 from houseway.papers.writing import BODY, BOLD, cited, day_in_words, set_in
 
@@ -56,6 +56,20 @@ class SealLabel(msgspec.Struct, frozen=True, kw_only=True):
     inspected_on: date
     inspectors: tuple[Signature, ...]
     clause: Clause
+
+
+def label_of(paper: Paper) -> SealLabel:
+    """The label that a paper of the dice book says."""
+    said = {field.label: field.value for field in paper.fields}
+    dice = (said["Contents"], f"serial number {paper.number}", *paper.notes)
+    return SealLabel(
+        holder=paper.holder,
+        game=said["Game"],
+        contents=", ".join(dice),
+        inspected_on=paper.day,
+        inspectors=paper.signatures,
+        clause=paper.clause,
+    )
 
 
 def label_sheets_pdf(labels: Sequence[SealLabel]) -> bytes:

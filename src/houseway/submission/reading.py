@@ -42,7 +42,7 @@ def option_from_text(kind: type[Submission], name: str, text: str) -> Any:
 
 
 def _what_is_wrong(kind: type[Submission], options: Mapping[str, Any], as_text: bool) -> str:
-    """The first option that cannot be read, with what could stand there; empty where only their text knows more."""
+    """What is wrong with the first option that cannot be read; empty where no single option is to blame."""
     types = {field.name: field.type for field in msgspec.structs.fields(kind)}
     for name, value in options.items():
         if name not in types:

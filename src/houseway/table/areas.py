@@ -35,7 +35,7 @@ def second_areas_of(state: AreaFelt, seat: int) -> tuple[int, ...]:
 
 @upholds("adjacent_areas")
 def check_area(state: AreaFelt, seat: int, area: int, *, seats: int, most: int, clause: Clause) -> None:
-    """Refuse another area but a free one next to the player's, while fewer than the most are held."""
+    """Refuse an area that is not free or not next to one the player holds, and any area beyond the most a player may hold."""
     if owner_of(state, seat) != seat:
         raise RuleViolation(clause, f"position {seat} is itself the second area of a player")
     held = positions_of(state, seat)

@@ -47,10 +47,11 @@ LIMIT, POT_LIMIT, NO_LIMIT = Structure
 
 
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
-    """How a street is bet: `bet` is the bet of a limit game and else the least one; 0 `most_raises` are without end.
+    """How a street is bet, as the operator's submission fixes it.
 
-    `chip` is the step of amounts; the operator's submission fixes them all. With `first_folds` also whoever commences a round
-    may fold, which the sections of the chapter do not have.
+    `bet` is the size of a bet in a limit game, and the smallest bet in any other. `most_raises` of 0 sets no limit on
+    raises. Amounts go in steps of `chip`. With `first_folds` also whoever commences a round may fold, which the sections
+    of the chapter do not have.
     """
 
     structure: Structure
@@ -62,9 +63,10 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Bettor(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """A player in the hand: `stack` is behind, `bet` stands on this street.
+    """A player in the hand: `bet` is what this player has bet on this street, `stack` what is left besides.
 
-    `answered` is what stood to be called when the bettor last answered, `met` how many full ones had been made by then.
+    `answered` is the amount to be called when this player last answered, `met` how many full bets and raises there had
+    been by then.
     """
 
     seat: int
@@ -96,10 +98,11 @@ NOBODY = -1
 
 
 class Betting(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """One betting round: what stands to be called, the largest raise, how many bets and raises, and whose turn it is.
+    """One betting round: the amount to be called, the largest raise so far, how many raises there were, whose turn it is.
 
-    `pot` is everything in the middle, with the bets of this street. `full` are those of the bets and raises that did not fall short. `completes` is set while a bring-in stands, which is
-    completed to a bet and not raised. `bettors` stand clockwise, the first to act first; `turn` is the place of who is asked.
+    `pot` is all that was put in, the bets of this street included. `full` counts the bets and raises that were not short
+    of a full one. `completes` is set while a bring-in stands, which is completed to a bet and not raised. `bettors` are in
+    clockwise order from the first to act; `turn` is the index of the one who is asked.
     """
 
     bettors: tuple[Bettor, ...]
@@ -117,7 +120,7 @@ class Betting(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return None if self.turn == NOBODY else self.bettors[self.turn]
 
     def _most_of_others(self, bettor: Bettor) -> Cents:
-        """The most that anybody else in the hand can have in this round."""
+        """The most that any other player in the hand can put in on this street."""
         most = 0
         for other in self.bettors:
             if other is not bettor and not other.folded and other.bet + other.stack > most:
@@ -140,14 +143,14 @@ class Betting(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         "637a.21(h)#7",
     )
     def rooms(self, terms: Terms) -> Rooms:
-        """What the asked bettor may answer: what goes in for a call, what the bet is to come to for a bet or raise."""
+        """The answers open to whoever is asked, with their amounts: what a call adds, what a bet or raise comes to in total."""
         if self.turn == NOBODY:
             return {}
         found = ((answer, self._room(answer, terms)) for answer in Answer)
         return {answer: room for answer, room in found if room is not None}
 
     def _room(self, answer: Answer, terms: Terms) -> Range | None:
-        """The amounts of one answer of the asked bettor, or nothing where it is not open."""
+        """The amounts of one answer, or None where that answer is not open."""
         bettor = self.bettors[self.turn]
         if answer is FOLD:
             # By the chapter whoever commences a round may only bet or check; all others may always fold.
@@ -160,14 +163,14 @@ class Betting(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return self._raised(bettor, terms)
 
     def _owed(self, bettor: Bettor) -> Cents:
-        """What a call puts in: what stands to be called, but no more than any other can have in it."""
+        """What a call adds: up to the amount to be called, but never more than somebody else could match."""
         if bettor.bet >= self.to_call:
             return 0
         stands = min(self.to_call, self._most_of_others(bettor), bettor.bet + bettor.stack)
         return max(stands - bettor.bet, 0)
 
     def _raised(self, bettor: Bettor, terms: Terms) -> Range | None:
-        """What a bet or raise may come to; everything may go in even where that falls short of the least."""
+        """What a bet or raise may come to; a player may always go all in, even for less than the least."""
         everything = bettor.bet + bettor.stack
         if everything <= self.to_call or not self._may_raise(bettor, terms):
             return None
@@ -184,7 +187,7 @@ class Betting(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return Range(min(least, everything), min(most, everything), terms.chip)
 
     def _least(self, terms: Terms) -> Cents:
-        """What a full bet or raise comes to: a bring-in is completed, anything else raised by as much as the largest raise."""
+        """The total of a full bet or raise: a bring-in is completed to a bet, anything else raised by at least the largest raise."""
         return terms.bet if self.completes else self.to_call + max(self.last_raise, terms.bet)
 
     def _may_raise(self, bettor: Bettor, terms: Terms) -> bool:
@@ -201,7 +204,7 @@ class Betting(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     # Answers.
 
     def answer(self, terms: Terms, answer: Answer, to: Cents = 0) -> "Betting":
-        """The round after the asked bettor answered; `to` is what a bet or raise comes to."""
+        """The round after the answer of whoever was asked; `to` is the total that a bet or raise comes to."""
         if self.turn == NOBODY:
             raise NotLawful(f"nobody may {answer} now")
         bettor, room = self.bettors[self.turn], self._room(answer, terms)
@@ -269,7 +272,7 @@ class Betting(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     "637a.21(h)#8",
 )
 def next_asked(bettors: tuple[Bettor, ...], to_call: Cents, begin: int) -> int:
-    """The place of the next clockwise who has not answered the latest bet; nobody's once all have, or one is left."""
+    """The index of the next player clockwise who still has to answer the latest bet; `NOBODY` if there is none."""
     for bettor in bettors[begin:] + bettors[:begin]:
         if bettor.folded or not bettor.stack:
             continue
@@ -289,10 +292,10 @@ def next_asked(bettors: tuple[Bettor, ...], to_call: Cents, begin: int) -> int:
 def opened(
     bettors: tuple[Bettor, ...], posted: Cents = 0, *, pot: Cents, completes: bool = False, begin: int = 0
 ) -> Betting:
-    """A round before anybody is asked: `posted` is the Blind, straddle or bring-in that stands to be called.
+    """A round before anybody is asked: `posted` is the Blind, straddle or bring-in that is to be called.
 
-    All that was put in before lies in the `pot`.
-    What bettors posted stands in their `bet`, also of a Blind that was short; none of it is a raise.
+    `pot` is all that was put in before. What a player posted is in that player's `bet`, even if it was less than the full
+    Blind; none of it counts as a raise.
     """
     return Betting(
         bettors=bettors,

@@ -71,7 +71,7 @@ def _cited(field: str) -> Callable[[Any, Any], Clauses]:
 
 
 def _bring_clauses(game: Any, state: Any) -> Clauses:
-    """Those of a deck or of two and, for one that takes turns with another, of what tells the two apart."""
+    """What one deck must be, or each of two; for a second deck also how its back must differ from that of the first."""
     clauses: Clauses = game.cards.two_decks if game.choices.decks > 1 else game.cards.composition
     return (*clauses, *game.cards.backs_differ) if state.kit.decks else clauses
 
@@ -103,7 +103,7 @@ def _step(
     offers: Callable[[Any, Any, Deck], Iterable[Offer]] | None = None,
     **marks: Any,
 ) -> Rule:
-    """The rule of a step with a deck in one of these conditions; `offers` are what else it leaves to choose."""
+    """The rule of a step for a deck in one of these conditions; `offers` adds what else is to be chosen."""
 
     def each_deck(game: Any, state: Any) -> Iterator[Offer]:
         for deck in state.kit.within(*conditions):
@@ -159,7 +159,7 @@ def _loads(game: Any, state: Any, deck: Deck) -> Iterator[Offer]:
 
 
 def _removals(game: Any, state: Any, deck: Deck) -> Iterator[Offer]:
-    """A deck too many is what the table waits for, once no device has failed: but not the one that is played with."""
+    """Taking a deck away is expected when the table has one too many and no device has failed; never the deck in play."""
     kit = state.kit
     failed = DeviceStatus.FAILED in (kit.shuffler, kit.automated_shoe)
     too_many = len(kit.decks) > game.now(state).decks_in_rotation

@@ -20,20 +20,20 @@ _MARK = "@form"
 
 
 class Renewable(msgspec.Struct, frozen=True, gc=False):
-    """Something that is recorded by its tag, and whose form may change; frozen all through, it is never part of a cycle."""
+    """Something recorded under its tag, whose fields may change between versions (`gc=False`: it never refers to itself)."""
 
     # The steps from the first form to today's.
     renewals: ClassVar[tuple[Renewal, ...]] = ()
 
 
 def marked(kind: type[Renewable], told: dict[str, Any]) -> dict[str, Any]:
-    """Plain data of a type as it is recorded: with the number of its form, unless that is the first."""
+    """Plain data as it is recorded: with the number of its form, once the type has had more than one."""
     return {**told, _MARK: len(kind.renewals) + 1} if kind.renewals else told
 
 
 @cache
 def held_by(kind: type[msgspec.Struct]) -> Mapping[str, msgspec.structs.FieldInfo]:
-    """The fields of a type by name; msgspec itself finds out what they hold each time it is asked."""
+    """The fields of a type by name, kept because msgspec works them out anew each time."""
     return {field.name: field for field in msgspec.structs.fields(kind)}
 
 
@@ -66,7 +66,7 @@ class Reader:
         }
 
     def today(self, told: dict[str, Any], day: date) -> dict[str, Any]:
-        """A recorded value in today's form; one of a form that is still to come raises `ValueError`."""
+        """A recorded value brought to today's form; a form of a later version of Houseway raises `ValueError`."""
         name = told.get(self._tag_field)
         renewals = self._renewals.get(str(name), ())
         if _MARK not in told and not renewals:
@@ -83,7 +83,7 @@ class Reader:
 
 
 def with_defaults(**fields: Any) -> Renewal:
-    """The renewal of a type that has got further fields: what was recorded without one says this."""
+    """The renewal of a type that has gained fields: an older record is read as if it had these values."""
     return lambda told, _: {**fields, **told}
 
 

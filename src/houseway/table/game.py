@@ -119,23 +119,23 @@ class Game(ABC, Generic[State]):
     # What a round is told by, and what it leaves behind.
 
     def essential(self, state: State) -> State:
-        """The state without what no rule looks at, so that a proof meets each case once."""
+        """The state without details that no rule depends on, so that the lab works through each case only once."""
         return state
 
     def event_in_words(self, event: Event) -> str:
-        """An event of the game's own in one line; without one it is told by its fields."""
+        """One of the game's own events in one line; an empty answer leaves it to `table.words`, which tells its fields."""
         return ""
 
     def result_in_words(self, events: Sequence[Event]) -> str:
-        """What a round, or a throw of the dice, has shown and what that means, from its events; nothing until it is decided."""
+        """What these events of a round, or of a throw, have shown and what it means; empty until something is decided."""
         return ""
 
     def hands_in_result(self, events: Sequence[Event]) -> Mapping[int, str]:
-        """What the hands of the positions are called that were turned over in a round, from its events."""
+        """The names of the hands that were turned over in these events of a round, by position."""
         return {}
 
     def plays_by(self, clause: Clause) -> bool:
-        """Whether a clause of its chapter is played by under the submission, and not another form of the game."""
+        """Whether a clause of the chapter applies under this submission; some belong to another form of the game."""
         return True
 
     def sign(self) -> Iterator[DocumentLine]:
@@ -143,7 +143,7 @@ class Game(ABC, Generic[State]):
         return iter(())
 
     def awaited(self, state: State) -> Move | None:
-        """The move that somebody may be waiting for as things stand; a page says why it is refused."""
+        """The move that people at the table expect next; where it is refused, the page says why."""
         return None
 
     def ready(self) -> State:
@@ -155,13 +155,13 @@ class Game(ABC, Generic[State]):
         return {name: values[below(len(values))] for name, values in act.fields.items()}
 
     def written(self, state: State, hands: Mapping[int, tuple[str, ...]]) -> Move | None:
-        """The next move of a round whose hands were written down, where they come to the table one by one."""
+        """The next move that deals a round whose hands were written down, in games that deal them one by one."""
         return None
 
     # Who is at the table.
 
     def made_by(self, state: State, move: Move, who: str) -> State:
-        """What it changes who makes a move, where a chapter looks at the person and not only at the role."""
+        """The state once it is known who makes a move, in games whose chapter looks at the person and not only the role."""
         return state
 
     def check_seated(self, state: State, seat: int) -> None:
@@ -191,7 +191,7 @@ class Game(ABC, Generic[State]):
 
     @property
     def pieces(self) -> Pieces | None:
-        """What is dealt, where anything is: what of it lies face down is told to nobody."""
+        """The cards or tiles that are dealt, if any; those that lie face down are shown to nobody."""
         return None
 
     def demands(self, state: State, step: ChecklistStep) -> bool:
@@ -199,7 +199,7 @@ class Game(ABC, Generic[State]):
         return True
 
     def brought_by(self, move: Move) -> tuple[str, Life, Clause] | None:
-        """The piece that a move brings to the table, by serial number, how long it may be used, and by what it is inspected."""
+        """The serial number of the piece that a move brings, how long it may be used, and the clause on its inspection."""
         return None
 
     def pieces_in_use(self, state: State) -> Iterator[tuple[str, Life]]:

@@ -32,11 +32,11 @@ class Means(Generic[State]):
         return seat
 
     def counted(self, state: State, chips: Chips) -> State:
-        """What it changes which chips lie before the players, where a chapter looks at them and not only at wagers."""
+        """The state once the chips before the players are counted, in games whose rules depend on them."""
         return state
 
     def on_felt(self, state: State) -> Mapping[str, Cents]:
-        """What lies in which account of chips as the game knows it; the table holds every event to that."""
+        """The chips in each account as the game counts them; the table checks every event against it."""
         return {FELT: sum(bet.amount for bet in state.bets)}
 
     def staked(self, state: State, seat: int) -> Cents:
@@ -48,11 +48,11 @@ class Means(Generic[State]):
         return
 
     def check(self, state: State, chips: Chips, move: Move) -> None:
-        """Refuse a move that led here if the chips before the seats do not cover it, beyond the wagers themselves."""
+        """Refuse the move that led to this state if a player's chips do not cover what it commits beyond the wagers."""
         return
 
     def within(self, game: "Game[State]", state: State, act: Lawful, chips: Chips) -> Iterator[Lawful]:
-        """A lawful act as far as the chips before the seats go: a wager up to what its player has."""
+        """A lawful act within the chips that players have: a wager goes up to what is before its player."""
         if act.move != _PLACE:
             yield act
             return

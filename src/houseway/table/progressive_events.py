@@ -62,16 +62,6 @@ class CompleteDocuments(Move, frozen=True, kw_only=True):
     by: Role = Role.FLOORPERSON
 
 
-PROGRESSIVE_MOVES = (
-    CollectProgressive
-    | StrikeProgressive
-    | ReturnSurplusChip
-    | VerifyAward
-    | ValidateAward
-    | CompleteDocuments
-)
-
-
 # What happened.
 
 
@@ -196,22 +186,3 @@ class EnvyBonusPaid(BonusPaid, frozen=True, kw_only=True):
     """A progressive bettor received the Envy Bonus for the hand of another player, the `holder`."""
 
     holder: int
-
-
-PROGRESSIVE_EVENTS = (
-    ProgressiveLocked
-    | ProgressiveCollected
-    | ProgressiveStruck
-    | SurplusChipReturned
-    | MeterContributed
-    | MeterReversed
-    | MeterReset
-    | ProgressiveWon
-    | FixedSumWon
-    | AwardVerified
-    | AwardValidated
-    | DocumentsCompleted
-    | ProgressiveSettled
-    | SettledByCage
-    | EnvyBonusPaid
-)

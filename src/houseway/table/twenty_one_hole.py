@@ -14,7 +14,7 @@ from houseway.table.felt import Step
 from houseway.table.places import DEALER_PLACE
 from houseway.table.rules import Offer
 from houseway.table.seats import counterclockwise
-from houseway.table.shoe_game import turned_up
+from houseway.table.shoe_rules import turned_up
 from houseway.table.twenty_one import TwentyOne, is_blackjack
 from houseway.table.twenty_one_felt import (
     CHECKING,

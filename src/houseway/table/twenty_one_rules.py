@@ -6,7 +6,7 @@ from houseway.table.irregularities import REPORT_RULE
 from houseway.table.roles import DEALERS, FLOORPERSONS
 from houseway.table.rules import Rule, checked_first
 from houseway.table.seating import SEAT_RULES
-from houseway.table.shoe_game import SHOE_RULES
+from houseway.table.shoe_rules import SHOE_RULES
 from houseway.table.twenty_one_felt import CHECKING, HOLE, INSURANCE
 from houseway.table.twenty_one_play import (
     CheckHole,

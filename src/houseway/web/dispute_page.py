@@ -12,16 +12,9 @@ from litestar.enums import RequestEncodingType
 from litestar.exceptions import NotFoundException
 from litestar.params import Body, FromQuery
 
-from houseway.floor.dispute import (
-    BadRound,
-    NotOver,
-    SettledRound,
-    example_of,
-    read_round,
-    settle_round,
-    written_move,
-)
+from houseway.floor.dispute import NotOver, SettledRound, settle_round
 from houseway.floor.settlement import SettlementLine, lines_of
+from houseway.floor.written_round import BadRound, example_of, read_round, written_move
 from houseway.games import UnknownGame, game_under, games, submission_for
 from houseway.law import Clause, Edition, NoEdition, Reading, RuleViolation, clause, editions_of, readings_for
 from houseway.law.readings import UNCONFIRMED

@@ -7,6 +7,7 @@ import pytest
 from houseway.backoffice.approvals.complete_rules import complete_rules
 from houseway.backoffice.approvals.guide import gaming_guide
 from houseway.backoffice.approvals.kinds import FilingKind
+from houseway.backoffice.approvals.layout_paper import layout_check_list, places_in_words
 from houseway.backoffice.approvals.orders import FileSubmission, PostSign, WithdrawFiling
 from houseway.backoffice.approvals.sign import table_sign
 from houseway.backoffice.paper import Paper
@@ -175,6 +176,25 @@ def test_no_sign_is_printed_for_rules_that_the_house_took_back(house: House) -> 
     assert house.subjects("table-sign") == ()
     with pytest.raises(RuleViolation, match="there is no sign"):
         house.paper("table-sign", "submission sic-bo")
+
+
+# The layout.
+
+
+@pytest.mark.parametrize("name", games())
+def test_the_check_list_of_a_layout_has_every_line_of_the_chapter_in_words(name: str) -> None:
+    paper = layout_check_list(submission(name), TODAY)
+    required = game_under(submission(name)).layout.requirements
+    (lines,) = paper.grids
+    assert [what for _, what, _, _ in lines.rows] == [each.text for each in required]
+    assert not [where for _, _, where, _ in lines.rows if not where or RAW.search(where)]
+
+
+def test_places_that_only_a_number_tells_apart_are_counted_together(house: House) -> None:
+    areas = ["bonus-1", "bonus-2", "place-to-win-4", "logo"]
+    assert places_in_words(areas, {"bonus": "Bonus"}) == "Bonus (2 places), place to win 4, logo"
+    with pytest.raises(RuleViolation, match="no submission"):
+        house.paper("layout-check-list", "sic-bo")
 
 
 # The complete rules.
@@ -407,4 +427,4 @@ def test_every_paper_that_is_listed_can_be_made(house: House) -> None:
             for sheet in paper.grids:
                 assert {len(row) for row in sheet.rows} <= {len(sheet.headings)}
             made += 1
-    assert made == 1 + 4 + 2 + 1 + 2 + 1
+    assert made == 1 + 4 + 2 + 1 + 1 + 2 + 1

@@ -18,6 +18,7 @@ from houseway.backoffice.custody.orders import (
 )
 from houseway.backoffice.custody.piece import Closure, Condition, Container, Whereabouts
 from houseway.equipment.dice import DiceGame, Instrument
+from houseway.papers.form import form_pdf
 from tests.backoffice.custody.crew import (
     BOX,
     BOX_2,
@@ -49,6 +50,7 @@ from tests.backoffice.custody.crew import (
     sealing,
     to_inspectors,
 )
+from tests.papers.printing import text_of
 
 CRAPS, MINI_CRAPS, FOOTBALL = DiceGame.CRAPS, DiceGame.MINI_CRAPS, DiceGame.THREE_DICE_FOOTBALL
 PAIR = (FLOOR, FLOOR_2)
@@ -428,6 +430,13 @@ def test_the_label_shows_the_day_and_the_inspectors(crew: Crew) -> None:
     label = crew.paper("dice-seal-label", "K1")
     assert label.day == crew.day
     assert [one.name for one in label.signatures] == [FLOOR.title(), FLOOR_2.title()]
+
+
+def test_the_label_is_printed_to_be_pasted_over_the_seal(crew: Crew) -> None:
+    crew.sealed_2("K1", CRAPS)
+    printed = text_of(form_pdf(crew.paper("dice-seal-label", "K1")))
+    for words in ("DO NOT USE IF THIS SEAL IS BROKEN", "Craps", "serial number K1", FLOOR_2.title()):
+        assert words in printed
 
 
 @pytest.mark.clause("603a.13(f)(2)(v)(B)#1")

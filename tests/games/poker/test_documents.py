@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from houseway.floor.dispute import read_round, settle_round
+from houseway.floor.dispute import settle_round
+from houseway.floor.written_round import read_round
 from houseway.games.poker import Poker, PokerSubmission
 from houseway.games.poker import events as happened
 from houseway.games.poker.submission import Kill

@@ -17,7 +17,8 @@ from houseway.backoffice.approvals.filings import (
 )
 from houseway.backoffice.approvals.gates import approvals_for, approvals_in_force
 from houseway.backoffice.approvals.guide import SUMMARISED, gaming_guide
-from houseway.backoffice.approvals.kinds import FILED_PER_GAME, FilingKind
+from houseway.backoffice.approvals.kinds import FILED_PER_GAME, LAYOUTS_SUBMITTED, FilingKind
+from houseway.backoffice.approvals.layout_paper import layout_check_list
 from houseway.backoffice.approvals.letters import LETTER
 from houseway.backoffice.approvals.offered import offered, tables_under
 from houseway.backoffice.approvals.sign import POSTED, table_sign
@@ -124,6 +125,14 @@ def sign_for(desk: Desk, subject: str) -> Paper:
     return table_sign(filing.submission(), desk.day, table)
 
 
+def layout_for(desk: Desk, subject: str) -> Paper:
+    """The check-list of the layout that a submission calls for."""
+    filing = filed_submission(desk.connection, _digest_of(desk, subject))
+    if filing is None:
+        raise RuleViolation(LAYOUTS_SUBMITTED, f"no submission for {subject!r} is filed")
+    return layout_check_list(filing.submission(), desk.day)
+
+
 def rules_for(desk: Desk, subject: str) -> Paper:
     """The complete rules of a game that the house offers."""
     for filing in approvals_for(desk.connection, FilingKind.SUBMISSION, subject, desk.day):
@@ -213,6 +222,9 @@ FORMS = (
             *(_FOR_SUBMISSION + subject for subject in _subjects(desk)),
         ),
         sign_for,
+    ),
+    Form(
+        "layout-check-list", "Layout check-list", LAYOUTS_SUBMITTED, lambda desk: _subjects(desk), layout_for
     ),
     Form(
         "complete-rules", "Complete rules", PUBLIC_INSPECTION, lambda desk: tuple(_offered(desk)), rules_for

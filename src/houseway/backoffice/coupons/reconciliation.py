@@ -140,10 +140,6 @@ class _Physical(NamedTuple):
     in_hand: Runs
     foreign: Runs
 
-    @property
-    def is_as_recorded(self) -> bool:
-        return not any(self)
-
 
 def reconcile(order: ReconcileCoupons, desk: Desk) -> tuple[Fact, ...]:
     """Close marketing's day: every field agrees with the records, or the difference is shown and explained."""

@@ -284,6 +284,7 @@ def seal_label(desk: Desk, subject: str) -> Paper:
             for one in seal.signed_by
         ),
         notes=(INCOMPLETE,) if is_incomplete(piece) else (),
+        label=True,
     )
 
 

@@ -9,7 +9,7 @@ from houseway.table.moves import CallNoMoreBets
 from houseway.table.roles import BETTORS, DEALERS, FLOORPERSONS
 from houseway.table.rules import Rule, checked_first
 from houseway.table.seating import SEAT_RULES
-from houseway.table.shoe_game import SHOE_RULES
+from houseway.table.shoe_rules import SHOE_RULES
 from houseway.table.twenty_one_play import RuleOnStop
 from houseway.table.wagering import WAGER_RULES
 

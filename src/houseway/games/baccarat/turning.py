@@ -29,7 +29,7 @@ from houseway.table.places import Place
 from houseway.table.roles import BETTORS, DEALERS, FLOORPERSONS, PLAYERS, Role
 from houseway.table.rules import Offer, require_role
 from houseway.table.seats import counterclockwise, position
-from houseway.table.shoe_game import turned_up
+from houseway.table.shoe_rules import turned_up
 
 if TYPE_CHECKING:
     from houseway.games.baccarat.game import BaccaratGame
