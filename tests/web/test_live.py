@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import pytest
@@ -130,6 +131,36 @@ def test_nothing_is_asked_of_the_journal_for_nobody_and_whoever_comes_misses_not
                     assert looks == []
 
     run(watch())
+
+
+def test_the_server_is_left_alone_where_nobody_watches_the_table_that_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def watch() -> list[str]:
+        with Journal.open(tmp_path / "house.db") as journal:
+            for table in "ab":
+                journal.append(f"table/{table}", 0, "act", {}, NOON)
+            live, woken = Live(journal), list[str]()
+            moved = live._moved
+
+            def told(table: str, version: int) -> None:
+                woken.append(table)
+                moved(table, version)
+
+            monkeypatch.setattr(live, "_moved", told)
+            asked = Asked(journal, "a")
+            async with live.running(_LITESTAR):
+                async with watched(live, asked, "a") as told_a:
+                    await told_a()
+                    await asyncio.to_thread(journal.append, "table/a", 1, "act", {}, NOON)
+                    live.notify("b", 2)
+                    live.notify("a", 2)
+                    assert await told_a() == b'{"table":"a","version":2}'
+                live.notify("a", 3)
+                await asyncio.sleep(0)
+            return woken
+
+    assert run(watch()) == ["a"]
 
 
 def test_processes_on_one_postgresql_tell_each_other(

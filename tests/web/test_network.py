@@ -21,6 +21,7 @@ from houseway.journal import Journal
 from houseway.web import CannotListen, make_app
 from houseway.web.app import cookie_names
 from houseway.web.log import keep_log
+from houseway.web.metrics import Metrics
 from houseway.web.network import BadNetwork, Standing, networks
 from houseway.web.server import HouseServer
 from tests.web.certificates import Authority, make_authority
@@ -213,6 +214,15 @@ def test_metrics_count_requests_moves_refusals_and_entries(floor: Floor) -> None
         assert re.fullmatch(r'# (HELP|TYPE) .+|[a-z_]+(\{([a-z]+="(\\.|[^"\\])*",?)+\})? [0-9.e+-]+', line), (
             line
         )
+
+
+def test_an_answer_is_counted_in_every_bucket_that_it_was_quick_enough_for() -> None:
+    metrics = Metrics()
+    for seconds in (0.004, 0.005, 0.2, 60.0):
+        metrics.note_request("GET", "/", 200, seconds)
+    told = re.findall(r'_bucket\{route="/",le="(.+)"\} (\d)', metrics.text(entries=0))
+    assert [int(count) for _, count in told] == [2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 4]
+    assert [told[0][0], told[-1][0]] == ["0.005", "+Inf"]
 
 
 def test_metrics_are_for_this_machine_and_for_those_who_may(floor: Floor) -> None:

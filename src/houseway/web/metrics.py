@@ -1,8 +1,10 @@
 """Metrics: what the server counts about its own work, in the text form that Prometheus reads."""
 
 import threading
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import accumulate
 
 import houseway
 
@@ -22,8 +24,8 @@ class Metrics:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._requests: Counter[tuple[str, str, int]] = Counter()
-        # Of each route: how many answers took no longer than each bucket, all of them, and their seconds together.
-        self._buckets: Counter[tuple[str, float]] = Counter()
+        # Of each route: how many answers fell into each bucket and into none before it, all of them, and their seconds together.
+        self._buckets: Counter[tuple[str, int]] = Counter()
         self._answers: Counter[str] = Counter()
         self._seconds: Counter[str] = Counter()
         self._moves = self._refusals = self._streams = 0
@@ -36,7 +38,7 @@ class Metrics:
             if seconds is not None:
                 self._answers[route] += 1
                 self._seconds[route] += seconds  # type: ignore[assignment]  # a counter adds up anything
-                self._buckets.update((route, bound) for bound in _BUCKETS if seconds <= bound)
+                self._buckets[route, bisect_left(_BUCKETS, seconds)] += 1
 
     def note_move(self) -> None:
         """Count a move that was acknowledged."""
@@ -78,10 +80,9 @@ class Metrics:
         name = "houseway_request_duration_seconds"
         yield from _family(name, "histogram", "How long answers took, by route.", ())
         for route, answers in sorted(self._answers.items()):
-            for bound in _BUCKETS:
-                yield _sample(
-                    f"{name}_bucket", {"route": route, "le": str(bound)}, self._buckets[route, bound]
-                )
+            upto = accumulate(self._buckets[route, number] for number in range(len(_BUCKETS)))
+            for bound, count in zip(_BUCKETS, upto, strict=True):
+                yield _sample(f"{name}_bucket", {"route": route, "le": str(bound)}, count)
             yield _sample(f"{name}_bucket", {"route": route, "le": "+Inf"}, answers)
             yield _sample(f"{name}_sum", {"route": route}, self._seconds[route])
             yield _sample(f"{name}_count", {"route": route}, answers)
