@@ -276,7 +276,7 @@ def test_a_refusal_names_clause_and_fix_in_words_and_in_json(houseway: Run, roun
         (("lab", "edge", "--game", "roulette"), "there is no game 'roulette'"),
         (("lab", "edge", "--wager", "straight-up"), "no game has a figure for a wager 'straight-up'"),
         (("lab", "edge", "--option", "seats=3"), "an option belongs to a game"),
-        (("lab", "edge", "--game", "sic-bo", "--option", "colour=red"), "unknown field `colour`"),
+        (("lab", "edge", "--game", "sic-bo", "--option", "colour=red"), "has no option 'colour'"),
         (("settle", "nowhere.toml"), "there is no file nowhere.toml"),
         (("deal",), "has no command 'deal'"),
         (("settle",), "settle"),

@@ -695,8 +695,10 @@ def test_cards_told_as_a_decision_come_before_the_shoe_whatever_the_crew_does_be
     at_last = 'move = "deal"\ncards = ["Kc"]\n'
     alone = written("", first, face_up, rest, decided("stand"), at_last)
     assert settle_round(read_round(alone)).lines == settle_round(read_round(text)).lines
-    with pytest.raises(RuleViolation, match="position 1 is to decide"):
+    with pytest.raises(RuleViolation, match=r"^decision 3 of 3: position 1 is to decide"):
         settle_round(read_round(written("", first, rest, at_last)))
+    with pytest.raises(RuleViolation, match=r"^no card is named"):
+        settle_round(read_round(written("8h Ks Kc", 'move = "deal"\ncards = []\n')))
 
 
 BACCARAT = """

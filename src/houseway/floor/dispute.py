@@ -72,6 +72,7 @@ a share of the meter is paid cannot be settled without it:
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from datetime import date
 from decimal import Decimal
 from typing import Annotated, Any
@@ -279,8 +280,9 @@ def settle_round(written: WrittenRound) -> SettledRound:
         script.deal(written.hands)
     if written.shoe:
         script.draw(written.shoe)
-    for decision in written.decisions:
-        script.decide(decision)
+    for number, decision in enumerate(written.decisions, 1):
+        with _told_which(number, len(written.decisions)):
+            script.decide(decision)
     script.finish()
     script.check_over()
     script.check_all_drawn()
@@ -296,6 +298,18 @@ def settle_round(written: WrittenRound) -> SettledRound:
         standing=script.state.bets,
         results=tuple(script.results()),
     )
+
+
+@contextmanager
+def _told_which(number: int, decisions: int) -> Iterator[None]:
+    """Name the decision that is refused, where several are written."""
+    try:
+        yield
+    except RuleViolation as refusal:
+        if decisions == 1:
+            raise
+        said = f"decision {number} of {decisions}: {refusal.message}"
+        raise RuleViolation(refusal.clause, said, fix=refusal.fix) from None
 
 
 def _deals(written: WrittenRound) -> bool:
@@ -504,6 +518,8 @@ class _Script:
 
     def _deal_told(self, move: Deal) -> None:
         """Cards told as a decision, which come before those of the shoe; what the crew does between them is done."""
+        if not move.cards:
+            self._move(move)
         stay = len(self.shoe)
         self.shoe = [*move.cards, *self.shoe]
         while len(self.shoe) > stay:
