@@ -489,6 +489,22 @@ def test_cards_that_a_shoe_lacks_or_has_too_many_of_are_named(shoe: str, decisio
         settle_round(read_round(written(shoe, decided(decision))))
 
 
+def test_cards_that_a_dealer_drew_for_nobody_may_be_left_out() -> None:
+    past_21 = written("6d 8c 4c Kh Kd", decided("draw"))
+    settled = settle_round(read_round(past_21))
+    assert settled.lines == settle_round(read_round(past_21.replace("Kh Kd", "Kh Kd 5c"))).lines
+    assert lines(list(settled.events)) == [(1, "bet", "lose", 0)]
+    # A Bust It Wager hangs on them.
+    with pytest.raises(BadRound, match=r"no card .* for the dealer, who is due one by 665a\.7\(m\)\(2\)"):
+        settle_round(
+            read_round(
+                written(
+                    "6d 8c 4c Kh Kd", decided("draw"), wagers=', { seat = 1, wager = "bust-it", amount = 5 }'
+                )
+            )
+        )
+
+
 def test_a_double_down_of_nothing_is_none() -> None:
     with pytest.raises(BadRound, match=r"\$0 is no amount to put up"):
         settle_round(read_round(written("6d 5c 6c Kh", decided("double-down", amount=0))))

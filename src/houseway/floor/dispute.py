@@ -35,7 +35,7 @@ A card game has hands in the place of throws, and what was done with them, in or
     amount = 25
 
 Where cards come from a shoe, they are written in the order in which they left it, those face down with the others ("??" for
-one that nobody saw):
+one that nobody saw). What a dealer drew once every wager was settled may be left out:
 
     shoe = "6c 8c Kd 8d 9h Kc 3c"
 
@@ -584,8 +584,12 @@ class _Script:
     def check_over(self) -> None:
         """Refuse a round of hands that was not written to its end: what came next is for people to say."""
         if self.game.hand_size and not self.game.between_rounds(self.state):
+            lacking = self._lacking()
+            if lacking and not self.state.bets:
+                # No wager hangs on the cards that the dealer drew for nobody, nor is each of them remembered.
+                return
             acts = tuple(act for act in self.game.legal(self.state) if self._carries_on(act))
-            raise NotOver(acts, self._lacking())
+            raise NotOver(acts, lacking)
 
     def _carries_on(self, act: Lawful) -> bool:
         """Whether a lawful act belongs to the round itself."""
