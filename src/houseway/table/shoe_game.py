@@ -85,7 +85,7 @@ class Turn(NamedTuple):
     bounds: Mapping[str, Clauses] = MappingProxyType({})
 
     def clauses_of(self, decision: str) -> Clauses:
-        """By which a decision is made."""
+        """The clauses by which a decision is made."""
         return self.by.get(decision, self.clauses)
 
 
@@ -93,7 +93,7 @@ class DecisionMeans(AreaMeans[Any]):
     """A player's chips, which go no further in a decision that puts some up than in a wager."""
 
     def within(self, game: Any, state: Any, act: Lawful, chips: Chips) -> Iterator[Lawful]:
-        """A lawful act as far as the chips before the seats go: what is put up with a decision, up to what its player has."""
+        """A lawful act, its amount bounded by the chips before the seat: also what is put up with a decision."""
         if act.move != _DECIDE or act.amount is None:
             yield from super().within(game, state, act, chips)
             return
@@ -137,15 +137,15 @@ class ShoeGame(CardTable[State]):
         """All hands done: the sweep of the chapter, in its order, to the end of the round."""
 
     def not_open(self, state: State, place: Place, decision: str) -> Clauses:
-        """By which a hand that is asked does not have a decision that others may have, where a clause says so."""
+        """The clauses by which a hand that is asked lacks a decision that others may have; none where no clause says so."""
         return ()
 
     def takes_no_decision(self, state: State, place: Place, decision: str) -> Clauses:
-        """By which a hand that is asked no more does not have a decision, where a clause says so."""
+        """The clauses by which a hand that is asked no more lacks a decision; none where no clause says so."""
         return ()
 
     def nobody_is_asked(self, state: State) -> Clauses:
-        """By which no player is asked for a decision as things stand."""
+        """The clauses by which no player is asked for a decision as things stand."""
         return (self.placing_clause,)
 
     def decision_in_words(self, decision: str) -> str:
@@ -173,7 +173,7 @@ class ShoeGame(CardTable[State]):
         return Step(state, ())
 
     def onward(self, step: Step[State]) -> Step[State]:
-        """The step, and the settlement if nothing else is due in the round."""
+        """A step, followed by the settlement if no card, decision or other act is due any more in the round."""
         state = step.state
         if state.phase == BETTING or self.due(state) or self.turn(state) or self.awaits(state):
             return step
@@ -317,7 +317,7 @@ class ShoeGame(CardTable[State]):
         return state.phase != BETTING and self.due(state) is not None
 
     def written(self, state: State, hands: Mapping[Any, Hand]) -> Move | None:
-        """The next card of a round whose hands were written down, to whom it is due; one that was not is unseen."""
+        """The deal of the next card of a round that was written down hand by hand; a card that was not written is unseen."""
         if not is_allowed(check_dealing, self, state):
             return None
         due = self.due(state)
