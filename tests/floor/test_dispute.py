@@ -557,6 +557,22 @@ def test_cards_that_a_shoe_lacks_or_has_too_many_of_are_named(shoe: str, decisio
         settle_round(read_round(written(shoe, decided(decision))))
 
 
+def test_cards_that_a_dealer_drew_for_nobody_may_be_left_out() -> None:
+    past_21 = written("6d 8c 4c Kh Kd", decided("draw"))
+    settled = settle_round(read_round(past_21))
+    assert settled.lines == settle_round(read_round(past_21.replace("Kh Kd", "Kh Kd 5c"))).lines
+    assert lines(list(settled.events)) == [(1, "bet", "lose", 0)]
+    # A Bust It Wager hangs on them.
+    with pytest.raises(BadRound, match=r"no card .* for the dealer, who is due one by 665a\.7\(m\)\(2\)"):
+        settle_round(
+            read_round(
+                written(
+                    "6d 8c 4c Kh Kd", decided("draw"), wagers=', { seat = 1, wager = "bust-it", amount = 5 }'
+                )
+            )
+        )
+
+
 def test_a_double_down_of_nothing_is_none() -> None:
     with pytest.raises(BadRound, match=r"\$0 is no amount to put up"):
         settle_round(read_round(written("6d 5c 6c Kh", decided("double-down", amount=0))))
@@ -763,8 +779,10 @@ def test_cards_told_as_a_decision_come_before_the_shoe_whatever_the_crew_does_be
     at_last = 'move = "deal"\ncards = ["Kc"]\n'
     alone = written("", first, face_up, rest, decided("stand"), at_last)
     assert settle_round(read_round(alone)).lines == settle_round(read_round(text)).lines
-    with pytest.raises(RuleViolation, match="position 1 is to decide"):
+    with pytest.raises(RuleViolation, match=r"^decision 3 of 3: position 1 is to decide"):
         settle_round(read_round(written("", first, rest, at_last)))
+    with pytest.raises(RuleViolation, match=r"^no card is named"):
+        settle_round(read_round(written("8h Ks Kc", 'move = "deal"\ncards = []\n')))
 
 
 BACCARAT = """

@@ -1,6 +1,7 @@
 """Rounds in dispute: a written round played by the rules of its game, and how they settle it."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from datetime import date
 from typing import Any
 
@@ -122,8 +123,9 @@ def settle_round(written: WrittenRound) -> SettledRound:
         script.deal(written.hands)
     if written.shoe:
         script.draw(written.shoe)
-    for decision in written.decisions:
-        script.decide(decision)
+    for number, decision in enumerate(written.decisions, 1):
+        with _told_which(number, len(written.decisions)):
+            script.decide(decision)
     script.finish()
     script.check_over()
     script.check_all_drawn()
@@ -139,6 +141,18 @@ def settle_round(written: WrittenRound) -> SettledRound:
         standing=script.state.bets,
         results=tuple(script.results()),
     )
+
+
+@contextmanager
+def _told_which(number: int, decisions: int) -> Iterator[None]:
+    """Name the decision that is refused, where several are written."""
+    try:
+        yield
+    except RuleViolation as refusal:
+        if decisions == 1:
+            raise
+        said = f"decision {number} of {decisions}: {refusal.message}"
+        raise RuleViolation(refusal.clause, said, fix=refusal.fix) from None
 
 
 def _deals(written: WrittenRound) -> bool:
@@ -383,6 +397,8 @@ class _Script:
 
     def _deal_told(self, move: Deal) -> None:
         """Cards told as a decision, which come before those of the shoe; what the crew does between them is done."""
+        if not move.cards:
+            self._move(move)
         stay = len(self.shoe)
         self.shoe = [*move.cards, *self.shoe]
         while len(self.shoe) > stay:
@@ -450,8 +466,12 @@ class _Script:
     def check_over(self) -> None:
         """Refuse a round of hands that was not written to its end: what came next is for people to say."""
         if self.game.hand_size and not self.game.between_rounds(self.state):
+            lacking = self._lacking()
+            if lacking and not self.state.bets:
+                # No wager hangs on the cards that the dealer drew for nobody, nor is each of them remembered.
+                return
             acts = tuple(act for act in self.game.legal(self.state) if self._carries_on(act))
-            raise NotOver(acts, self._lacking())
+            raise NotOver(acts, lacking)
 
     def _carries_on(self, act: Lawful) -> bool:
         """Whether a lawful act belongs to the round itself."""

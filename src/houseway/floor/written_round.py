@@ -35,7 +35,7 @@ A card game has hands in the place of throws, and what was done with them, in or
     amount = 25
 
 Where cards come from a shoe, they are written in the order in which they left it, those face down with the others ("??" for
-one that nobody saw):
+one that nobody saw). What a dealer drew once every wager was settled may be left out:
 
     shoe = "6c 8c Kd 8d 9h Kc 3c"
 

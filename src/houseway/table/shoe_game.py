@@ -65,7 +65,7 @@ class Turn(NamedTuple):
     bounds: Mapping[str, Clauses] = MappingProxyType({})
 
     def clauses_of(self, decision: str) -> Clauses:
-        """By which a decision is made."""
+        """The clauses by which a decision is made."""
         return self.by.get(decision, self.clauses)
 
 
@@ -153,7 +153,7 @@ class ShoeGame(CardTable[State]):
         return Step(state, ())
 
     def onward(self, step: Step[State]) -> Step[State]:
-        """The step, and the settlement if nothing else is due in the round."""
+        """A step, followed by the settlement if no card, decision or other act is due any more in the round."""
         state = step.state
         if state.phase == BETTING or self.due(state) or self.turn(state) or self.awaits(state):
             return step
@@ -297,7 +297,7 @@ class ShoeGame(CardTable[State]):
         return state.phase != BETTING and self.due(state) is not None
 
     def written(self, state: State, hands: Mapping[Any, Hand]) -> Move | None:
-        """The next card of a round whose hands were written down, to whom it is due; one that was not is unseen."""
+        """The deal of the next card of a round that was written down hand by hand; a card that was not written is unseen."""
         if not is_allowed(check_dealing, self, state):
             return None
         due = self.due(state)

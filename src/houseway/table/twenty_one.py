@@ -162,7 +162,7 @@ class TwentyOne(ShoeGame[State]):
 
     @abstractmethod
     def surrenders(self, state: State, place: Place) -> Clauses:
-        """By which a hand may be given up as it stands; nothing where it may not."""
+        """The clauses by which a hand may be given up as it stands; none where it may not."""
 
     def stake_of(self, state: State, place: Place) -> Cents:
         """What a hand was first played for, which a split equals and a double down may not exceed."""
@@ -210,7 +210,7 @@ class TwentyOne(ShoeGame[State]):
         return None
 
     def dealer_draws_by(self, state: State) -> Clauses:
-        """By which the dealer draws the next card."""
+        """The clauses by which the dealer draws the next card."""
         return self.play.dealer_draws
 
     # The moments at which the first cards are dealt.
@@ -324,7 +324,7 @@ class TwentyOne(ShoeGame[State]):
 
     @upholds("split_open", "split_again", "splits_at_most", "ace_splits")
     def may_split(self, state: State, place: Place) -> Clauses:
-        """By which a hand may be split: two cards that count the same, and not too many hands yet."""
+        """The clauses by which a hand may be split: two cards that count the same, and not too many hands yet."""
         hand, rules = state.at(place), self.play
         if len(hand) != 2 or counts(hand[0]) != counts(hand[1]):
             return ()
@@ -336,7 +336,7 @@ class TwentyOne(ShoeGame[State]):
     @upholds("doubled_takes", "doubled_draws", "ace_takes", "double_open", "surrender_open")
     @upholds("split_open", "splits_at_most", "ace_splits")
     def not_open(self, state: State, place: Place, decision: str) -> Clauses:
-        """By which a hand that is asked does not have a decision: what it came to, or how often its pair was split."""
+        """The clauses by which a hand that is asked lacks a decision: for what it came to, or how often its pair was split."""
         rules, hand = self.play, state.at(place)
         pair = len(hand) == 2 and counts(hand[0]) == counts(hand[1])
         if decision == SPLIT and pair and hand[0].startswith("A"):
@@ -355,7 +355,7 @@ class TwentyOne(ShoeGame[State]):
 
     @upholds("done_at", "surrender_ends", "doubled_takes", "doubled_draws", "ace_takes")
     def takes_no_decision(self, state: State, place: Place, decision: str) -> Clauses:
-        """By which a hand is asked no more: its cards are gone, it is of 21, has had its last card, or has stood."""
+        """The clauses by which a hand is asked no more: its cards are gone, it is of 21, has had its last card, or has stood."""
         hand = state.at(place)
         if not hand:
             return self._gone_by(state, place)
@@ -369,7 +369,7 @@ class TwentyOne(ShoeGame[State]):
 
     @upholds("draws_below", "done_at", "surrender_open")
     def _gone_by(self, state: State, place: Place) -> Clauses:
-        """By which the cards of a hand went to the rack before the end: a Blackjack that was paid, past 21, or given up."""
+        """The clauses by which the cards of a hand went to the rack before the end: a Blackjack that was paid, past 21, or given up."""
         lay = dict(state.shown).get(area_of(state, place), ())
         if not lay:
             return ()
@@ -396,7 +396,7 @@ class TwentyOne(ShoeGame[State]):
 
     @upholds("double_most", "split_equal")
     def bounds_of(self, state: State, place: Place) -> Mapping[str, Clauses]:
-        """By which so much may be put up, and no other amount."""
+        """The clauses that say how much is put up with a decision, by its name."""
         return {DOUBLE_DOWN: self.play.double_most, SPLIT: self.play.split_equal}
 
     def decided(self, state: State, move: Decide) -> Step[State]:

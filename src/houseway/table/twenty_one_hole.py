@@ -86,7 +86,7 @@ def checks(game: TwentyOne[Any], state: Any) -> Iterator[Offer]:
 
 @upholds("hole_turned", "turned_on_blackjack")
 def turned_by(game: TwentyOne[Any], state: Any) -> Clauses:
-    """By which the hole card is turned over: the dealer has Blackjack, or all players are done."""
+    """The clauses by which the hole card is turned over: the dealer has Blackjack, or all players are done."""
     return game.play.turned_on_blackjack if state.check is Check.BLACKJACK else game.play.hole_turned
 
 

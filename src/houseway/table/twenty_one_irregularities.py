@@ -71,7 +71,7 @@ def _passed_by(game: TwentyOne[Any], state: Any, place: Place) -> Clauses:
 
 
 def passed_clauses(game: TwentyOne[Any], state: Any) -> Clauses:
-    """By which a hand that was passed by is dealt with."""
+    """The clauses by which a hand that was passed by is dealt with."""
     due = game.due(state)
     return _passed_by(game, state, due.to) if due else game.play.late_none
 
@@ -109,7 +109,7 @@ def _may_be_exposed(game: TwentyOne[Any], state: Any) -> bool:
 
 
 def discard_clauses(game: TwentyOne[Any], state: Any) -> Clauses:
-    """By which a card that nobody may use is discarded."""
+    """The clauses by which a card that nobody may use is discarded."""
     return game.play.exposed_useless if state.exposed else game.play.drawn_on_stand
 
 
@@ -201,7 +201,7 @@ def check_going_on(game: TwentyOne[Any], state: Any) -> None:
 
 
 def stop_clauses(game: TwentyOne[Any], state: Any) -> Clauses:
-    """By which play has stopped."""
+    """The clauses by which play has stopped."""
     return game.play.reader_fails if state.stop is Stop.READER else game.play.hole_down
 
 

@@ -76,7 +76,7 @@ def opening_of(state: Round, seat: int) -> Opening:
 
 
 def paired_of(state: Round, seat: int) -> Paired:
-    """The same for Royal Match 21 and King's Bounty, with what is known of the dealer's hand."""
+    """What decides Royal Match 21 and King's Bounty: the first two cards, the up card, and what is known of the hole card."""
     facts, dealer = opening_of(state, seat), state.placed(DEALER_PLACE)
     blackjack = not dealer.down and is_blackjack(dealer.cards)
     return Paired(facts.first, facts.second, facts.up, dealer_blackjack=blackjack)
@@ -95,7 +95,7 @@ def run_codes(state: Round, seat: int) -> tuple[str, ...]:
 
 
 def run_of(state: Round, seat: int) -> Drawn:
-    """The same as small integers."""
+    """The cards that count for Straight Jack, as small integers."""
     return Drawn(cards(run_codes(state, seat)))
 
 

@@ -204,8 +204,9 @@ def _wins_whole_meter(game: "Blackjack", state: Round, bet: Bet) -> bool:
     return _is_whole(game.catalogue[bet.wager].decide(_facts(state, bet), bet.pick))
 
 
+@implements("633a.7(o)(2)(ii)(C)#2", "633a.7(o)(3)(ii)(C)#2", readings=("C-71",))
 def payout_made(game: "Blackjack", state: Round, award: Award, events: tuple[Event, ...]) -> Step[Round]:
-    """A progressive payout that was checked is made, and the sweep goes on."""
+    """A progressive payout that was checked is made, by the cage where it may not come from the tray; the sweep goes on."""
     assert state.progressive is not None, "an award needs a progressive"
     paid = game.service.pay(state.progressive, award)
     after = msgspec.structs.replace(state.without_bets_of(paid.events), progressive=paid.state, award=None)
