@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import groupby
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import App, Parameter
 
@@ -263,22 +263,32 @@ def _lab_told_plainly() -> Iterator[None]:
         raise Failure(BAD_INPUT, str(unknown)) from None
 
 
-_SAID_OR_NOT = {"true": True, "false": False}
+def _choices(game: str | None, options: tuple[str, ...]) -> dict[str, Any]:
+    """Choices written name=value, each as what the game takes it for: a number, a word, or true and false."""
+    from msgspec.structs import fields
 
-
-def _choices(game: str | None, options: tuple[str, ...]) -> dict[str, bool | int | str]:
-    """Choices written name=value; whole numbers become numbers, and true and false what they say."""
     from houseway.games import games
 
     pairs = [text.partition("=") for text in options]
-    known = games()[game].submission_type.__struct_fields__ if game is not None and game in games() else None
     for name, equals, _ in pairs:
         if not equals:
             raise Failure(BAD_INPUT, f"the option {name!r} has no value", fix=f"write {name}=VALUE")
-        if known is not None and name not in known:
+    if game is None or game not in games():
+        return {name: value for name, _, value in pairs}
+    known = {field.name: field.type for field in fields(games()[game].submission_type)}
+    for name, _, _ in pairs:
+        if name not in known:
             raise Failure(
                 BAD_INPUT, f"{game} has no option {name!r}", fix=f"choose one of: {', '.join(known)}"
             )
-    return {
-        name: int(value) if value.isdecimal() else _SAID_OR_NOT.get(value, value) for name, _, value in pairs
-    }
+    return {name: _read_as(known[name], value) for name, _, value in pairs}
+
+
+def _read_as(kind: Any, value: str) -> Any:
+    """A value as an option of this kind takes it; what it does not take stays as it is written, to be refused."""
+    import msgspec
+
+    try:
+        return msgspec.to_builtins(msgspec.convert(value, kind, strict=False))
+    except msgspec.ValidationError:
+        return value
