@@ -63,7 +63,7 @@ def test_edge_lists_every_row_of_craps() -> None:
 def test_an_option_may_be_true_or_false_and_a_form_brings_what_goes_without_saying_in_it(
     capsysbinary: pytest.CaptureFixture[bytes],
 ) -> None:
-    chosen = ("form=midibaccarat", "ez=true", "batch=7")
+    chosen = ("form=midibaccarat", "ez=true", "batch=7", "text=2013")
     line = ("edge", "--game", "baccarat", "--wager", "banker", *(f"--option={one}" for one in chosen))
     assert run(("lab", *line, "--json")) == 0
     (record,) = json.loads(capsysbinary.readouterr().out)

@@ -297,6 +297,12 @@ def test_who_is_all_in_may_give_up_before_the_board() -> None:
 STUD = {"antes": [1, 1], "bring_in": 1, "small_bet": 2, "big_bet": 4, "blinds_or_straddles": [0, 0]}
 
 
+def test_a_fold_of_the_only_player_with_chips_left_gives_the_hand_up() -> None:
+    all_in = [*HOLDEM[:2], "p2 cbr 50", "p1 cc", "d db 6c7cTd", "p1 f"]
+    result = played("NT", all_in, starting_stacks=[200, 50])
+    assert (result.stacks, result.refused) == (("150", "100"), None)
+
+
 def test_a_stud_hand_shown_before_its_last_cards_may_be_told_again() -> None:
     first = ["d dh p1 AsAh2c", "d dh p2 KsKh9c", "p1 cbr 2", "p2 cc", "p1 sm AsAh2c", "p2 sm KsKh9c"]
     first += [

@@ -1,6 +1,5 @@
 """Who is collected from and paid, in which order, and the vigorish (627a.12, 629a.12, 631a.13, and common practice)."""
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -111,11 +110,7 @@ def charge_on(game: "BaccaratGame", wager: str, won: Cents) -> Cents:
 
 def with_debt(state: Round, seat: int, amount: Cents) -> Round:
     """The state with so much owed by a position."""
-    others = tuple(debt for debt in state.owed if debt.seat != seat)
-    return msgspec.structs.replace(
-        state, owed=tuple(_sorted((*others, Owed(seat, amount)))) if amount else others
-    )
-
-
-def _sorted(owed: tuple[Owed, ...]) -> Iterator[Owed]:
-    return iter(sorted(owed, key=lambda debt: debt.seat))
+    owed = [debt for debt in state.owed if debt.seat != seat]
+    if amount:
+        owed.append(Owed(seat, amount))
+    return msgspec.structs.replace(state, owed=tuple(sorted(owed, key=lambda debt: debt.seat)))

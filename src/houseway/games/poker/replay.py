@@ -306,6 +306,8 @@ class Retelling:
                 self.thrown.setdefault(self._seat(player), []).append((at, hand))
             case [player, *done] if done:
                 seat = self._seat(player)
+                if done == ["f"] and self._is_alone(seat):
+                    done = ["sm"]
                 self._check_waiting()
                 self._begin_with(seat)
                 if self._keeps(seat, done):
@@ -365,11 +367,16 @@ class Retelling:
         """
         state, holder = self.state, self.state.holder(seat)
         if done == ["cc"]:
-            able = [holder.seat for holder in state.live if holder.stack]
-            return state.phase in (DEALING, DRAWING, SHOWDOWN) and state.betting is None and able == [seat]
+            return self._is_alone(seat)
         if done[0] != "sm":
             return False
         return state.phase == BETWEEN_HANDS or (len(done) == 2 and holder is not None and holder.shown)
+
+    def _is_alone(self, seat: int) -> bool:
+        """Whether a player is the only one left with chips to bet, whom nobody asks any more; a fold then gives the hand up."""
+        state = self.state
+        able = [holder.seat for holder in state.live if holder.stack]
+        return state.phase in (DEALING, DRAWING, SHOWDOWN) and state.betting is None and able == [seat]
 
     def _keeps(self, seat: int, done: list[str]) -> bool:
         """Whether a player who may show leaves cards unknown or out, and so wins only if everybody else gives up."""
