@@ -41,7 +41,7 @@ _SPOTS = {
     ROYAL_MATCH_21: Spot(pa("633a.6(e)"), "Royal 21", says_odds=False),
     KINGS_BOUNTY: Spot(pa("633a.6(e)"), "King's B.", says_odds=False),
     BAD_BEAT: Spot(pa("633a.2(c)#2"), "Bad Beat", says_odds=False),
-    BLACKJACK: Spot(_BOX, "Bet", main=True),
+    BLACKJACK: Spot(_BOX, "BET", main=True),
     INSURANCE: Spot(_INSURANCE_LINE, "Ins."),
 }
 _LIMITED = "Top Royal Match 21 and King's Bounty awards of a round are limited to"
