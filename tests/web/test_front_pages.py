@@ -227,7 +227,8 @@ def test_what_a_figure_holds_for_is_told_in_the_words_of_the_submission_and_in_d
     told = chosen_in_words("edition", "md-2014", options["edition"])
     assert told == "edition: Maryland's, as amended in 2014"
     assert chosen_in_words("wager", "500") == "wager: $5"
-    assert chosen_in_words("odds", "3-4-5x") == "odds: 3-4-5x"
+    behind = options_of(type(submission_for("craps")))["odds"]
+    assert [chosen_in_words("odds", one, behind) for one in ("1x", "3-4-5x")] == ["odds: 1x", "odds: 3-4-5x"]
 
 
 def test_the_rooms_and_whoever_is_there_stand_in_one_row_on_a_small_laptop(open_page: Open) -> None:

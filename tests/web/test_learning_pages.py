@@ -152,3 +152,10 @@ def test_clauses_that_stand_beside_each_other_never_read_alike(
     tags = re.findall(r'class="tag"[^>]*>([^<]+)<', verdict)
     assert len(tags) > 1
     assert len(set(tags)) == len(tags)
+
+
+def test_a_clause_says_what_it_says_to_whoever_has_not_signed_in(open_page: Open) -> None:
+    page = open_page("/help/sic-bo", who="")
+    page.locator("[data-clause='625a.3(1)']").first.click()
+    expect(page.locator("#clause .summary")).to_contain_text("Three of a Kind wins")
+    assert page.url.endswith("/help/sic-bo")

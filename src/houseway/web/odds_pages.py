@@ -235,12 +235,12 @@ def _options(record: EdgeRecord) -> tuple[str, ...]:
 
 def chosen_in_words(name: str, value: str = "", option: Option | None = None) -> str:
     """A choice in words, those of the operator's option where it has some; how many times a wager something is stands as it is spoken."""
-    if option and value in option.words:
+    if value[-1:] == "x" and value[:1].isdigit():
+        words = value
+    elif option and value in option.words:
         words = option.words[value].rstrip(".")
     elif name == _STAKE:
         words = dollars(int(value))
-    elif value[-1:] == "x" and value[:1].isdigit():
-        words = value
     else:
         words = spoken(value.replace("_", " "))
     return f"{spoken(name.replace('_', ' '))}: {words}"
