@@ -203,6 +203,8 @@ def test_a_move_that_the_game_does_not_have_is_told_with_what_may_come() -> None
     said = "has no move 'forfeit'; what may come here: .*move = 'fold', seat = 2"
     with pytest.raises(BadRound, match=said):
         settle_round(read_round(f'{wager}{hands}[[decisions]]\nmove = "forfeit"\nseat = 2\n'))
+    with pytest.raises(BadRound, match="has no move"):
+        settle_round(read_round(f"{wager}{hands}[[decisions]]\nmove = []\n"))
 
 
 def test_a_game_that_is_not_there_is_named() -> None:

@@ -349,7 +349,7 @@ class _Script:
 
     def decide(self, decision: dict[str, Any]) -> None:
         """A move as written, once the crew has done what it has to before it."""
-        if decision.get("move") not in self.game.book.named:
+        if str(decision.get("move", "")) not in self.game.book.named:
             raise self._no_such_move(decision)
         said = {"by": self._reporter(decision), **decision} if decision.get("move") == "report" else decision
         if "amount" in said:

@@ -12,11 +12,10 @@ from houseway.backoffice.access.passwords import SHORTEST
 from houseway.backoffice.people import Department, Posting
 from houseway.law import RuleViolation
 from houseway.web.door import Me, TheVisit, Visit, address_of
-from houseway.web.office_pages import Shell
+from houseway.web.office_shell import office_page
 from houseway.web.presence import ProvePresence, require_presence
 from houseway.web.problems import problem_of
 from houseway.web.session import TheAccess
-from houseway.web.templating import html
 
 _Short = Annotated[str, msgspec.Meta(max_length=100)]
 _Long = Annotated[str, msgspec.Meta(max_length=200)]
@@ -83,15 +82,15 @@ def _answer(
     access: Access, visit: Visit, me: Posting, *, refusal: str = "", done: str = "", status: int = 200
 ) -> Response[Any]:
     office = access.office
-    shell = Shell(office.house, tuple(office.books_for(me).values()), "accounts", office)
     people, open_ = office.people(), access.open_accounts()
     lines = tuple(
         AccountLine(person=one, open=credential in open_) for credential, one in sorted(people.items())
     )
-    page = html(
+    page = office_page(
         "accounts.html",
         visit,
-        shell=shell,
+        office,
+        "accounts",
         lines=lines,
         without=tuple(line.person for line in lines if not line.open),
         having=tuple(line.person for line in lines if line.open),

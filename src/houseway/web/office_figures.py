@@ -24,13 +24,12 @@ from houseway.floor.figures import (
 )
 from houseway.web.door import IN_PERSON, OFFICE_READING, Me, TheFloor, TheVisit
 from houseway.web.office_finding import NotInTheOffice, open_book
-from houseway.web.office_pages import Shell
+from houseway.web.office_shell import office_page
 from houseway.web.office_signing import has_a_part
 from houseway.web.office_view import OrderView, order_view
 from houseway.web.presence import require_presence
 from houseway.web.problems import LATER, documented
 from houseway.web.session import IN_SESSION, TheAccess
-from houseway.web.templating import html
 
 _LOOKING = LATER | {
     400: documented("The request cannot be read."),
@@ -134,11 +133,11 @@ def show_figures(floor: TheFloor, visit: TheVisit, me: Me, skip: FromQuery[int] 
     """The days of every live table by its own record, the latest first."""
     office = floor.office
     open_book(office, REVENUE.name, me)
-    shell = Shell(office.house, tuple(office.books_for(me).values()), "figures", office)
-    page = html(
+    page = office_page(
         "office_figures.html",
         visit,
-        shell=shell,
+        office,
+        "figures",
         page=_days(floor, skip),
         holds=_holds(me),
     )

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from litestar import HttpMethod, MediaType, Request, Response, Router, route
+from litestar import MediaType, Response, Router, route
 from litestar.params import FromPath, FromQuery
 
 from houseway.backoffice.approvals.book import BOOK as APPROVALS
@@ -20,7 +20,6 @@ from houseway.backoffice.book import Book, Desk
 from houseway.backoffice.listing import in_order, page_of
 from houseway.backoffice.office import Office
 from houseway.backoffice.orders import Order, name_of
-from houseway.backoffice.paper import Grid
 from houseway.backoffice.people import Posting
 from houseway.backoffice.policy import Part
 from houseway.backoffice.postings.postings import everyone
@@ -29,8 +28,7 @@ from houseway.backoffice.records import BadOrder, OrderRecord, State
 from houseway.backoffice.signers import LastSigner, barred
 from houseway.floor import Floor
 from houseway.games import games, submission_for
-from houseway.table.words import capital, sentence
-from houseway.web.door import Me, TheFloor, TheVisit, Visit
+from houseway.web.door import Me, TheFloor, TheVisit
 from houseway.web.office_api import TheOffice
 from houseway.web.office_content import Line, briefly, lines_of, what_followed
 from houseway.web.office_coupons import MADE_WITH_A_FILE, asked_with_a_file
@@ -48,7 +46,9 @@ from houseway.web.office_finding import (
     paper_for,
 )
 from houseway.web.office_known import Known, by_name, with_known
-from houseway.web.office_sheets import Asked, asked, csv_of, shown
+from houseway.web.office_lists import LISTS
+from houseway.web.office_sheets import shown
+from houseway.web.office_shell import READ, TheRequest, asked_of, csv_answer, office_page
 from houseway.web.office_signing import (
     has_a_part,
     may_open,
@@ -69,44 +69,10 @@ from houseway.web.office_view import (
     floor_due_views,
     order_kind,
     policy_view,
-    posting_views,
-    refusal_views,
 )
-from houseway.web.templating import html
 
-_READ = (HttpMethod.GET, HttpMethod.HEAD)
 _LATEST = 12
 _SUBJECTS_SHOWN = 120
-_NUMBER = re.compile(r"-?[0-9]{1,9}")
-
-TheRequest = Request[Any, Any, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Shell:
-    """What stands around every page of the office: the books one may read, where one is, and the house's own clock."""
-
-    house: str
-    books: tuple[Book, ...]
-    here: str
-    office: Office
-
-    def title_of(self, book: str) -> str:
-        """A book's title."""
-        return self.office.books[book].title
-
-    def moment(self, at: datetime) -> str:
-        """A moment by the house's own clock."""
-        return f"{at.astimezone(self.office.days.zone):%Y-%m-%d %H:%M}"
-
-    def stamp(self, at: datetime) -> str:
-        """A moment as a paper states it, with the zone of the house's clock."""
-        return f"{at.astimezone(self.office.days.zone):%Y-%m-%d %H:%M %Z}"
-
-    @property
-    def zone(self) -> str:
-        """The zone of the house's clock, by the name that browsers know as well."""
-        return self.office.days.zone.key
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,12 +151,6 @@ class OrderForm:
         return self.alone or self.together
 
 
-def _page(template: str, visit: Visit, office: Office, here: str, **context: Any) -> str:
-    books = office.books_for(visit.person) if visit.person else {}
-    shell = Shell(office.house, tuple(books.values()), here, office)
-    return html(template, visit, shell=shell, **context)
-
-
 def _line(office: Office, standing: OrderRecord, me: Posting) -> OrderLine:
     open_ = standing.state is State.PROPOSED
     # The opening of a house is signed by nobody: there is nobody yet.
@@ -232,7 +192,7 @@ def _cards(
         yield BookCard(book=book, orders=mine, proposals=waiting[name], due=open_[name], late=late[name])
 
 
-@route("/", http_method=_READ, sync_to_thread=True, media_type=MediaType.HTML)
+@route("/", http_method=READ, sync_to_thread=True, media_type=MediaType.HTML)
 def overview(floor: TheFloor, visit: TheVisit, me: Me) -> str:
     """What awaits one's signature, what is due, and the books."""
     office = floor.office
@@ -240,7 +200,7 @@ def overview(floor: TheFloor, visit: TheVisit, me: Me) -> str:
     books = office.books_for(me)
     with office.desk() as desk:
         due, today = (*floor_due_views(floor, books), *due_views(desk, books.values())), desk.day
-    return _page(
+    return office_page(
         "office_overview.html",
         visit,
         office,
@@ -253,105 +213,7 @@ def overview(floor: TheFloor, visit: TheVisit, me: Me) -> str:
     )
 
 
-@route("/due", http_method=_READ, sync_to_thread=True, media_type=MediaType.HTML)
-def due(floor: TheFloor, visit: TheVisit, me: Me, request: TheRequest) -> str:
-    """All that is still to be done in the books one may read, the longest overdue first."""
-    grids = shown(_due(floor, me), _asked(request, "/office/due"))
-    return _page("office_due.html", visit, floor.office, "due", grids=grids)
-
-
-@route("/due.csv", http_method=_READ, sync_to_thread=True)
-def due_csv(floor: TheFloor, me: Me, request: TheRequest) -> Response[str]:
-    """What is still to be done, as CSV."""
-    return _csv("due", _due(floor, me), _asked(request, "/office/due"))
-
-
-def _due(floor: Floor, me: Posting) -> tuple[Grid]:
-    books = floor.office.books_for(me)
-    with floor.office.desk() as desk:
-        found = (*floor_due_views(floor, books), *due_views(desk, books.values()))
-    rows = tuple(
-        (str(one.by), "late" if one.late else "", capital(one.what), books[one.book].title, one.clause)
-        for one in found
-    )
-    return (Grid(title="Due and late", headings=("By", "Late", "What", "Book", "Clause"), rows=rows),)
-
-
-@route("/people", http_method=_READ, sync_to_thread=True, media_type=MediaType.HTML)
-def people(office: TheOffice, visit: TheVisit, me: Me, request: TheRequest) -> str:
-    """Who works here, as what, from when to when."""
-    grids = shown(_postings(office), _asked(request, "/office/people"))
-    return _page("office_people.html", visit, office, "people", grids=grids)
-
-
-@route("/people.csv", http_method=_READ, sync_to_thread=True)
-def people_csv(office: TheOffice, me: Me, request: TheRequest) -> Response[str]:
-    """Who works here, as CSV."""
-    return _csv("people", _postings(office), _asked(request, "/office/people"))
-
-
-def _postings(office: Office) -> tuple[Grid, ...]:
-    with office.desk() as desk:
-        postings = posting_views(desk)
-    headings = ("Credential", "Name", "Position", "Department", "Since", "Until")
-
-    def rows(today: bool) -> tuple[tuple[str, ...], ...]:
-        return tuple(
-            (
-                one.credential,
-                one.name,
-                capital(one.position),
-                capital(one.department),
-                str(one.since),
-                str(one.until or ""),
-            )
-            for one in postings
-            if one.today is today
-        )
-
-    grids = (
-        Grid(title="Today", headings=headings, rows=rows(True)),
-        Grid(title="Earlier and to come", headings=headings, rows=rows(False)),
-    )
-    return tuple(grid for grid in grids if grid.rows)
-
-
-@route("/policy", http_method=_READ, sync_to_thread=True, media_type=MediaType.HTML)
-def policy(office: TheOffice, visit: TheVisit, me: Me) -> str:
-    """Who signs which part of which order, by which clause."""
-    policies = tuple(map(policy_view, office.books.values()))
-    return _page("office_policy.html", visit, office, "policy", policies=policies)
-
-
-@route("/refusals", http_method=_READ, sync_to_thread=True, media_type=MediaType.HTML)
-def refusals(office: TheOffice, visit: TheVisit, me: Me, request: TheRequest) -> str:
-    """What was refused, the latest first."""
-    grids = shown(_refusals(office, me), _asked(request, "/office/refusals"))
-    return _page("office_refusals.html", visit, office, "refusals", grids=grids)
-
-
-@route("/refusals.csv", http_method=_READ, sync_to_thread=True)
-def refusals_csv(office: TheOffice, me: Me, request: TheRequest) -> Response[str]:
-    """What was refused, as CSV."""
-    return _csv("refusals", _refusals(office, me), _asked(request, "/office/refusals"))
-
-
-def _refusals(office: Office, me: Posting) -> tuple[Grid]:
-    names = {credential: posting.name for credential, posting in office.people().items()}
-    rows = tuple(
-        (
-            f"{one.at.astimezone(office.days.zone):%Y-%m-%d %H:%M}",
-            f"{names.get(one.who, '')} {one.who}".strip(),
-            sentence(one.order),
-            capital(one.message),
-            one.clause,
-        )
-        for one in refusal_views(office.refusals_for(me)[::-1])
-    )
-    return (Grid(title="Refusals", headings=("At", "Who", "Order", "Why", "Clause"), rows=rows),)
-
-
-@route("/orders/{digest:str}", http_method=_READ, sync_to_thread=True, media_type=MediaType.HTML)
+@route("/orders/{digest:str}", http_method=READ, sync_to_thread=True, media_type=MediaType.HTML)
 def standing_order(floor: TheFloor, visit: TheVisit, me: Me, digest: FromPath[str]) -> str:
     """An order as it stands: its content and hash, its signatures, what followed, and what one may do with it."""
     office = floor.office
@@ -366,7 +228,7 @@ def standing_order(floor: TheFloor, visit: TheVisit, me: Me, digest: FromPath[st
         people = [one for one in everyone(desk.connection) if one.covers(desk.day)]
         out = barred(desk.connection, office.separations, office.recorded_order(standing)) if open_ else ()
         last = signing_warning(office, desk, standing, mine, me, people) if mine else None
-    return _page(
+    return office_page(
         "office_standing.html",
         visit,
         office,
@@ -402,7 +264,7 @@ def _facts(office: Office, book: Book, standing: OrderRecord) -> Iterator[FactSh
         yield FactShown(title, fact.clause, what_followed(fact, office.days.zone))
 
 
-@route("/submissions/{game:str}", http_method=_READ, sync_to_thread=True, media_type=MediaType.HTML)
+@route("/submissions/{game:str}", http_method=READ, sync_to_thread=True, media_type=MediaType.HTML)
 def fill_in_submission(floor: TheFloor, visit: TheVisit, me: Me, game: FromPath[str]) -> str:
     """A Rules Submission to be filled in option by option, beginning with what stands filed for the game."""
     if game not in games():
@@ -414,7 +276,7 @@ def fill_in_submission(floor: TheFloor, visit: TheVisit, me: Me, game: FromPath[
         filings = filings_of(desk.connection, FilingKind.SUBMISSION, game)
     begun = next((one for one in reversed(filings) if one.state not in LAID_DOWN), None)
     usual = submission_for(game, {"certificate_holder": office.house})
-    return _page(
+    return office_page(
         "office_submission.html",
         visit,
         office,
@@ -428,7 +290,7 @@ def fill_in_submission(floor: TheFloor, visit: TheVisit, me: Me, game: FromPath[
     )
 
 
-@route("/{book:str}", http_method=_READ, sync_to_thread=True, media_type=MediaType.HTML)
+@route("/{book:str}", http_method=READ, sync_to_thread=True, media_type=MediaType.HTML)
 def show_book(
     office: TheOffice,
     visit: TheVisit,
@@ -445,14 +307,14 @@ def show_book(
         grids = leaf.show(desk) if leaf else ()
         due = tuple(due_views(desk, (found,)))
         latest = latest_orders(desk, found.name, _LATEST)
-    return _page(
+    return office_page(
         "office_book.html",
         visit,
         office,
         found.name,
         book=found,
         sheet=leaf,
-        grids=shown(grids, _asked(request, f"/office/{found.name}", leaf.name if leaf else "")),
+        grids=shown(grids, asked_of(request, f"/office/{found.name}", leaf.name if leaf else "")),
         due=due,
         forms=tuple(form for form in found.forms if may_read(form, me.position)),
         orders=tuple(map(order_kind, orders_for(found, me.position))),
@@ -463,7 +325,7 @@ def show_book(
     )
 
 
-@route("/{book:str}/sheets/{sheet:str}", http_method=_READ, sync_to_thread=True)
+@route("/{book:str}/sheets/{sheet:str}", http_method=READ, sync_to_thread=True)
 def sheet_csv(
     office: TheOffice, me: Me, request: TheRequest, book: FromPath[str], sheet: FromPath[str]
 ) -> Response[str]:
@@ -472,37 +334,12 @@ def sheet_csv(
     leaf = known_sheet(found, sheet.removesuffix(".csv"))
     with office.desk() as desk:
         grids = leaf.show(desk)
-    return _csv(f"{found.name}-{leaf.name}", grids, _asked(request, f"/office/{found.name}", leaf.name))
-
-
-def _asked(request: TheRequest, address: str, sheet: str = "") -> Asked:
-    """What the address of a page asks of its grids; what is no number asks for nothing."""
-    told = request.query_params
-
-    def number(name: str) -> int:
-        text = told.get(name, "")
-        return int(text) if _NUMBER.fullmatch(text) else 0
-
-    return asked(
-        address,
-        sheet=sheet,
-        grid=max(number("grid"), 0),
-        find=told.get("find", "").strip(),
-        only=told.getall("only", []),
-        sort=number("sort"),
-        skip=number("skip"),
+    return csv_answer(
+        f"{found.name}-{leaf.name}", grids, asked_of(request, f"/office/{found.name}", leaf.name)
     )
 
 
-def _csv(name: str, grids: tuple[Grid, ...], look: Asked) -> Response[str]:
-    text = csv_of(grids, look)
-    if text is None:
-        raise NotInTheOffice(f"there is no grid of the number {look.grid} here")
-    headers = {"Content-Disposition": f'attachment; filename="{name}.csv"'}
-    return Response(text, media_type="text/csv; charset=utf-8", headers=headers)
-
-
-@route("/{book:str}/orders/{order:str}", http_method=_READ, sync_to_thread=True, media_type=MediaType.HTML)
+@route("/{book:str}/orders/{order:str}", http_method=READ, sync_to_thread=True, media_type=MediaType.HTML)
 def give_order(floor: TheFloor, visit: TheVisit, me: Me, book: FromPath[str], order: FromPath[str]) -> str:
     """The form with which an order is given, and who must sign it."""
     office = floor.office
@@ -511,7 +348,7 @@ def give_order(floor: TheFloor, visit: TheVisit, me: Me, book: FromPath[str], or
     with office.desk() as desk:
         today = desk.day
         form = _order_form(found, kind, me, floor, desk)
-    return _page(
+    return office_page(
         "office_order.html",
         visit,
         office,
@@ -553,7 +390,7 @@ def _order_form(book: Book, kind: type[Order], me: Posting, floor: Floor, desk: 
     )
 
 
-@route("/{book:str}/forms/{form:str}", http_method=_READ, sync_to_thread=True, media_type=MediaType.HTML)
+@route("/{book:str}/forms/{form:str}", http_method=READ, sync_to_thread=True, media_type=MediaType.HTML)
 def list_form(
     office: TheOffice,
     visit: TheVisit,
@@ -569,7 +406,7 @@ def list_form(
     with office.desk() as desk:
         subjects = [one for one in paper.subjects(desk) if find.casefold() in one.casefold()]
     subjects.sort(key=in_order, reverse=True)
-    return _page(
+    return office_page(
         "office_forms.html",
         visit,
         office,
@@ -581,7 +418,7 @@ def list_form(
     )
 
 
-@route("/{book:str}/forms/{form:str}/{subject:path}", http_method=_READ, sync_to_thread=True)
+@route("/{book:str}/forms/{form:str}/{subject:path}", http_method=READ, sync_to_thread=True)
 def show_form(
     office: TheOffice,
     visit: TheVisit,
@@ -604,7 +441,7 @@ def show_form(
         return Response(form_pdf(paper, office.days.zone), media_type="application/pdf", headers=headers)
     from houseway.papers.writing import cited, day_in_words
 
-    page = _page(
+    page = office_page(
         "office_paper.html",
         visit,
         office,
@@ -623,13 +460,7 @@ OFFICE = Router(
     path="/office",
     route_handlers=[
         overview,
-        due,
-        due_csv,
-        people,
-        people_csv,
-        policy,
-        refusals,
-        refusals_csv,
+        *LISTS,
         standing_order,
         fill_in_submission,
         show_book,

@@ -15,12 +15,11 @@ from houseway.backoffice.passkeys.schema import passkeys_of
 from houseway.web.door import IN_PERSON, Me, TheVisit
 from houseway.web.guard import name_in
 from houseway.web.office_api import TheOffice
-from houseway.web.office_pages import Shell
+from houseway.web.office_shell import office_page
 from houseway.web.office_view import OrderView, order_view
 from houseway.web.presence import TheSigning, require_presence
 from houseway.web.problems import LATER, documented
 from houseway.web.session import IN_SESSION, Ask, TheAccess
-from houseway.web.templating import html
 
 _REGISTERING = LATER | {
     400: documented("The request cannot be read."),
@@ -107,10 +106,9 @@ def _host(request: Request[Any, Any, Any]) -> str:
 def show_passkeys(access: TheAccess, visit: TheVisit, me: Me) -> Response[Any]:
     """One's own passkeys, and how another one is registered."""
     office = access.office
-    shell = Shell(office.house, tuple(office.books_for(me).values()), "own-passkeys", office)
     with office.desk() as desk:
         mine = passkeys_of(desk.connection, me.credential)
-    page = html("passkeys.html", visit, shell=shell, mine=mine)
+    page = office_page("passkeys.html", visit, office, "own-passkeys", mine=mine)
     return Response(page, media_type=MediaType.HTML)
 
 

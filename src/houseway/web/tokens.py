@@ -13,12 +13,11 @@ from houseway.backoffice.listing import page_of
 from houseway.backoffice.people import Position, Posting
 from houseway.backoffice.programs.schema import duties_of
 from houseway.web.door import IN_PERSON, OFFICE_READING, Me, TheVisit, Visit
-from houseway.web.office_pages import Shell
+from houseway.web.office_shell import office_page
 from houseway.web.paging import LINKED, Limit, Skip, answer_page
 from houseway.web.presence import ProvePresence, require_presence
 from houseway.web.problems import LATER, documented, problem_of
 from houseway.web.session import IN_SESSION, TheAccess
-from houseway.web.templating import html
 
 _LOOKING = LATER | {
     400: documented("The request cannot be read."),
@@ -181,9 +180,10 @@ def _answer(
     status: int = 200,
 ) -> Response[Any]:
     office = access.office
-    shell = Shell(office.house, tuple(office.books_for(me).values()), "tokens", office)
     found = tuple(map(token_view, access.tokens_for(me)))
-    page = html("tokens.html", visit, shell=shell, tokens=found, collected=collected, refusal=refusal)
+    page = office_page(
+        "tokens.html", visit, office, "tokens", tokens=found, collected=collected, refusal=refusal
+    )
     return Response(page, media_type=MediaType.HTML, status_code=status)
 
 
