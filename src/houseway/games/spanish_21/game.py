@@ -170,9 +170,10 @@ class Spanish21(TwentyOne[Round]):
     @implements("635a.10(a)#1")
     def takes_no_decision(self, state: Round, place: Place) -> Clauses:
         """A Blackjack was paid, and is not doubled down on; others as in every game of twenty-one."""
-        lay = dict(state.shown).get(area_of(state, place), ())
-        if not state.is_split(place.seat) and is_blackjack(lay):
-            return (NO_DOUBLE_ON_BLACKJACK,)
+        if not state.is_split(place.seat):
+            lay = dict(state.shown).get(area_of(state, place), ())
+            if is_blackjack(lay):
+                return (NO_DOUBLE_ON_BLACKJACK,)
         return super().takes_no_decision(state, place)
 
     @implements("common:spanish-21/surrender")
