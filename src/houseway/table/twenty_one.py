@@ -126,6 +126,11 @@ def area_of(state: TwentyOneFelt, place: Place) -> str:
     return hand_area(place.seat, place.hand, split=state.is_split(place.seat))
 
 
+def lay_of(state: TwentyOneFelt, place: Place) -> Hand:
+    """The cards of a hand as they lie or lay last in this round; none where a position can have no hand of that number."""
+    return dict(state.shown).get(area_of(state, place), ()) if place.hand <= len(PARTS) else ()
+
+
 def shown_of(state: TwentyOneFelt, place: Place) -> tuple[str, Hand]:
     """A hand as anybody sees it, by the place where it lies."""
     return area_of(state, place), state.placed(place).shown
@@ -370,7 +375,7 @@ class TwentyOne(ShoeGame[State]):
     @upholds("draws_below", "done_at", "surrender_open")
     def _gone_by(self, state: State, place: Place) -> Clauses:
         """The clauses by which the cards of a hand went to the rack before the end: a Blackjack that was paid, past 21, or given up."""
-        lay = dict(state.shown).get(area_of(state, place), ())
+        lay = lay_of(state, place)
         if not lay:
             return ()
         if is_blackjack(lay) and not state.is_split(place.seat):

@@ -162,6 +162,13 @@ def test_half_is_given_up_after_two_cards_and_not_later() -> None:
     assert "surrender" not in open_to(without)
 
 
+def test_a_hand_that_nobody_was_dealt_is_not_asked_for_a_decision() -> None:
+    service = bet(table())
+    deal(service, "Ac 9s Ad 8h")
+    say(service, "split")
+    assert "no player is asked" in str(service.refused(Decide(seat=1, hand=50, decision="stand")))
+
+
 @pytest.mark.clause("common:spanish-21/split", "635a.10(a)#4")
 def test_aces_are_split_to_four_hands_drawn_to_and_doubled_down_on() -> None:
     service = bet(table())

@@ -51,7 +51,7 @@ from houseway.table.places import DEALER_PLACE, Place
 from houseway.table.shoe_game import Due
 from houseway.table.shoe_play import Decide
 from houseway.table.twenty_one import DOUBLE_DOWN as TO_DOUBLE
-from houseway.table.twenty_one import STAND, TWENTY_ONE, TwentyOne, area_of, is_blackjack, total
+from houseway.table.twenty_one import STAND, TWENTY_ONE, TwentyOne, is_blackjack, lay_of, total
 from houseway.table.twenty_one_display import glance, hands, result, told
 from houseway.table.twenty_one_felt import TwentyOneRules
 from houseway.table.twenty_one_hole import insurance_returned, on_the_up_card
@@ -172,7 +172,7 @@ class Spanish21(TwentyOne[Round]):
         """A Blackjack was paid and is not doubled down on, a hand that was rescued is done; others as in every game of twenty-one."""
         if decision == TO_RESCUE:
             return (RESCUE,)
-        lay = dict(state.shown).get(area_of(state, place), ())
+        lay = lay_of(state, place)
         if not state.is_split(place.seat) and is_blackjack(lay):
             return (NO_DOUBLE_ON_BLACKJACK,)
         rescued = bool(lay) and place in state.doubled and total(lay).points <= TWENTY_ONE
