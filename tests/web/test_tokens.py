@@ -215,7 +215,13 @@ IN_PERSON = {
     ("post", "/api/office/figures"),
     ("post", "/api/office/letters"),
 }
-FREE = {("post", "/api/session"), ("post", "/api/session/passkey"), ("post", "/api/session/passkey/ask")}
+# The law stands open to whoever asks, and so does the way in.
+FREE = {
+    ("get", "/api/law/{clause_id}"),
+    ("post", "/api/session"),
+    ("post", "/api/session/passkey"),
+    ("post", "/api/session/passkey/ask"),
+}
 STREAMS = {("get", "/api/events"), ("get", "/api/tables/{table}/events")}
 OF_TOKENS = {("get", "/api/tokens/this")}
 
