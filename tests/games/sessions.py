@@ -51,7 +51,9 @@ def concrete(service: Service, lawful: Lawful, choose: Choose) -> Move:
     for name in lawful.text:
         values[name] = f"no. {len(service.events)}"
     if lawful.amount is not None:
-        steps = (min(lawful.amount.high, 200_000) - lawful.amount.low) // lawful.amount.step
+        # Not more than there has to be, where that is much.
+        most = max(min(lawful.amount.high, 200_000), lawful.amount.low)
+        steps = (most - lawful.amount.low) // lawful.amount.step
         values["amount"] = lawful.amount.low + lawful.amount.step * choose(range(steps + 1))
     raw = {"move": lawful.move, "by": choose(lawful.by), **values}
     move: Move = msgspec.convert(msgspec.to_builtins(raw), service.table.move_type)
