@@ -34,6 +34,11 @@ from houseway.table.progressive_events import ValidateAward, VerifyAward
 from houseway.table.roles import Role
 from houseway.table.rules import Rule
 from houseway.table.table_state import Act
+from houseway.table.twenty_one_irregularities import (
+    READER_FAULT,
+    WRONGLY_CHECKED_SEEN,
+    WRONGLY_CHECKED_UNSEEN,
+)
 from tests.floor.live import (
     INSTRUMENTS,
     NEW_CREDENTIAL,
@@ -48,6 +53,7 @@ from tests.floor.live import (
 
 NOW = datetime(2026, 1, 5, 12, tzinfo=UTC)
 DEALER, OTHER_DEALER, FLOORPERSON, PIT_MANAGER = "PA-1001", "PA-1002", "PA-1003", "PA-1004"
+SHIFT_MANAGER = ONE_OF[Position.SHIFT_MANAGER].credential
 # Written down here once more: who stands where, and which parts are that person's own to enter.
 LINE = [
     {Position.BOXPERSON},
@@ -98,8 +104,15 @@ def act(what: Move, who: str, entered_by: str, witnessed_by: str = "") -> Act[An
     return Act(move=what, who=who, at=NOW, entered_by=entered_by, witnessed_by=witnessed_by)
 
 
-def refusal(place: TableInService, what: Move, who: str, entered_by: str, witnessed_by: str = "") -> str:
-    """What is said against a move that somebody enters; empty where nothing is."""
+def refusal(
+    place: TableInService,
+    what: Move,
+    who: str,
+    entered_by: str,
+    witnessed_by: str = "",
+    clause: str = "603a.20(r)(2)#2",
+) -> str:
+    """What is said by a clause against a move that somebody enters; empty where nothing is."""
     try:
         check_entry(
             place,
@@ -110,7 +123,7 @@ def refusal(place: TableInService, what: Move, who: str, entered_by: str, witnes
             witness=PEOPLE.get(witnessed_by),
         )
     except NotPermitted as refused:
-        assert refused.clause.id == "603a.20(r)(2)#2"
+        assert refused.clause.id == clause
         assert refused.fix
         return refused.message
     return ""
@@ -309,6 +322,29 @@ def test_an_overseer_signs_for_what_a_dealer_enters_or_enters_it(live: TableInSe
 def test_at_a_training_table_nobody_signs() -> None:
     training = table(Mode.TRAINING)
     assert refusal(training, InspectDice(instruments=()), FLOORPERSON, FLOORPERSON) == ""
+    called = Report(irregularity=WRONGLY_CHECKED_SEEN, by=Role.DEALER)
+    assert refusal(table(Mode.TRAINING, "double-attack-blackjack"), called, DEALER, DEALER) == ""
+
+
+@pytest.mark.clause("665a.13(h)")
+@pytest.mark.parametrize("game", ["double-attack-blackjack", "blackjack", "spanish-21"])
+@pytest.mark.parametrize("irregularity", [WRONGLY_CHECKED_SEEN, WRONGLY_CHECKED_UNSEEN])
+def test_a_floorperson_is_told_of_a_hole_card_checked_in_error_before_anything_is_done_about_it(
+    irregularity: str, game: str
+) -> None:
+    live, called = table(Mode.LIVE, game), Report(irregularity=irregularity, by=Role.DEALER)
+    assert refusal(live, called, DEALER, DEALER, clause="665a.13(h)") == (
+        "the floorperson before whom this is done has not signed for it"
+    )
+    assert "cannot sign as the floorperson" in refusal(live, called, DEALER, DEALER, OTHER_DEALER)
+    for above in (FLOORPERSON, PIT_MANAGER):
+        assert refusal(live, called, DEALER, DEALER, above) == ""
+    for part, who in ((Role.FLOORPERSON, FLOORPERSON), (Role.PIT_MANAGER, PIT_MANAGER)):
+        calls = Report(irregularity=irregularity, by=part)
+        assert refusal(live, calls, who, who) == ""
+        assert "nobody has to witness this" in refusal(live, calls, who, who, SHIFT_MANAGER)
+    # Of anything else that a dealer calls nobody has to be told first.
+    assert refusal(live, Report(irregularity=READER_FAULT, by=Role.DEALER), DEALER, DEALER) == ""
 
 
 def test_another_deck_is_another_matter_and_an_earlier_credential_is_the_same_person() -> None:

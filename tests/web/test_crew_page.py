@@ -13,6 +13,8 @@ from houseway.floor import Floor
 from houseway.floor.crew import check_entry
 from houseway.floor.demo_people import PIT_MANAGER
 from houseway.floor.demo_pieces import tiles_of
+from houseway.floor.property import Mode
+from houseway.games import submission_for
 from houseway.journal import Journal
 from houseway.table.table_state import Act
 from houseway.web.steps import StepForm
@@ -29,6 +31,9 @@ from tests.floor.live import (
     prepare,
     renew_credential,
 )
+from tests.floor.simulation import AtTheTable
+from tests.games.double_attack_blackjack.dealing import bet, first
+from tests.service import TRAY
 from tests.web.rounds import filled_in
 
 OTHER_DEALER = "PA-1002"
@@ -69,12 +74,22 @@ def issued_dice(floor: Floor) -> None:
     issue_dice(floor, "TDF-2", a_set_for(floor, "TDF-2"))
 
 
+def hole_card_in_the_reader(floor: Floor) -> None:
+    # A house that asks no gates brings the table to the middle of a round.
+    without_gates = Floor(floor.journal)
+    submission = submission_for("double-attack-blackjack")
+    without_gates.set_up_table("DAB-9", "DAB-9", submission, mode=Mode.LIVE, tray=TRAY)
+    table = AtTheTable(without_gates, "DAB-9")
+    table.in_play()
+    first(bet(table), "6c", "9c 9d Kh")
+
+
 def is_refused(floor: Floor, table: str, form: StepForm, by: str, who: str, person: Posting) -> str:
     """What is said against a step, as its form stands, because of who enters it in whose name."""
     place = floor.table(table)
     told = msgspec.convert(filled_in(form, by), place.rules.move_type)
     # Whoever has to sign for it besides does.
-    signs = OTHER_DEALER if form.witness else ""
+    signs = {"": "", "dealer": OTHER_DEALER, "floorperson": PIT_MANAGER}[form.witness]
     act: Act[Any] = Act(
         move=told, who=who, at=floor.clock(), entered_by=person.credential, witnessed_by=signs
     )
@@ -129,6 +144,21 @@ def test_a_step_before_an_overseer_is_taken_before_whoever_is_signed_in(
     )
     (field,) = form.fields
     assert (field.kind, [choice.json for choice in field.choices]) == ("fixed", [f'"{witness}"'])
+
+
+def test_a_floorperson_who_is_told_first_signs_for_a_dealers_call_or_makes_it(house: Floor) -> None:
+    hole_card_in_the_reader(house)
+    for position, by, signs in (
+        (Position.DEALER, ("dealer", "floorperson", "pit-manager", "shift-manager"), "floorperson"),
+        (Position.FLOORPERSON, ("floorperson", "pit-manager", "shift-manager"), ""),
+        (Position.PIT_MANAGER, ("floorperson", "pit-manager", "shift-manager"), ""),
+    ):
+        page, person = table_page(house, "DAB-9", None, ONE_OF[position]), ONE_OF[position]
+        told = [form for form in page.forms if form.clause.startswith("665a.13(h)")]
+        assert [(form.by, form.witness) for form in told] == [(by, signs)] * 2, position
+        for form in told:
+            part, who = identity(page, form)
+            assert not is_refused(house, "DAB-9", form, part, who, person), position
 
 
 def test_a_page_knows_the_earlier_credentials_of_whoever_is_signed_in(house: Floor) -> None:

@@ -12,10 +12,12 @@ from typing import Any
 from houseway.backoffice.people import Department, Position, Posting
 from houseway.backoffice.policy import SEPARATE_DUTIES, NotPermitted
 from houseway.floor.table import TableInService
-from houseway.law import implements
-from houseway.table.moves import Move
+from houseway.law import Clause, implements
+from houseway.law.upholding import upholds
+from houseway.table.moves import Move, Report
 from houseway.table.redemption import PresentCoupon
-from houseway.table.roles import OVERSEERS, Role
+from houseway.table.roles import FLOORPERSONS, OVERSEERS, Role
+from houseway.table.rules import Lawful
 from houseway.table.table_state import Act
 from houseway.table.words import spoken
 
@@ -114,6 +116,21 @@ def signs_as_witness(place: TableInService, move: str, named: Role | None) -> Ro
     return None if place.training or overseer_of(place, move) is not None else named
 
 
+@upholds("wrongly_checked")
+def told_first(place: TableInService, irregularity: object, by: Role) -> Clause | None:
+    """The clause by which a floorperson or above is told of an irregularity before the law's answer to it is given.
+
+    None where nobody has to be told, or one of them calls it, who then knows.
+    """
+    remedy = place.game.irregularities.get(str(irregularity))
+    return remedy.told_first[0] if remedy and remedy.told_first and by not in FLOORPERSONS else None
+
+
+def is_told_first(place: TableInService, offered: Lawful) -> bool:
+    """Whether a floorperson or above has to be told before somebody does what is offered here."""
+    return any(told_first(place, one, offered.by[0]) for one in offered.fields.get("irregularity", ()))
+
+
 def may_enter(place: TableInService, posting: Posting, move: str, by: Role) -> bool:
     """Whether somebody may enter a move in a part, whatever was done before."""
     if place.training:
@@ -189,8 +206,12 @@ def check_entry(
             fix=f"have another person do it: {_ELSEWHERE}",
         )
     before = overseer_of(place, move)
-    if act.witnessed_by or signs_as_witness(place, move, _witness_named(act.move)) is not None:
-        _check_witness(posting, act, mover, witness, before)
+    seen_by, wanted = _seen_by(place, act.move)
+    if act.witnessed_by or signs_as_witness(place, move, seen_by) is not None:
+        part = seen_by or before or (_SUPERVISOR if isinstance(act.move, PresentCoupon) else None)
+        _check_witness(posting, act, mover, witness, part, wanted)
+        if before is not None and witness is not None:
+            _check_done_by_another(witness, act, mover)
     elif before is not None:
         _check_stands_for(posting, act.move.witness or before)
         _check_done_by_another(posting, act, mover)
@@ -231,12 +252,14 @@ def _check_name(posting: Posting, act: Act[Any], mover: Posting | None) -> None:
 
 @implements("603a.20(r)(2)#2")
 def _check_witness(
-    posting: Posting, act: Act[Any], mover: Posting | None, witness: Posting | None, before: Role | None
+    posting: Posting,
+    act: Act[Any],
+    mover: Posting | None,
+    witness: Posting | None,
+    part: Role | None,
+    wanted: Clause,
 ) -> None:
     """Refuse a second signature that is none: nobody's, that of one of the two who act, or of somebody in another part."""
-    part = (
-        _witness_named(act.move) or before or (_SUPERVISOR if isinstance(act.move, PresentCoupon) else None)
-    )
     if part is None:
         raise NotPermitted(
             SEPARATE_DUTIES, "nobody has to witness this", fix="enter it without the signature of a witness"
@@ -244,7 +267,7 @@ def _check_witness(
     sign = f"have the {spoken(part)} sign for it with the own credential number and password"
     if not act.witnessed_by:
         raise NotPermitted(
-            SEPARATE_DUTIES, f"the {spoken(part)} before whom this is done has not signed for it", fix=sign
+            wanted, f"the {spoken(part)} before whom this is done has not signed for it", fix=sign
         )
     if witness is None:
         raise NotPermitted(SEPARATE_DUTIES, f"{act.witnessed_by} does not work here today", fix=sign)
@@ -260,8 +283,6 @@ def _check_witness(
             f"the {witness.position} cannot sign as the {spoken(part)} who sees this",
             fix=sign,
         )
-    if before is not None:
-        _check_done_by_another(witness, act, mover)
 
 
 def _check_done_by_another(posting: Posting, act: Act[Any], mover: Posting | None) -> None:
@@ -289,9 +310,12 @@ def _name_of(move: Any) -> str:
     return str(move.__struct_config__.tag)
 
 
-def _witness_named(move: Any) -> Role | None:
-    part: Role | None = getattr(move, "witness", None)
-    return part
+def _seen_by(place: TableInService, move: Any) -> tuple[Role | None, Clause]:
+    """The role that has to have seen a move, since the move names it or is told of what it calls, and the clause of that."""
+    told = told_first(place, move.irregularity, move.by) if isinstance(move, Report) else None
+    if told is not None:
+        return Role.FLOORPERSON, told
+    return getattr(move, "witness", None), SEPARATE_DUTIES
 
 
 def check_supervised(witnessed_by: str | None) -> None:

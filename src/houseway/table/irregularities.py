@@ -29,7 +29,8 @@ def only_noted(game: Any, state: Any, called: IrregularityCalled) -> Step[Any]:
 class Remedy:
     """The law's answer to an irregularity: in which `phases` it can happen, and further `when`; what is to be done.
 
-    `do` gets the call as it will be recorded, and returns it with whatever else happens.
+    `do` gets the call as it will be recorded, and returns it with whatever else happens. By `told_first` a floorperson or
+    above is told before that: at a live table one of them enters the call or signs for it.
     """
 
     irregularity: str
@@ -41,6 +42,7 @@ class Remedy:
     also: Clauses = ()
     when: Callable[[Any, Any], bool] = at_any_time
     do: Callable[[Any, Any, IrregularityCalled], Step[Any]] = only_noted
+    told_first: Clauses = ()
 
     def can_have_happened(self, game: Any, state: Any) -> bool:
         """Whether it may be called as things stand."""

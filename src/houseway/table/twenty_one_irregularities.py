@@ -141,7 +141,7 @@ def left_cards(game: TwentyOne[Any], state: Any) -> Iterator[Offer]:
 # The card reader.
 
 
-@upholds("wrongly_checked", "wrongly_checked_seen")
+@upholds("wrongly_checked_seen")
 def _all_dead(game: TwentyOne[Any], state: Any, called: IrregularityCalled) -> Step[Any]:
     """A hole card that somebody could learn makes all hands dead, and all wagers go back."""
     voided = game.void(state, game.play.wrongly_checked_seen, "the hole card could be discovered")
@@ -267,6 +267,7 @@ def hand_remedies(rules: TwentyOneRules, out: Iterable[str] = CARDS_OUT) -> dict
                 _AFTER_THE_DEAL,
                 when=_checked_in_error,
                 do=_all_dead,
+                told_first=rules.wrongly_checked,
             ),
             remedy(
                 WRONGLY_CHECKED_UNSEEN,
@@ -275,6 +276,7 @@ def hand_remedies(rules: TwentyOneRules, out: Iterable[str] = CARDS_OUT) -> dict
                 "play goes on",
                 _AFTER_THE_DEAL,
                 when=_checked_in_error,
+                told_first=rules.wrongly_checked,
             ),
             remedy(
                 READER_FAULT,

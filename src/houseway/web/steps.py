@@ -10,7 +10,7 @@ import msgspec
 
 from houseway.backoffice.custody.piece import Piece
 from houseway.floor import TableInService
-from houseway.floor.crew import signs_as_witness
+from houseway.floor.crew import is_told_first, signs_as_witness
 from houseway.money import dollars
 from houseway.table.forms import held_by
 from houseway.table.layout import Display
@@ -234,9 +234,11 @@ def _form(
 
 
 def _signing(place: TableInService, rule: Rule, lawful: Lawful) -> str:
-    """The part of whoever signs for having seen a step: the one that it offers, or that its move names by itself."""
+    """The part of whoever signs for having seen a step: the one that it offers, that its move names, or that is told first."""
     field = held_by(rule.move).get("witness")
     named = lawful.fields.get("witness", (field.default if field else None,))[0]
+    if is_told_first(place, lawful):
+        named = Role.FLOORPERSON
     return signs_as_witness(place, lawful.move, named) or ""
 
 

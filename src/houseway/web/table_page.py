@@ -21,12 +21,14 @@ from houseway.floor.crew import (
     checks_own_work,
     crew_of,
     has_business,
+    is_told_first,
     may_enter,
     names_for,
     no_business,
     nobody_signed_in,
     overseer_of,
     roles_of,
+    stands_for,
 )
 from houseway.floor.settlement import DecidedRound, Settlement, decided_rounds
 from houseway.law import RuleViolation, clause
@@ -36,7 +38,7 @@ from houseway.table.card_felt import DeckFelt
 from houseway.table.checklist import Stage
 from houseway.table.layout import Display, Layout
 from houseway.table.redemption import REDEEMERS, places_at
-from houseway.table.roles import Role
+from houseway.table.roles import FLOORPERSONS, Role
 from houseway.table.rules import Lawful
 from houseway.table.seated import seated
 from houseway.table.table_state import Status
@@ -549,8 +551,10 @@ def _offered(place: TableInService, person: Posting | None, legal: tuple[Lawful,
 
 
 def _before(place: TableInService, person: Posting, act: Lawful) -> Lawful:
-    """A step that is taken before an overseer, as taken before whoever is signed in, where that is one."""
+    """A step that is taken before an overseer, or of which one is told first, as taken by or before whoever is signed in."""
     parts = roles_of(person.position)
+    if is_told_first(place, act) and stands_for(person, Role.FLOORPERSON):
+        return msgspec.structs.replace(act, by=tuple(part for part in act.by if part in FLOORPERSONS))
     seen_by = tuple(part for part in act.fields.get("witness", ()) if part in parts)
     if overseer_of(place, act.move) is None or not seen_by:
         return act
