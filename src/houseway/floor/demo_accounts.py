@@ -48,7 +48,9 @@ _TRAY = (
     Pieces(value=2_500, count=800),
     Pieces(value=10_000, count=250),
 )
-_TABLE, _GAME = "3CP-2", "three-card-poker"
+# The live table whose day stands in the books; where the house does not deal its game, the first there is.
+_PLAYED = next((table for table in LIVE_TABLES if table.name == "3CP-2"), LIVE_TABLES[0])
+_TABLE, _GAME = _PLAYED.name, _PLAYED.game
 _FILL = (Pieces(value=2_500, count=32),)
 _DROP = 120_000
 _BOOK, _FIRST, _LAST = "A", 101, 125

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from houseway.backoffice.custody.games import DICE, card_rules
+from houseway.backoffice.custody.games import DICE, card_rules, plays_tiles
 from houseway.backoffice.custody.orders import (
     BringToPit,
     BringToTable,
@@ -23,6 +23,7 @@ from houseway.backoffice.custody.orders import (
     TakeOutOfUse,
 )
 from houseway.backoffice.custody.piece import Alternative, Container, PieceKind
+from houseway.backoffice.custody.stages import CUPPED
 from houseway.backoffice.orders import Order
 from houseway.equipment.cards import FIFTY_TWO
 from houseway.equipment.decks import Dealing
@@ -44,15 +45,11 @@ from houseway.games import game_under
 from houseway.table.deck_table import DeckTable
 
 PIT = "Pit 1"
-# What the live tables with dice play, as the rules of dice tell games apart.
-DICE_TABLES = {
-    "TDF-2": DiceGame.THREE_DICE_FOOTBALL,
-    "SB-2": DiceGame.SIC_BO_AUTOMATED,
-    "CR-2": DiceGame.MINI_CRAPS,
-}
+# What the live tables with dice play, as the rules of dice tell games apart; and the live tables with tiles.
+DICE_TABLES: dict[str, DiceGame] = {table.name: table.dice for table in LIVE_TABLES if table.dice}
+TILE_TABLES = {table.name: table.game for table in LIVE_TABLES if plays_tiles(table.game)}
 # The backs of the batches that take turns.
 _BACKS = ("red", "blue")
-_TILE_TABLE = "PG-2"
 _WAY = Alternative.AT_THE_TABLE
 _KEYS = (ASSISTANT_SHIFT_MANAGER, SECURITY)
 _CHOSEN, _RECEIVED = 27, 14
@@ -95,6 +92,8 @@ def bring_pieces(clerk: Clerk) -> None:
     clerk.give("dice/instruments", kept, PIT_MANAGER)
     clerk.go_to(_RECEIVED)
     for delivery, pieces in (("dice 1", _dice()), ("cards 1", _cards()), ("tiles 1", _tiles())):
+        if not pieces:
+            continue
         received = ReceivePieces(
             delivery=delivery, supplier="Valley Gaming Supply", pieces=pieces, seals_intact=True
         )
@@ -114,7 +113,7 @@ def _bring_decks(clerk: Clerk) -> None:
         deck_of(table, number): (table, by_hand)
         for table, (_, backs, by_hand) in _card_tables().items()
         for number, _ in enumerate(backs, 1)
-    } | {tiles_of(_TILE_TABLE, 1): (_TILE_TABLE, False)}
+    } | {tiles_of(table, 1): (table, False) for table in TILE_TABLES}
     drawn = tuple(decks)
     clerk.give("decks/drawn", DrawDecks(serials=drawn), *_KEYS)
     clerk.give("decks/pit", BringToPit(serials=drawn, pit=PIT), *_KEYS, PIT_MANAGER)
@@ -174,14 +173,19 @@ def _deck(serial: str, game: str, back: str) -> NewPiece:
 
 def _tiles() -> tuple[NewPiece, ...]:
     return tuple(
-        NewPiece(serial=serial, kind=PieceKind.TILES, game="pai-gow", colours=("black",), count=len(FULL_SET))
-        for serial in ("pai-gow-1", tiles_of(_TILE_TABLE, 1))
+        NewPiece(serial=serial, kind=PieceKind.TILES, game=game, colours=("black",), count=len(FULL_SET))
+        for table, game in TILE_TABLES.items()
+        for serial in (f"{game}-1", tiles_of(table, 1))
     )
 
 
 def _used_up() -> tuple[tuple[Order, tuple[str, ...]], ...]:
     """A set that went to its table, was inspected there, played with for an evening and taken away."""
-    table, game = "CR-2", DICE_TABLES["CR-2"]
+    first = next((table for table, game in DICE_TABLES.items() if game in CUPPED), None)
+    return _used_at(first, DICE_TABLES[first]) if first else ()
+
+
+def _used_at(table: str, game: DiceGame) -> tuple[tuple[Order, tuple[str, ...]], ...]:
     serial = set_of(table, 5)
     inspection = InspectDice(
         serial=serial,

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from houseway.backoffice.tables.orders import SetUpTable, SetUpTrainingTable
-from houseway.equipment.dice import known_by
+from houseway.equipment.dice import DiceGame, known_by
 from houseway.floor.crew import crew_of
 from houseway.floor.demo_clerk import Clerk
 from houseway.floor.demo_people import AUDITOR, FLOORPERSON, PROPERTY, SHIFT_MANAGER, STAFF
@@ -25,12 +25,16 @@ _CREW = crew_of(STAFF)
 
 
 class DemoTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One table of the demo property: its game, what the house chose of it, and what the players at positions 1, 2, ... buy in for."""
+    """One table of the demo property: its game, what the house chose of it, and what the players at positions 1, 2, ... buy in for.
+
+    For live play with dice it says which game these are for, as 603a.13 tells games apart.
+    """
 
     game: str = ""
     name: str
     title: str
     mode: Mode
+    dice: DiceGame | None = None
     options: dict[str, Any] = {}
     buy_ins: tuple[Cents, ...] = (100_000, 50_000)
 

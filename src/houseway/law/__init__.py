@@ -2,6 +2,7 @@
 
 from houseway.law.citing import Implementation, implementations, implements
 from houseway.law.editions import (
+    FINAL_CHAPTERS,
     Edition,
     NoEdition,
     add_editions,
@@ -27,6 +28,7 @@ from houseway.law.register import (
 from houseway.law.violations import RuleViolation, is_allowed
 
 __all__ = [
+    "FINAL_CHAPTERS",
     "Clause",
     "Duty",
     "Edition",

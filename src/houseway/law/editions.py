@@ -79,6 +79,9 @@ class Edition:
         return None
 
 
+# The day from which the final chapters of the rulemaking of 2013 hold in place of the temporary ones (X-01, C-18).
+FINAL_CHAPTERS = date(2014, 2, 1)
+
 # The texts of each game, and of coupons; a game brings its own when it is loaded.
 _EDITIONS: dict[str, tuple[Edition, ...]] = {
     COUPONS: (
@@ -88,7 +91,7 @@ _EDITIONS: dict[str, tuple[Edition, ...]] = {
             chapter="525",
             register_chapter="603a",
             in_force_from=date(2012, 7, 13),
-            in_force_before=date(2014, 2, 1),
+            in_force_before=FINAL_CHAPTERS,
             status="temporary regulation as compiled with chapter 575 on 13 July 2012, replaced by 603a.20 and 603a.21; "
             "the day it took effect is not in the sources",
             # The definition stood in 525.21(a), but for the chips that a coupon takes.
@@ -106,7 +109,7 @@ _EDITIONS: dict[str, tuple[Edition, ...]] = {
             game=COUPONS,
             chapter="603a",
             register_chapter="603a",
-            in_force_from=date(2014, 2, 1),
+            in_force_from=FINAL_CHAPTERS,
             in_force_before=None,
             status="registered from the 2013 proposal (reading X-01), dated as chapter 661a of the same rulemaking (C-18)",
         ),

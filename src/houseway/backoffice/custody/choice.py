@@ -16,15 +16,11 @@ from houseway.backoffice.custody.schema import chosen_on
 from houseway.backoffice.custody.stages import PAI_GOW, Stage, paragraph
 from houseway.backoffice.orders import Fact
 from houseway.equipment.dice import DiceGame, check_instruments
-from houseway.law import Clause, RuleViolation, editions_of, implements, pa
-from houseway.law.editions import COUPONS
+from houseway.law import FINAL_CHAPTERS, Clause, RuleViolation, implements, pa
 
 ONE_OF_THREE = pa("603a.13(f)")
 _SEALED_IN_FIVES = paragraph("(2)(v)(A)#1")
 _PAI_GOW_SEALED = paragraph("(3)(iv)(C)")
-
-# The rulemaking of 2013 brought alternative 3 back; its text on coupons is dated as all of it (C-18).
-TEXT_OF_2013 = editions_of(COUPONS)[-1].in_force_from
 
 # The clause by which instruments are kept at a place.
 KEPT: dict[tuple[Alternative, InstrumentPlace], Clause] = {
@@ -41,10 +37,10 @@ def choose(order: ChooseAlternative, desk: Desk) -> tuple[Fact, ...]:
     """Follow an alternative from a day on; the third only once the text of 2013 is in force."""
     if order.since < desk.day:
         raise RuleViolation(ONE_OF_THREE, f"a choice cannot begin on {order.since}, before today")
-    if order.alternative is Alternative.IN_STORAGE and order.since < TEXT_OF_2013:
+    if order.alternative is Alternative.IN_STORAGE and order.since < FINAL_CHAPTERS:
         raise RuleViolation(
             ONE_OF_THREE,
-            f"there is no alternative 3 before {TEXT_OF_2013.isoformat()}",
+            f"there is no alternative 3 before {FINAL_CHAPTERS.isoformat()}",
             fix="choose alternative 1 or 2, or a later day",
         )
     numbers = (SET_OF_FOOTBALL_DICE.integer("set_size"), _SEALED_IN_FIVES.integer("dice_per_seal"))
@@ -80,10 +76,10 @@ def check_way(stage: Stage, piece: Piece, choice: AlternativeChosen, day: date) 
             f"{piece} does not go by alternative {stage.alternative.value}",
             fix=f"go by alternative {' or '.join(str(way.value) for way in open_ways)}",
         )
-    if piece.game == DiceGame.THREE_DICE_FOOTBALL and day < TEXT_OF_2013:
+    if piece.game == DiceGame.THREE_DICE_FOOTBALL and day < FINAL_CHAPTERS:
         raise RuleViolation(
             stage.clause,
-            f"no text before {TEXT_OF_2013.isoformat()} says how Three Dice Football dice come to a table",
+            f"no text before {FINAL_CHAPTERS.isoformat()} says how Three Dice Football dice come to a table",
         )
     unnamed = piece.game in PAI_GOW and piece.game != DiceGame.PAI_GOW
     if unnamed and stage.alternative is Alternative.IN_STORAGE and not choice.pai_gow_poker_in_storage:

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from houseway.backoffice.rosters.choices import StaffingChoices
 from houseway.backoffice.rosters.tables import BANKING_KINDS, OpenTable, stand_side_by_side
-from houseway.law import Clause, RuleViolation, editions_of, implements, pa
+from houseway.law import FINAL_CHAPTERS, Clause, RuleViolation, implements, pa
 from houseway.table.kinds import TableKind
 
 ONE_SPAN = pa("465a.35(c)#2")
@@ -20,8 +20,6 @@ FOOTBALL_2012 = pa("577.9(c)")
 HALF_AS_MANY_AGAIN = pa("465a.35(d)#1")
 NOT_FULLY_AUTOMATED = pa("465a.35(d)#2")
 _EXCLUSIONS = tuple(pa(f"465a.35(c)(1)({part})") for part in ("i", "ii", "iii", "iv", "v", "vi"))
-
-_FOOTBALL = "three-dice-football"
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +131,7 @@ def _reason(span: Span, choices: StaffingChoices) -> str:
 
 def is_temporary(gaming_day: date) -> bool:
     """Whether Three Dice Football is still under its temporary chapter, which held its own staffing rules."""
-    return gaming_day < editions_of(_FOOTBALL)[-1].in_force_from
+    return gaming_day < FINAL_CHAPTERS
 
 
 @implements(*(row.id for row in _EXCLUSIONS), "577.9(c)", readings=("661-18",))
