@@ -10,10 +10,10 @@ from houseway.floor import Floor
 from houseway.floor.brisk import go_on
 from houseway.floor.luck import luck_of
 from houseway.floor.pit import Pit
-from houseway.floor.rounds import played_rounds
 from houseway.journal import Journal
 from houseway.lab import edges
 from tests.floor.live import STAMP
+from tests.floor.played import played_rounds
 from tests.web.test_brisk import CREW, wager
 
 TABLE = "SB-1"

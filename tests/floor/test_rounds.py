@@ -8,7 +8,7 @@ import pytest
 
 from houseway.backoffice.tables.entries import TableSetUp
 from houseway.floor import Mode, TableInService
-from houseway.floor.rounds import PlayedRound, Sought, is_sought, played_rounds, whole_story
+from houseway.floor.rounds import PlayedRound, Sought, is_sought, whole_story
 from houseway.floor.settlement import (
     RoundResult,
     SettlementLine,
@@ -24,6 +24,7 @@ from houseway.table.days import GamingDays
 from houseway.table.events import VigorishCollected, WagerPlaced
 from houseway.table.procedure import OpenTable
 from houseway.table.table_state import Act
+from tests.floor.played import played_rounds
 from tests.games.test_recorded import RECORDINGS, recording
 
 DAYS = GamingDays()

@@ -32,7 +32,7 @@ from houseway.table.low_hands import (
     deuce_to_seven,
     eight_or_better,
 )
-from houseway.table.poker_hands import best_of_seven, best_of_six, five_card
+from houseway.table.poker_hands import best_of_six, five_card
 
 # A step that shares no factor with the number of hands leaps about among all of them.
 FIVES = list(islice(combinations(range(52), 5), 0, None, 1009))
@@ -53,7 +53,6 @@ FOURS = list(islice(combinations(range(JOKER + 1), 4), 0, None, 101))
         (badugi, [four for four in FOURS if JOKER not in four]),
         (badugi_of_five_ace_low, FIVES),
         (badugi_of_five_deuce_low, FIVES),
-        (best_of_seven, [seven for seven in SEVENS if JOKER not in seven]),
         (super_royal_suit, [*SIXES, tuple(range(28, 52, 4)), tuple(range(29, 52, 4))]),
         (high_hand, [(*four, options) for four in FOURS for options in range(4)]),
         (medium_hand, list(combinations(range(JOKER + 1), 2))),

@@ -20,7 +20,6 @@ from houseway.lab.dice_fairness import (
     exact_p_value,
     needed_noncentrality,
     power_of,
-    throws_needed,
 )
 
 # Rudolf Wolf's white die, thrown 20,000 times before 1890; Jaynes gives its statistic as 271.
@@ -118,14 +117,6 @@ def test_power_rises_with_the_number_of_throws_and_falls_with_the_level() -> Non
     assert power_of(0, critical_value(0.01)) == pytest.approx(0.01)
 
 
-def test_the_throws_needed_find_the_bias_and_one_throw_less_does_not() -> None:
-    needed = throws_needed(0.02)
-    enough, short = detectable_bias(needed), detectable_bias(needed - 1)
-    assert enough is not None
-    assert short is not None
-    assert enough <= 0.02 < short
-
-
 def test_too_few_throws_find_nothing_and_say_so() -> None:
     few = assess((4, 0, 0, 0, 0, 0))
     assert few.detectable is None
@@ -165,5 +156,3 @@ def test_bad_questions_are_refused() -> None:
         assess_set([(1, 2), (3,)])
     with pytest.raises(ValueError, match="level"):
         assess((1, 1, 1, 1, 1, 1), level=0.5, power=0.4)
-    with pytest.raises(ValueError, match="bias"):
-        throws_needed(0.9)

@@ -1,7 +1,7 @@
 import pytest
 
 from houseway.law import UnknownClause, implementations, implements, pa
-from houseway.law.citing import Held, clauses_in
+from houseway.law.citing import Held, holdings
 from houseway.table.wagers import pay_line
 
 
@@ -26,7 +26,9 @@ def test_only_functions_implement() -> None:
 
 def test_clauses_are_found_however_deep_they_lie() -> None:
     line = pay_line("Penalty Wager", pa("661a.8(b)[penalty]"))
-    assert [c.id for c in clauses_in({"lines": [(line,)]})] == ["661a.8(b)[penalty]"]
+    assert [(found.id, held) for found, held in holdings({"lines": [(line,)]}, Held.CITATION)] == [
+        ("661a.8(b)[penalty]", Held.DATA)
+    ]
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,6 @@ from houseway.table.poker_hands import (
     STRAIGHT_FLUSH,
     THREE_OF_A_KIND,
     TWO_PAIR,
-    best_of_seven,
     best_of_six,
     category,
     five_card,
@@ -126,17 +125,6 @@ def test_the_best_five_of_six_cards_decide(six: str, found: int) -> None:
     dealt = cards(six.split())
     assert category(best_of_six(*dealt)) == found
     assert best_of_six(*dealt) == max(five_card(*five) for five in combinations(dealt, 5))
-
-
-@pytest.mark.parametrize(
-    "seven",
-    ["As Ks Qs Js Ts 9s 8s", "2c 2d 2h 9s 9d 9c Kd", "Ac 2d 3c 4h 5s 6c 7d", "2c 2d 5h 5s 9d 9c Kd"],
-)
-def test_the_best_five_of_seven_cards_are_the_best_of_all_twenty_one(seven: str) -> None:
-    dealt = cards(seven.split())
-    fives = list(combinations(dealt, 5))
-    assert len(fives) == comb(7, 5)
-    assert best_of_seven(*dealt) == max(five_card(*five) for five in fives)
 
 
 def _straights(suited: bool) -> int:

@@ -7,7 +7,7 @@ import pytest
 
 from houseway.equipment.cards import cards
 from houseway.table.low_hands import ace_to_five, badugi, eight_or_better
-from houseway.table.poker_hands import FLUSH, FOUR_OF_A_KIND, HIGH_CARD, best_of_seven, category, five_card
+from houseway.table.poker_hands import FLUSH, FOUR_OF_A_KIND, HIGH_CARD, category, five_card
 from houseway.table.rankings import (
     ACE_TO_FIVE,
     BADUGI,
@@ -60,9 +60,23 @@ def test_a_low_needs_two_low_cards_of_ones_own() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    "seven",
+    ["As Ks Qs Js Ts 9s 8s", "2c 2d 2h 9s 9d 9c Kd", "Ac 2d 3c 4h 5s 6c 7d", "2c 2d 5h 5s 9d 9c Kd"],
+)
+def test_the_best_five_of_seven_cards_are_the_best_of_all_twenty_one(seven: str) -> None:
+    fives = list(combinations(held(seven), 5))
+    assert len(fives) == comb(7, 5)
+    assert HIGH.value(held(seven)) == max(five_card(*five) for five in fives)
+
+
 def test_seven_cards_make_their_best_five_wherever_they_lie() -> None:
     own, board = held("9c 9d"), held("9h 9s Ac 3d 4h")
-    assert HIGH.value(own, board) == HIGH.value(own + board) == best_of_seven(*own, *board)
+    assert (
+        HIGH.value(own, board)
+        == HIGH.value(own + board)
+        == max(five_card(*five) for five in combinations(own + board, 5))
+    )
     assert category(HIGH.value(own, board)) == FOUR_OF_A_KIND
     assert [len(chosen) for chosen in HIGH.best(own, board)] == [5]
     razz = held("Kc 2d 2h 5s 4c 6d Ac")

@@ -16,11 +16,12 @@ from playwright.sync_api import expect
 from houseway.floor import Floor, TableInService
 from houseway.floor.brisk import go_on
 from houseway.floor.round_index import RoundIndex
-from houseway.floor.rounds import Sought, is_sought, played_rounds
+from houseway.floor.rounds import Sought, is_sought
 from houseway.journal import BadCheckpoint, Journal, Signer
 from houseway.journal.proofs import EntryProof, check_entry
 from houseway.table.days import GamingDays
 from houseway.web.rounds_pages import PAGE
+from tests.floor.played import played_rounds
 from tests.web.house import SURVEILLANCE, TELEPHONE, House, Look, Open, signed_in_client
 from tests.web.test_brisk import CREW, wager
 from tests.web.test_pages import expect_accessible

@@ -1,6 +1,6 @@
 """The policy as a page: who signs which part of which order, and who may not have done what before."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from houseway.backoffice.book import Book
 from houseway.backoffice.orders import name_of
@@ -35,13 +35,3 @@ def separation_rows(book: Book) -> Iterator[tuple[str, ...]]:
     """The duties of a book that nobody may have in the same matter, with their clauses."""
     for row in book.separations:
         yield name_of(row.one), name_of(row.other), row.clause.id
-
-
-def policy_lines(books: Iterable[Book]) -> Iterator[str]:
-    """The whole policy as text, one line for each signature."""
-    for book in books:
-        yield f"# {book.title}"
-        yield from (" | ".join(row) for row in policy_rows(book))
-        for one, other, clause in separation_rows(book):
-            yield f"nobody in one matter: {one}, {other} ({clause})"
-        yield ""

@@ -57,16 +57,6 @@ class Sought(msgspec.Struct, frozen=True, kw_only=True):
     clause: str = ""
 
 
-def played_rounds(place: TableInService, days: GamingDays) -> Iterator[PlayedRound]:
-    """The rounds of a table, the latest first; what was settled between two belongs to the earlier."""
-    number, acts = place.rounds, list[Recorded]()
-    for recorded in reversed(place.record):
-        acts.append(recorded)
-        if place.begins_round(recorded):
-            yield played_round(place, number, acts[::-1], days)
-            number, acts = number - 1, []
-
-
 def played_round(
     place: TableInService, number: int, acts: Sequence[Recorded], days: GamingDays
 ) -> PlayedRound:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from math import ceil, erfc, exp, factorial, lgamma, log, prod, sqrt
+from math import erfc, exp, factorial, lgamma, log, prod, sqrt
 
 from houseway.equipment.dice import FACES
 
@@ -213,14 +213,6 @@ def detectable_bias(throws: int, *, level: float = LEVEL, power: float = POWER) 
     """
     bias = sqrt(needed_noncentrality(level, power) / (throws * (SIDES + SIDES / _FREEDOM)))
     return bias if bias <= 1 - 1 / SIDES else None
-
-
-def throws_needed(bias: float, *, level: float = LEVEL, power: float = POWER) -> int:
-    """How many throws find a face that comes so much more often than one time in six."""
-    if not 0 < bias <= 1 - 1 / SIDES:
-        raise ValueError("a bias lies between 0 and five sixths")
-    exactly = needed_noncentrality(level, power) / ((SIDES + SIDES / _FREEDOM) * bias * bias)
-    return ceil(exactly)
 
 
 def _solve(falling: Callable[[float], float]) -> float:

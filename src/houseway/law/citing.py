@@ -82,28 +82,23 @@ def implementations() -> Mapping[str, tuple[Implementation, ...]]:
     return {clause_id: tuple(row for _, row in sorted(rows.items())) for clause_id, rows in found.items()}
 
 
-def clauses_in(value: object) -> Iterator[Clause]:
-    """The clauses that a value holds, however deep."""
-    return (held for held, _ in _holdings(value, Held.CITATION))
-
-
-def _holdings(value: object, held: Held) -> Iterator[tuple[Clause, Held]]:
+def holdings(value: object, held: Held) -> Iterator[tuple[Clause, Held]]:
     """The clauses in a value, and whether an object of the rules lies around them."""
     if isinstance(value, Clause):
         yield value, held
     elif isinstance(value, Mapping):
         for key, item in value.items():
-            yield from _holdings(key, held)
-            yield from _holdings(item, held)
+            yield from holdings(key, held)
+            yield from holdings(item, held)
     elif isinstance(value, tuple | list | frozenset | set):
         for item in value:
-            yield from _holdings(item, held)
+            yield from holdings(item, held)
     elif is_dataclass(value) and not isinstance(value, type):
         for field in fields(value):
-            yield from _holdings(getattr(value, field.name), Held.DATA)
+            yield from holdings(getattr(value, field.name), Held.DATA)
     elif isinstance(value, type) and issubclass(value, Enum):
         for member in value:
-            yield from _holdings(member.value, Held.DATA)
+            yield from holdings(member.value, Held.DATA)
 
 
 def _rule_modules() -> Iterator[ModuleType]:
@@ -117,7 +112,7 @@ def _rule_modules() -> Iterator[ModuleType]:
 def _held_by(module: ModuleType) -> Iterator[Implementation]:
     """The clauses held by what the module itself defines (what it imports belongs to another module)."""
     for name in _defined_names(module):
-        for cited, held in _holdings(getattr(module, name, None), Held.CITATION):
+        for cited, held in holdings(getattr(module, name, None), Held.CITATION):
             yield Implementation(f"{module.__name__}:{name}", cited, held)
 
 

@@ -133,19 +133,6 @@ def best_of_six(a: int, b: int, c: int, d: int, e: int, f: int) -> int:
     )
 
 
-def best_of_seven(a: int, b: int, c: int, d: int, e: int, f: int, g: int) -> int:
-    """The value of the best five of seven cards."""
-    return max(
-        best_of_six(a, b, c, d, e, f),
-        best_of_six(a, b, c, d, e, g),
-        best_of_six(a, b, c, d, f, g),
-        best_of_six(a, b, c, e, f, g),
-        best_of_six(a, b, d, e, f, g),
-        best_of_six(a, c, d, e, f, g),
-        best_of_six(b, c, d, e, f, g),
-    )
-
-
 # What hands are called, in this and in other rankings: `{top}` is their first rank, `{tops}` several cards of it, and
 # `{nexts}` several of the second.
 HIGH_CARD_CALLED = "{top} high"

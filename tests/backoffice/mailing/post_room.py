@@ -4,6 +4,7 @@ from datetime import UTC, date, datetime, time
 from typing import Any
 
 import msgspec
+import sqlalchemy as sa
 
 from houseway.backoffice.book import Book, Desk
 from houseway.backoffice.coupons.barcode import Scanned, Stamp, payload, read
@@ -17,7 +18,7 @@ from houseway.backoffice.coupons.runs import Run
 from houseway.backoffice.mailing.book import BOOK as MAILING
 from houseway.backoffice.mailing.delivery import SendMailingList, provider_file
 from houseway.backoffice.mailing.entries import coupon_for, entries_of
-from houseway.backoffice.mailing.exclusion import EnterExclusionList, ExclusionList, seal_identity
+from houseway.backoffice.mailing.exclusion import EnterExclusionList, ExclusionList, ListedPerson
 from houseway.backoffice.mailing.ledger import EnterMailedCoupons, ReserveMailingSerials
 from houseway.backoffice.mailing.mailing_list import MailingEntry, PrepareMailingList, seal_entry
 from houseway.backoffice.mailing.matching import Identity
@@ -27,6 +28,7 @@ from houseway.backoffice.orders import Fact, Order, Signed
 from houseway.backoffice.policy import rule_for
 from houseway.backoffice.postings.book import BOOK as STAFF
 from houseway.backoffice.records import OrderRecord
+from houseway.backoffice.vault import seal
 from tests.backoffice.coupons import crew as coupons
 from tests.backoffice.coupons.crew import (
     BY_SUMMERS_END,
@@ -129,6 +131,13 @@ def launch(room: Steps) -> None:
     coupons.launch(room, BY_MAIL)
     for kind in ExclusionList:
         room.give(listing(room, kind, NOBODY))
+
+
+def seal_identity(connection: sa.Connection, person: str, identity: Identity) -> ListedPerson:
+    """A listed person for an order, sealed first."""
+    return ListedPerson(
+        person=person, identity=seal(connection, person, msgspec.json.encode(identity).decode())
+    )
 
 
 def listing(room: Any, kind: ExclusionList, *people: Identity, **changes: Any) -> EnterExclusionList:

@@ -18,7 +18,7 @@ from houseway.backoffice.mailing.matching import Identity, Screen, says_somethin
 from houseway.backoffice.mailing.schema import excluded, exclusions
 from houseway.backoffice.mailing.sealing import require_own_keys
 from houseway.backoffice.orders import Fact, Order, Words
-from houseway.backoffice.vault import BadToken, Sealed, seal, unseal
+from houseway.backoffice.vault import BadToken, Sealed, unseal
 from houseway.law import RuleViolation, implements, pa
 
 STRIPPED = pa("603a.20(q)(7)")
@@ -86,12 +86,6 @@ class ListOnFile(NamedTuple):
     reference: str
     entered_on: date
     people: int
-
-
-def seal_identity(connection: sa.Connection, person: str, identity: Identity) -> ListedPerson:
-    """A listed person for an order, sealed first."""
-    token = seal(connection, person, msgspec.json.encode(identity).decode())
-    return ListedPerson(person=person, identity=token)
 
 
 # Entering a list.
