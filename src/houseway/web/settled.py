@@ -37,7 +37,9 @@ class SettledStack:
         """How wide the mark is drawn; on bare chips it is a sign in a disc."""
         if self.stack.bare:
             return _SIGN
-        return mark_width(self.mark, shared=self.stack.shared)
+        wide = mark_width(self.mark, shared=self.stack.shared)
+        # It takes the place of the amount, and leaves nothing of it to be seen.
+        return max(wide, self.stack.amount_width) if self.stack.shared else wide
 
     @property
     def mark_at(self) -> tuple[float, float]:
