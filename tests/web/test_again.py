@@ -1,18 +1,25 @@
 """Wagers once more, twice as high or back in the rack; keys; and chips that stay until they are paid."""
 
 import re
+from collections.abc import Iterable
+from itertools import pairwise
+from math import dist
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from houseway.floor import Floor
 from houseway.floor.brisk import go_on
 from houseway.floor.crew import crew_of
 from houseway.floor.demo import STAFF
-from houseway.floor.settlement import LineResult
+from houseway.floor.settlement import LineResult, last_settlement
+from houseway.web.settled import SettledStack
 from houseway.web.table_page import table_page
 from tests.web.house import House, Open, catch_up
+from tests.web.rounds import bet_all, forms, play_out, take
 
 TABLE = "SB-1"
+CREW = crew_of(STAFF)
 
 
 def stakes(floor: Floor) -> dict[str, int]:
@@ -65,7 +72,15 @@ def test_a_round_by_keys_alone(house: House, open_page: Open) -> None:
     expect(page.get_by_role("button", name="Rebet")).to_be_disabled()
     assert stakes(floor) == {"small": 2500, "big": 2500}
     page.keyboard.press("?")
-    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    keys = page.get_by_role("dialog", name="Keys")
+    expect(keys).to_be_visible()
+    page.set_viewport_size({"width": 390, "height": 844})
+    room = keys.evaluate("keys => keys.clientWidth - 2 * parseFloat(getComputedStyle(keys).paddingLeft)")
+    assert keys.locator(".keys").evaluate("list => list.clientWidth") == pytest.approx(room, abs=1)
+    tour, motion = (keys.locator(one).bounding_box() for one in ("[data-tour-begin]", "#motion"))
+    assert tour
+    assert motion
+    assert motion["y"] >= tour["y"] + tour["height"] + 8
 
 
 def test_settled_chips_lie_marked_until_somebody_wagers(floor: Floor) -> None:
@@ -87,6 +102,65 @@ def test_settled_chips_lie_marked_until_somebody_wagers(floor: Floor) -> None:
     assert table_page(floor, TABLE, None).settled
     wager(floor, "small")
     assert not table_page(floor, TABLE, None).settled
+
+
+def mark_ends(one: SettledStack) -> tuple[float, float]:
+    """Where a mark begins and ends across."""
+    middle, _ = one.mark_at
+    return middle - one.mark_width / 2, middle + one.mark_width / 2
+
+
+def cover_each_other(settled: Iterable[SettledStack]) -> list[tuple[str, str]]:
+    """The areas of marks in one row of which one lies over the other."""
+    rows: dict[float, list[SettledStack]] = {}
+    for one in sorted(settled, key=lambda one: one.mark_at):
+        rows.setdefault(one.mark_at[1], []).append(one)
+    return [
+        (one.stack.area, other.stack.area)
+        for row in rows.values()
+        for one, other in pairwise(row)
+        if mark_ends(one)[1] > mark_ends(other)[0] + 0.5
+    ]
+
+
+def test_marks_at_a_full_table_cover_neither_each_other_nor_whose_chips_they_are(floor: Floor) -> None:
+    table, everybody = "CR-1", range(1, 17)
+    for seat in everybody:
+        if seat > 2:
+            floor.submit(table, {"move": "take-seat", "seat": seat}, who=f"patron-{seat}")
+            floor.submit(table, {"move": "buy-in", "seat": seat, "amount": 50_000}, who=CREW["dealer"])
+        for name in ("pass" if seat % 3 else "dont-pass", "field"):
+            bet = {"move": "place-wager", "seat": seat, "wager": name, "amount": 2500}
+            floor.submit(table, bet, who=f"patron-{seat}")
+    while last_settlement(floor.table(table)) is None:
+        form = forms(floor, table)[0]
+        take(floor, table, form, **({"die_1": 3, "die_2": 4} if form.move == "call-throw" else {}))
+    settled = table_page(floor, table, None).settled
+    assert {(one.stack.area, one.mark) for one in settled} == {
+        ("pass", "+"),
+        ("dont-pass", "\N{MINUS SIGN}"),
+        ("field", "\N{MINUS SIGN}"),
+    }
+    assert cover_each_other(settled) == []
+    for one in settled:
+        for other in settled:
+            if one.stack.bare and other.stack.bare:
+                number = other.stack.x, other.stack.y - 2
+                assert dist(one.mark_at, number) >= one.mark_width / 2 + 4
+
+
+def test_pushes_side_by_side_are_told_in_a_word_that_has_room(floor: Floor) -> None:
+    table, everybody = "3CP-1", range(1, 8)
+    for seat in everybody:
+        if seat > 2:
+            floor.submit(table, {"move": "take-seat", "seat": seat}, who=f"patron-{seat}")
+            floor.submit(table, {"move": "buy-in", "seat": seat, "amount": 50_000}, who=CREW["dealer"])
+    bet_all(floor, table, *everybody)
+    play_out(floor, table, {0: "Qh Jd 4s", 1: "Qd Js 4h"})
+    settled = table_page(floor, table, None).settled
+    assert {one.mark for one in settled if one.stack.area in ("ante-1", "play-1")} == {"push"}
+    assert cover_each_other(settled) == []
+    assert {one.lift for one in settled} == {0}
 
 
 def test_settled_chips_are_told_one_by_one_and_skipped_by_a_key(house: House, open_page: Open) -> None:

@@ -11,7 +11,7 @@ from houseway.table.card_game import CardGame
 from houseway.web.setting import read_hands
 from tests.web.house import DESKTOP, PORTRAIT, TABLET, House, Look, Open, catch_up, go_to_table
 from tests.web.measured import beyond_their_place, small_on_the_felt
-from tests.web.rounds import CARD_TABLES, bet_all, play_out, play_to
+from tests.web.rounds import CARD_TABLES, bet_all, play_out, play_to, step
 from tests.web.test_pages import (
     area,
     attest_everything,
@@ -330,6 +330,11 @@ def test_a_setting_that_the_rules_do_not_allow_says_why_and_cannot_be_confirmed(
     expect(said).to_have_text("High: 30 points · Low: 5 points")
     expect(button).to_be_enabled()
     assert house.floor.table("HL-1").version == version(page)
+    # Once somebody else has had the hand set, nothing is said of how it lay here.
+    expect(page.locator("#notice")).to_contain_text("lies low")
+    step(house.floor, "HL-1")
+    catch_up(page, house.floor, "HL-1")
+    expect(page.locator("#notice")).to_be_empty()
 
 
 FOUL = {1: "Kd Qh 9c 8s 5d 4h 2c"}

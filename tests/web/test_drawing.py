@@ -11,11 +11,12 @@ from houseway.games import game_under, games, submission_for
 from houseway.law import pa
 from houseway.table.events import Result, Settled
 from houseway.table.game import Game
-from houseway.table.layout import Area, Layout
+from houseway.table.layout import Area, Display, Layout
 from houseway.table.seated import seated
 from houseway.table.words import told
 from houseway.web.felt import CHIP_ACROSS, CHIP_DOWN, PILE_HEIGHT, draw, free_below, pips, stacks
 from houseway.web.hints import hints
+from houseway.web.pots import pots
 from houseway.web.printing import LEAST_SIZE, text_width, wrap
 from houseway.web.steps import Place, step_forms
 from houseway.web.view import BetView
@@ -108,6 +109,24 @@ def test_chips_that_have_room_are_larger_and_cover_no_printing(game: Game[Any]) 
             assert left >= one.area.x
             assert stack.x + stack.amount_x + stack.amount_width / 2 <= one.area.x + one.area.width
             assert stack.y + CHIP_DOWN * stack.scale <= one.area.y + one.area.height
+
+
+def test_what_stands_in_the_place_of_a_wager_is_printed_where_the_wager_is() -> None:
+    drawn = {one.area.id: one for one in draw(game_under(submission_for("craps")).layout, "")}
+    for name in ("pass-odds", "dont-pass-odds"):
+        middles = [drawn[area].lines[0].x for area in (name, f"{name}-6")]
+        assert middles[0] == middles[1]
+        assert middles[0] < drawn[name].area.x + drawn[name].area.width / 2
+
+
+def test_the_name_of_a_pot_stands_above_its_chips() -> None:
+    layout = game_under(submission_for("pai-gow", {"player_bank": True})).layout
+    drawn = {one.area.id: one for one in draw(layout, "")}
+    lying = list(pots(layout, dict.fromkeys(layout.pots, 2500), Display(words="")))
+    assert len(lying) == 2
+    for pot in lying:
+        top = pot.y - (CHIP_DOWN + 2.4 * (len(pot.chips) - 1)) * pot.scale
+        assert all(line.y <= top for line in drawn[pot.area].lines), pot.area
 
 
 @pytest.mark.parametrize("players", [2, 14])

@@ -9,6 +9,7 @@ import random
 import re
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -21,7 +22,7 @@ from houseway.law import RuleViolation
 from houseway.money import signed
 from tests.web.house import DESKTOP, TABLET, House, Look, Open, catch_up, settle_down, until
 from tests.web.measured import cut_off, small_on_the_felt, small_targets, small_writing
-from tests.web.rounds import SET_UP, SetUp, forms, set_up, take
+from tests.web.rounds import SET_UP, SetUp, forms, set_up, step, take
 from tests.web.test_pages import expect_accessible, lay_on
 
 PHONE = (390, 844)
@@ -250,6 +251,48 @@ def by_keyboard(page: Page, floor: Floor, table: str, size: tuple[int, int]) -> 
         page.wait_for_function("before => Number(page().dataset.version) > before", arg=before)
     page.locator("#next").focus()
     go_on(page, floor, table, lambda: page.keyboard.press("Space"))
+
+
+@pytest.mark.parametrize(("table", "players"), [("HL-1", 6), ("TDF-1", 16)])
+def test_the_result_of_a_full_table_moves_nothing(
+    house: House, open_page: Open, monkeypatch: pytest.MonkeyPatch, table: str, players: int
+) -> None:
+    monkeypatch.setattr("houseway.floor.floor.below", random.Random(f"{table} with everybody").randrange)
+    floor, everybody = house.floor, range(1, players + 1)
+    # At football everybody wins at once, and the game ends out of downs with a penalty: of no other throw more is told.
+    wagers, thrown = {
+        "HL-1": (("ante",), {}),
+        "TDF-1": (("touchdown", "penalty"), {"green_1": 1, "green_2": 2, "red": 5}),
+    }[table]
+    for seat in everybody:
+        if seat > _SEATS_PLAYED:
+            floor.submit(table, {"move": "take-seat", "seat": seat}, who=f"patron-{seat}")
+            floor.submit(table, {"move": "buy-in", "seat": seat, "amount": 123_400}, who="PA-1001")
+        for wager in wagers:
+            bet = {"move": "place-wager", "seat": seat, "wager": wager, "amount": 2500}
+            floor.submit(table, bet, who=f"patron-{seat}")
+    page = open_page(f"/tables/{table}")
+    before = {size: felt_at(page, size) for size in (DESKTOP, TABLET)}
+    seen: set[str] = set()
+    while floor.table(table).state.play.bets:
+        form = forms(floor, table)[0]
+        if form.chance and form.move != "deal":
+            take(floor, table, form, **thrown)
+        else:
+            step(floor, table)
+        result = last_result(floor.table(table))
+        if result and len(result.net) == players and result.name not in seen:
+            seen.add(result.name)
+            catch_up(page, floor, table)
+            assert {size: felt_at(page, size) for size in before} == before
+            lies_whole_above_the_bar(page)
+    assert len(seen) == len(wagers)
+
+
+def felt_at(page: Page, size: tuple[int, int]) -> Any:
+    """Where the felt lies at a size."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    return page.evaluate(FELT_LIES)
 
 
 def test_what_everybody_owes_at_a_full_table_has_room_on_the_rail(

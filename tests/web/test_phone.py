@@ -10,7 +10,7 @@ from houseway.equipment.cards import cards_in_words
 from houseway.web.cards import card_name, within
 from tests.web.house import DESKTOP, TABLET, House, Look, Open, catch_up, until
 from tests.web.measured import cut_off, small_targets, small_writing
-from tests.web.rounds import bet_all, play_to
+from tests.web.rounds import bet_all, play_to, step
 from tests.web.test_pages import expect_accessible
 
 PHONE = (390, 844)
@@ -56,6 +56,27 @@ def test_a_telephone_says_why_nothing_can_be_done(open_page: Open) -> None:
     expect(page.get_by_text("Replay: step 3 of")).to_be_in_viewport(ratio=1)
     page.goto(page.url.replace("?at=3", "?watch=true"))
     expect(page.get_by_text("You look on: nothing can be done from here.")).to_be_in_viewport(ratio=1)
+
+
+def test_a_wager_that_is_closed_says_why_when_it_is_touched(house: House, open_page: Open) -> None:
+    place = house.floor.table("SB-1")
+    bet = {"move": "place-wager", "seat": 1, "wager": "small", "amount": 500}
+    house.floor.submit("SB-1", bet, who="patron-1")
+    play_to(house.floor, "SB-1", "reveal-dice")
+    page = open_page("/tables/SB-1", PHONE)
+    press(page, "Small", "+")
+    expect(page.get_by_role("alert")).to_contain_text("no more bets")
+    expect(page.get_by_role("alert").locator(".tag")).to_be_in_viewport(ratio=1)
+    assert [one.amount for one in place.state.play.bets] == [500]
+    page.goto(f"{house.address}/tables/SB-1?at=3")
+    expect(page.locator("#phone [data-more]:enabled")).to_have_count(0)
+
+
+def test_places_of_which_the_same_is_told_are_one_line(house: House, open_page: Open) -> None:
+    play_to(house.floor, "PG-1", "stack-tiles")
+    step(house.floor, "PG-1")
+    page = open_page("/tables/PG-1", PHONE)
+    expect(page.locator("#phone .lying li")).to_have_text(["Stacks 1 to 8: 4 tiles face down each"])
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET], ids=["telephone", "tablet"])

@@ -1,6 +1,7 @@
 """How chips lie on small and crowded areas, and what may be done with standing wagers."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
@@ -44,6 +45,14 @@ def test_chips_are_bare_once_an_area_fills(count: int, *, bare: bool) -> None:
         assert stack.x + max(amount, CHIP_ACROSS - 1) <= AREA.x + AREA.width
         assert AREA.y <= stack.y - CHIP_DOWN
         assert stack.y + CHIP_DOWN <= AREA.y + AREA.height
+
+
+def test_bare_chips_lie_as_far_apart_as_their_numbers_read_best() -> None:
+    row = list(stacks(layout(replace(AREA, width=222, height=70)), bets(8)))
+    assert all(stack.bare for stack in row)
+    assert {round(other.x - one.x, 1) for one, other in pairwise(row)} == {27}
+    crowd = list(stacks(layout(AREA), bets(27)))
+    assert {round(other.x - one.x, 1) for one, other in pairwise(crowd) if one.y == other.y} == {22}
 
 
 def test_who_finds_no_room_at_all_is_counted_together() -> None:

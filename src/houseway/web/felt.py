@@ -34,7 +34,8 @@ _DICE_AND_WORDS = _largest_first((46, 38, 32, 28, 24, 20, 18), _WORDS, 0.45)
 
 # A player's chips with their amount beside them take at least so much; chips alone that only say whose they are.
 PILE_WIDTH, PILE_HEIGHT = 62, 28
-_BARE = 21
+# Where there is room chips that only say whose they are lie as far apart as their numbers read best.
+_BARE, _BARE_APART = 21, 27
 # Where the printing leaves room for it chips are drawn so much larger.
 _LARGER = (1.6, 1.4, 1.2)
 _AMOUNT = 18  # how tall an amount is drawn
@@ -43,8 +44,12 @@ CHIP_ACROSS, CHIP_DOWN = 11, 6.5
 _PUCK = 19
 # A place for a marker, which covers the printing.
 _SPOT = "spot"
-# Where something else than chips comes to lie below the printing.
-_AT_THE_TOP = ("stack", "pot")
+# Where something else than wagers comes to lie below the printing.
+_POT = "pot"
+_AT_THE_TOP = ("stack", _POT)
+_POT_HEIGHT = 22
+# What stands in the place of a wager that cannot be made yet.
+_WAITING = "waiting"
 # What a line of printing needs at least beside the chips.
 _LEAST_PRINTING = 18
 # An area so much longer than high is printed at its left end, a low one earlier; and the widest that this may be.
@@ -150,7 +155,8 @@ class _PileSize:
 def _printed_beside(area: Area) -> int:
     """How much of a long betting area is left to the printing, beside the chips and not above them."""
     long = _LONG_WHEN_LOW if area.height < _LOW else _LONG
-    if not area.wager or area.width < max(long * area.height, _LEAST_WIDTH_FOR_BOTH):
+    bears_chips = area.wager or area.tone == _WAITING
+    if not bears_chips or area.width < max(long * area.height, _LEAST_WIDTH_FOR_BOTH):
         return 0
     return min(area.width // 2, _WIDEST_PRINTING)
 
@@ -276,9 +282,10 @@ def _foot(area: Area, *, bears_puck: bool) -> int:
     if _printed_beside(area):
         return 0
     # On a spot of its own a player's chips cover the printing.
-    if not area.wager or area.round:
+    if not (area.wager or area.tone == _POT) or area.round:
         return 0
-    return PILE_HEIGHT + 2 if area.height >= PILE_HEIGHT + _LEAST_PRINTING else 0
+    foot = _POT_HEIGHT if area.tone == _POT else PILE_HEIGHT
+    return foot + 2 if area.height >= foot + _LEAST_PRINTING else 0
 
 
 def _fitting(alike: list[_Ground]) -> _Sizes:
@@ -495,12 +502,15 @@ def _piled(area: Area, bets: list[BetView], free: float) -> Iterator[Stack]:
         piles.append((0, sum(bet.amount for bet in bets[len(own) :]), ""))
     beside = area.x + area.width - start
     # The mark of chips that were settled is wider than their amount: they lie as far apart as that needs, if they can.
-    marked = max(size.width, sizes[0].width if size.is_beside and size.scale == 1 else 0)
+    if size.bare:
+        marked = _BARE_APART
+    else:
+        marked = max(size.width, sizes[0].width if size.is_beside and size.scale == 1 else 0)
     chip_across, chip_down = CHIP_ACROSS * size.scale, CHIP_DOWN * size.scale
     for index, (seat, amount, button) in enumerate(piles):
         row, column = divmod(index, across)
         in_row = min(across, len(piles) - row * across)
-        apart = max(size.width, min(marked, (beside - 2) / across))
+        apart = max(size.width, min(marked, (beside - 2) / min(across, len(piles))))
         left = start + (beside - in_row * apart) / 2 + column * apart + (apart - size.width) / 2
         foot = area.y + area.height - 2 - row * size.height
         yield Stack(

@@ -1,6 +1,6 @@
 """Settled chips: they lie where they were wagered, marked won, lost or pushed, until the next wagers are made."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from houseway.floor import TableInService
@@ -12,7 +12,11 @@ from houseway.table.wagers import Bet
 from houseway.web.felt import Stack, mark_width, stacks
 from houseway.web.view import BetView
 
-_LIFT, _SIGN = 21, 15
+# How far apart marks stand one above the other; how wide the disc of a sign is; and how far above bare chips it stands,
+# between their number and that of the row above.
+_LIFT, _SIGN, _SIGN_ABOVE = 21, 12, 12
+# How far a mark stands over the chips of a single pile.
+_OVER = 14
 _WORDS = {LineResult.PUSH: "push", LineResult.RETURNED: "back"}
 
 
@@ -30,10 +34,22 @@ class SettledStack:
 
     @property
     def mark_width(self) -> float:
-        """How wide the mark is drawn; a crowd has room for the sign alone."""
+        """How wide the mark is drawn; on bare chips it is a sign in a disc."""
         if self.stack.bare:
             return _SIGN
-        return mark_width(self.mark, shared=self.stack.shared)
+        wide = mark_width(self.mark, shared=self.stack.shared)
+        # It takes the place of the amount, and leaves nothing of it to be seen.
+        return max(wide, self.stack.amount_width) if self.stack.shared else wide
+
+    @property
+    def mark_at(self) -> tuple[float, float]:
+        """Where the middle of the mark is: over a single pile, in the place of the amount of chips beside others, above bare ones."""
+        stack = self.stack
+        if stack.bare:
+            return stack.x, stack.y - _SIGN_ABOVE
+        if stack.shared:
+            return stack.x + stack.amount_x, stack.y + stack.amount_y
+        return stack.x + stack.amount_x / 2, stack.y - max(10, 7 * stack.scale) - _OVER - self.lift
 
 
 def settled_stacks(
@@ -45,18 +61,45 @@ def settled_stacks(
 ) -> Iterator[SettledStack]:
     """The chips of the latest settlement in its lawful order, as long as nobody has wagered since."""
     return iter(
-        sorted(_apart(_settled(place, layout, settlement, standing, free)), key=lambda one: one.order)
+        sorted(
+            _apart(_shortened(_settled(place, layout, settlement, standing, free))), key=lambda one: one.order
+        )
     )
 
 
-def _apart(settled: Iterator[SettledStack]) -> Iterator[SettledStack]:
-    """Marks side by side that would cover each other stand one above the other."""
+def _shortened(settled: Iterable[SettledStack]) -> list[SettledStack]:
+    """Marks side by side that would cover each other say less: the word without its sign, then, among shared chips, the sign alone."""
+    ones = sorted(settled, key=lambda one: (one.stack.shared, one.stack.y, one.stack.x))
+    for shorter in (_word_alone, _sign_alone):
+        close = [number for number in range(1, len(ones)) if _covers(ones[number - 1], ones[number])]
+        for number in {*close, *(number - 1 for number in close)}:
+            ones[number] = shorter(ones[number])
+    return ones
+
+
+def _word_alone(one: SettledStack) -> SettledStack:
+    return replace(one, mark=one.mark.removeprefix("= ")) if one.result in _WORDS else one
+
+
+def _sign_alone(one: SettledStack) -> SettledStack:
+    if not one.stack.shared:
+        return one
+    return replace(one, mark="=" if one.result in _WORDS else one.mark[:1])
+
+
+def _covers(one: SettledStack, other: SettledStack) -> bool:
+    """Whether the marks of two that lie side by side, the left one first, would cover each other."""
+    apart = other.stack.x - one.stack.x
+    return other.stack.y == one.stack.y and apart < (one.mark_width + other.mark_width) / 2
+
+
+def _apart(settled: Iterable[SettledStack]) -> Iterator[SettledStack]:
+    """Marks before single piles that would cover each other all the same stand one above the other."""
     last: SettledStack | None = None
-    for one in sorted(settled, key=lambda one: (one.stack.shared, one.stack.y, one.stack.x)):
+    for one in settled:
         lifted = one
-        if last and not one.stack.shared and one.stack.y == last.stack.y:
-            close = one.stack.x - last.stack.x < (one.mark_width + last.mark_width) / 2
-            lifted = replace(one, lift=_LIFT if close and not last.lift else 0)
+        if last and not one.stack.shared and _covers(last, one):
+            lifted = replace(one, lift=0 if last.lift else _LIFT)
         yield lifted
         last = lifted
 

@@ -130,6 +130,14 @@ LEAST_TO_BET_ON = 31
 
 
 @pytest.mark.parametrize("submission", EVERY)
+def test_areas_come_in_the_order_in_which_people_bet(submission: CrapsSubmission) -> None:
+    wagers = list(dict.fromkeys(area.wager for area in felt(submission).areas if area.wager))
+    lines = ["pass", "pass-odds", "dont-pass", "dont-pass-odds", "come", "field"]
+    assert [name for name in wagers if name in lines] == wagers[: len(lines)] == lines
+    assert wagers.index("place-to-win-6") < wagers.index("any-seven")
+
+
+@pytest.mark.parametrize("submission", EVERY)
 def test_every_betting_area_can_be_hit_at_1024_pixels(submission: CrapsSubmission) -> None:
     layout = felt(submission)
     assert layout.width <= 1200

@@ -79,6 +79,18 @@ def test_no_two_areas_overlap_and_all_lie_on_the_felt() -> None:
             assert not _overlap(area, other), (area.id, other.id)
 
 
+def test_every_row_of_areas_begins_and_ends_with_the_field() -> None:
+    rows: dict[int, list[Area]] = {}
+    for area in LAYOUT.areas:
+        if area.wager or area.tone in ("yard", "ten-yard-line", "end-zone"):
+            rows.setdefault(area.y, []).append(area)
+    ends = {(min(one.x for one in row), max(one.x + one.width for one in row)) for row in rows.values()}
+    assert len(rows) == 4
+    assert len(ends) == 1
+    tracks = [[area for area in LAYOUT.areas if area.id.startswith(name)] for name in ("down-", "play-")]
+    assert len({max(one.x + one.width for one in track) for track in tracks}) == 1
+
+
 def _overlap(one: Area, other: Area) -> bool:
     across = one.x < other.x + other.width and other.x < one.x + one.width
     return across and one.y < other.y + other.height and other.y < one.y + one.height

@@ -147,29 +147,28 @@ def _odds(printer: Printer, base: str, label: str, box: Box, tone: str) -> Itera
 
 
 def _end(printer: Printer, box: Box) -> Iterator[Area]:
-    """What the players of one end see before them, from the numbers down to the Pass Line and its odds.
+    """What the players of one end see before them, in the order in which they bet: the lines, the Come and the Field, the numbers.
 
-    The Pass Line runs down their left and turns along the foot, the Don't Pass bar within it.
+    The Pass Line runs down their left and turns along the foot, the Don't Pass bar within it; the numbers are at the top.
     """
     above, dont_pass, passing, behind = box.rows(426, 44, 52, 42)
     leg, dont_leg, inner = above.columns(_PASS_LEG, _DONT_LEG, box.width - _PASS_LEG - _DONT_LEG - 2 * GAP)
     numbers, come, field = inner.rows(272, 75, 71)
-    bar = Box(dont_leg.x, numbers.y, dont_leg.width, numbers.height)
-    yield from _numbers(printer, bar, numbers)
+    line = _right_of(leg, passing)
+    yield printer.bet("pass", "PASS LINE", line, "line", outline=band(leg, line, _CORNER))
+    yield from _odds(printer, "pass", "PASS LINE ODDS", _right_of(leg, behind), "number-bet")
+    strip, laid = _right_of(dont_leg, dont_pass).columns(440, 260)
+    beside = Box(dont_leg.x, come.y, dont_leg.width, dont_leg.y + dont_leg.height - come.y)
+    around = band(beside, strip, _CORNER)
+    yield printer.bet("dont-pass", "DON'T PASS BAR 12", strip, "line", outline=around)
+    yield from _odds(printer, "dont-pass", "DON'T PASS ODDS", laid, "against")
     rest = Box(come.x + come.width - _DICE_REST, come.y, _DICE_REST, field.y + field.height - come.y)
     yield plain(DICE_REST, "", rest, WAGER_AREAS, tone="dice-rest")
     yield printer.bet("come", "COME", _left_of(rest, come), "come")
     fields, six_seven_eight = _left_of(rest, field).columns(400, 144)
     yield printer.bet("field", "FIELD 2 · 3 · 4 · 9 · 10 · 11 · 12", fields, "field")
     yield printer.bet("six-seven-eight", "6 7 8", six_seven_eight, "field")
-    strip, laid = _right_of(dont_leg, dont_pass).columns(440, 260)
-    beside = Box(dont_leg.x, come.y, dont_leg.width, dont_leg.y + dont_leg.height - come.y)
-    around = band(beside, strip, _CORNER)
-    yield printer.bet("dont-pass", "DON'T PASS BAR 12", strip, "line", outline=around)
-    yield from _odds(printer, "dont-pass", "DON'T PASS ODDS", laid, "against")
-    line = _right_of(leg, passing)
-    yield printer.bet("pass", "PASS LINE", line, "line", outline=band(leg, line, _CORNER))
-    yield from _odds(printer, "pass", "PASS LINE ODDS", _right_of(leg, behind), "number-bet")
+    yield from _numbers(printer, Box(dont_leg.x, numbers.y, dont_leg.width, numbers.height), numbers)
 
 
 # Where the dice of a throw lie, free of everything that is bet.

@@ -17,7 +17,7 @@ _SIGN = pa("661a.2(b)(3)#2")
 _DOWN_SPACES = pa("661a.2(b)(5)")
 
 _WIDTH, _HEIGHT = 1200, 670
-_MARGIN = 20
+_MARGIN, _GAP = 20, 6
 _FIELD_TOP, _FIELD_HEIGHT = 190, 200
 _END_ZONE = 70
 _LAST_YARD = max(_YARDS.integers("yard_labels"))
@@ -33,22 +33,28 @@ def _inscription(wager: Wager, submission: Submission) -> str:
     return " · ".join(dict.fromkeys(str(line.odds) for line in wager.paytable))
 
 
+def _beside_each_other(count: int, room: int) -> tuple[int, tuple[int, ...]]:
+    """How wide so many places are that fill a row from the margin on, and where each begins: the first and the last end flush."""
+    width = (room - (count - 1) * _GAP) // count
+    return width, tuple(_MARGIN + round(number * (room - width) / (count - 1)) for number in range(count))
+
+
 def _row(submission: Submission, wagers: list[Wager], top: int, height: int, tone: str) -> tuple[Area, ...]:
-    width = (_WIDTH - 2 * _MARGIN) // len(wagers)
+    width, lefts = _beside_each_other(len(wagers), _WIDTH - 2 * _MARGIN)
     return tuple(
         Area(
             id=wager.name,
             label=wager.title,
-            x=_MARGIN + column * width,
+            x=left,
             y=top,
-            width=width - 6,
+            width=width,
             height=height,
             clause=_WAGER_AREAS,
             wager=wager.name,
             inscription=_inscription(wager, submission),
             tone="not-offered" if wager.name in submission.not_offered else tone,
         )
-        for column, wager in enumerate(wagers)
+        for left, wager in zip(lefts, wagers, strict=True)
     )
 
 
@@ -124,17 +130,16 @@ def down_area(name: str) -> str:
 
 # Where the dice of a throw lie, beside the tracks.
 _DICE_REST_WIDTH = 210
-_TRACK_TOP, _TRACK_HEIGHT, _TRACK_GAP = 398, 46, 6
+_TRACK_TOP, _TRACK_HEIGHT = 398, 46
 
 
 def _track(spaces: Sequence[tuple[str, str, Clause]], row: int) -> tuple[Area, ...]:
     """Spaces for a puck side by side, each with its id and label."""
-    room = _WIDTH - 2 * _MARGIN - _DICE_REST_WIDTH
-    width = room // len(spaces)
-    top = _TRACK_TOP + row * (_TRACK_HEIGHT + _TRACK_GAP)
+    width, lefts = _beside_each_other(len(spaces), _WIDTH - 2 * _MARGIN - _DICE_REST_WIDTH - _GAP)
+    top = _TRACK_TOP + row * (_TRACK_HEIGHT + _GAP)
     return tuple(
-        Area(name, label, _MARGIN + column * width, top, width - 6, _TRACK_HEIGHT, clause, tone="track")
-        for column, (name, label, clause) in enumerate(spaces)
+        Area(name, label, left, top, width, _TRACK_HEIGHT, clause, tone="track")
+        for left, (name, label, clause) in zip(lefts, spaces, strict=True)
     )
 
 
@@ -146,7 +151,7 @@ _DICE_REST = Area(
     _WIDTH - _MARGIN - _DICE_REST_WIDTH,
     _TRACK_TOP,
     _DICE_REST_WIDTH,
-    2 * _TRACK_HEIGHT + _TRACK_GAP,
+    2 * _TRACK_HEIGHT + _GAP,
     pa("661a.5(a)#2"),
     tone="dice-rest",
 )

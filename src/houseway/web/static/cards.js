@@ -189,7 +189,7 @@ function arranged(slot, other) {
   picked = "";
   const foul = layOut(settingForm(slot.dataset.hand));
   if (focused) other.focus();
-  notice(`${name} lies ${partOf(other)}.${foul ? ` Foul: ${foul}.` : ""}`);
+  tellOf(slot, `${name} lies ${partOf(other)}.${foul ? ` Foul: ${foul}.` : ""}`);
   showPhone();
 }
 
@@ -204,7 +204,7 @@ function touchCard(slot) {
 function pick(slot) {
   picked = slot.id;
   showPicked(every(".movable"));
-  notice(`${slot.dataset.name} is selected: choose what it changes places with.`);
+  tellOf(slot, `${slot.dataset.name} is selected: choose what it changes places with.`);
 }
 
 function letGo() {
@@ -212,6 +212,19 @@ function letGo() {
   showPicked(every(".movable"));
   notice("");
 }
+
+// What is said of a hand that is being arranged holds until the hand is set, whoever sets it and wherever.
+const saidOfHand = { whose: "", words: "" };
+
+function tellOf(slot, words) {
+  Object.assign(saidOfHand, { whose: slot.dataset.hand, words });
+  notice(words);
+}
+
+document.addEventListener("drawn", () => {
+  const { whose, words } = saidOfHand;
+  if (words && !slots(whose).length && find("#notice")?.textContent === words) notice("");
+});
 
 const NEXT_CARD = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 

@@ -27,10 +27,13 @@ function betLine(area) {
   const amount = amountOn(area);
   const room = roomOf(area, selected.seat, selected.cash);
   const what = made("span", { className: "what" }, title, made("span", { className: "pays", text: `pays ${pays}` }));
+  // Whoever touches what is closed is told why, with the clause, as on the felt.
+  const mayAsk = Boolean(selected.seat) && !isReplaying() && !("handsOff" in page().dataset);
   const less = made("button", { type: "button", text: "−", disabled: !amount || !mayTakeDown(area, selected.seat) });
   less.setAttribute("aria-label", `${title}: take down`);
-  const more = made("button", { type: "button", text: "+", disabled: !room });
-  more.setAttribute("aria-label", room ? `${title}: wager ${dollars(lawfulAmount(room, selected.chip))}` : `${title}: closed`);
+  const more = made("button", { type: "button", text: "+", disabled: !room && !mayAsk });
+  more.setAttribute("aria-label", room ? `${title}: wager ${dollars(lawfulAmount(room, selected.chip))}` : `${title}: closed${mayAsk ? ", why" : ""}`);
+  if (!room) more.classList.add("closed");
   less.dataset.less = more.dataset.more = area.id;
   const line = made("li", { id: lineOf(area.dataset), className: room || amount ? "" : "shut" });
   line.append(what, less, made("span", { className: "amount", text: amount ? dollars(amount) : "–" }), more);
@@ -61,10 +64,22 @@ function withSigns(text) {
   });
 }
 
+// Places that follow each other and of which the same is told are one line: "Stacks 1 to 8: 4 tiles face down".
+function together(words) {
+  const found = [];
+  for (const told of words) {
+    const [, name, number, rest] = /^(\D+) (\d+): (.* face down)$/.exec(told) ?? [];
+    const last = found.at(-1);
+    if (name && last?.name === name && last.rest === rest && Number(number) === last.to + 1) last.to += 1;
+    else found.push({ told, name, rest, from: Number(number), to: Number(number) });
+  }
+  return found.map(({ told, name, rest, from, to }) => (from < to ? `${name}s ${from} ${to - from > 1 ? "to" : "and"} ${to}: ${rest} each` : told));
+}
+
 // What lies on the felt, and what each hand is called beside it.
 function lying() {
   const words = every(".layout :is(.hand, .tiles)").map((hand) => hand.getAttribute("aria-label"));
-  const lines = words.map((told) => {
+  const lines = together(words).map((told) => {
     const [text, called] = told.split("; ");
     return made("li", {}, made("span", {}, ...withSigns(text)), ...(called ? [" ", made("b", { text: sentence(called) })] : []));
   });
