@@ -11,6 +11,7 @@ from houseway.floor.demo import STAFF
 from houseway.floor.settlement import LineResult
 from houseway.web.table_page import table_page
 from tests.web.house import House, Open, catch_up
+from tests.web.measured import small_targets
 
 TABLE = "SB-1"
 
@@ -65,7 +66,15 @@ def test_a_round_by_keys_alone(house: House, open_page: Open) -> None:
     expect(page.get_by_role("button", name="Rebet")).to_be_disabled()
     assert stakes(floor) == {"small": 2500, "big": 2500}
     page.keyboard.press("?")
-    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    keys = page.get_by_role("dialog", name="Keys")
+    expect(keys).to_be_visible()
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert small_targets(page, 44) == []
+    # The list has the whole width, not what the button beside its heading leaves of it.
+    listed, around = keys.locator("dl").bounding_box(), keys.bounding_box()
+    assert listed
+    assert around
+    assert listed["width"] >= around["width"] - 60
 
 
 def test_settled_chips_lie_marked_until_somebody_wagers(floor: Floor) -> None:

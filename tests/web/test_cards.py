@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import timedelta
 from html import unescape
 from itertools import pairwise
@@ -30,6 +31,7 @@ from houseway.web.cards import (
     HandPlace,
     aloud,
     card_name,
+    draw_hand,
     draw_hands,
     hand_places,
     named,
@@ -359,6 +361,18 @@ def test_what_a_hand_is_called_stands_at_the_foot_of_its_place_below_the_cards()
         place = layout.area(hand.key)
         assert hand.name.y <= place.y + place.height
         assert place.x < hand.name.x < place.x + place.width
+
+
+def test_a_name_of_several_parts_is_broken_behind_them_as_long_as_the_cards_keep_their_room() -> None:
+    called = "Two pair, kings and sevens, seven-five low"
+    tall = HandPlace("cards-1", "cards", "1", 0, 0, 176, 120)
+    said = named(tall, "", called)
+    assert (*said.above, said.called) == ("Two pair,", "kings and sevens,", "seven-five low")
+    assert said.whole == ""
+    drawn = draw_hand(tall, ("4c", "Kh", "5s", "3d", "7c"), called)
+    assert max(card.spot.y + card.spot.scale * CARD_HEIGHT for card in drawn.cards) <= said.y - 17 * 2
+    assert named(replace(tall, height=104), "", called).whole == called
+    assert named(tall, "", "Pair of fours, seven-six low").above == ("Pair of fours,",)
 
 
 def test_a_name_that_does_not_fit_gives_up_the_part_and_then_its_end() -> None:
