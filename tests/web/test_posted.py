@@ -56,6 +56,16 @@ def boxes(page: Page, area: str) -> tuple[dict[str, Any], dict[str, Any]]:
     return dict(card), dict(ground)
 
 
+def test_what_a_long_line_pays_leaves_room_to_what_it_is_paid_on(house: House, open_page: Open) -> None:
+    page = open_page("/tables/BJ-1")
+    page.locator("#area-straight-jack-1").hover()
+    expect(page.locator("#posted dd").first).to_have_text("100% of the meter and 200 to 1")
+    for what in page.locator("#posted dt").all():
+        box = what.bounding_box()
+        assert box
+        assert box["width"] >= 140
+
+
 def test_a_card_stands_beside_an_area_for_mouse_and_keyboard_and_goes_when_told(
     house: House, open_page: Open
 ) -> None:
