@@ -17,6 +17,7 @@ from houseway.floor.settlement import (
     last_result,
     lines_of,
     result_of,
+    round_name,
     settles,
 )
 from houseway.games import submission_for
@@ -69,7 +70,7 @@ def test_every_round_is_told_as_the_page_told_it(name: str) -> None:
     # Of a round that goes on where the recording ends it says just that.
     ahead = [name for name, one in told.items() if one.words not in ("", heard[name].words)]
     on = bool(ahead) and not place.game.between_rounds(place.state.play)
-    assert ahead == ([f"Round {place.rounds}"] if on else [])
+    assert ahead == ([round_name(place.game, place.rounds)] if on else [])
     assert all(told[name].words.startswith("Settled so far: ") for name in ahead)
     for decided in decided_rounds(place):
         (one,) = (one for one in found if one.result.name == decided.result.name)

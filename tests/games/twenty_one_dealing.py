@@ -36,6 +36,11 @@ def lines(events: list[Event]) -> list[tuple[int, str, str, int]]:
     ]
 
 
+def lit(service: Service) -> set[str]:
+    """What lies lit on the felt."""
+    return set(service.table.game.display(service.state.play).lit)
+
+
 def open_to(service: Service) -> tuple[str, ...]:
     """What whoever's turn it is may decide."""
     asked = service.table.game.turn(service.state.play)  # type: ignore[attr-defined]

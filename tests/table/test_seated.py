@@ -11,7 +11,7 @@ from houseway.table.arc import FREE_WIDTH, Arc
 from houseway.table.game import Game
 from houseway.table.layout import Area, Layout
 from houseway.table.seated import seated
-from houseway.web.cards import CARD_WIDTH, hand_places, named, spots, whole
+from houseway.web.cards import CARD_WIDTH, hand_places, spots, whole
 from houseway.web.felt import draw, in_turn, numbers
 from houseway.web.printing import LEAST_SIZE, text_width
 
@@ -23,6 +23,8 @@ ARC = Arc(left=30, right=1170, ends=150, middle=314, width=336, height=352)
 # What is put up with a decision lies with the wager of its hand, and has no area of its own.
 PUT_UP = {"double-down", "split"}
 PARTS_OF_A_SPLIT = ("1st", "2nd", "3rd", "4th")
+# How far the disc with the number of a position reaches from its middle.
+NUMBER = 15
 # Pixels to a unit on a felt that is drawn 940 pixels wide.
 PIXELS = 940 / 1200
 
@@ -200,11 +202,13 @@ def test_an_arc_is_lowest_in_the_middle_and_the_same_on_both_sides() -> None:
 
 
 @pytest.mark.parametrize("name", ["blackjack", "double-attack-blackjack", "spanish-21"])
-def test_the_number_of_a_position_leaves_the_name_of_a_third_hand_alone(name: str) -> None:
-    layout = seated(game_under(submission_for(name)).layout, {1, 2, 4})
-    lies = {number.seat: number for number in numbers(layout)}
-    for seat in (1, 2, 4):
-        third = hand_places(layout)[str(seat)][2]
-        said = named(third, third.part, "18")
-        assert (said.part, said.called) == ("3rd", "18")
-        assert lies[seat].x + 15 <= said.x - text_width("3RD 18", said.size) / 2
+def test_the_number_of_a_position_lies_on_the_felt_below_all_its_hands(name: str) -> None:
+    game = game_under(submission_for(name))
+    for taken in everybody(game):
+        layout = seated(game.layout, taken)
+        places = hand_places(layout)
+        for number in numbers(layout):
+            hands = places[str(number.seat)]
+            if number.taken:
+                assert number.y - NUMBER >= max(place.y + place.height for place in hands)
+                assert number.y + NUMBER <= layout.height - 8

@@ -16,6 +16,7 @@ from houseway.floor.settlement import LineResult, last_settlement
 from houseway.web.settled import SettledStack
 from houseway.web.table_page import table_page
 from tests.web.house import House, Open, catch_up
+from tests.web.measured import small_targets
 from tests.web.rounds import bet_all, forms, play_out, take
 
 TABLE = "SB-1"
@@ -81,6 +82,12 @@ def test_a_round_by_keys_alone(house: House, open_page: Open) -> None:
     assert tour
     assert motion
     assert motion["y"] >= tour["y"] + tour["height"] + 8
+    assert small_targets(page, 44) == []
+    # The list has the whole width, not what the button beside its heading leaves of it.
+    listed, around = keys.locator("dl").bounding_box(), keys.bounding_box()
+    assert listed
+    assert around
+    assert listed["width"] >= around["width"] - 60
 
 
 def test_settled_chips_lie_marked_until_somebody_wagers(floor: Floor) -> None:

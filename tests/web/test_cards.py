@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import timedelta
 from html import unescape
 from itertools import pairwise
@@ -14,6 +15,7 @@ from litestar.testing import TestClient
 
 from houseway.equipment.cards import CODES, FIFTY_TWO, UNSEEN, cards_in_words
 from houseway.floor import Floor
+from houseway.floor.demo_people import FLOORPERSON
 from houseway.floor.settlement import last_settlement
 from houseway.floor.table import TableInService
 from houseway.games import game_under, games, submission_for
@@ -30,6 +32,7 @@ from houseway.web.cards import (
     HandPlace,
     aloud,
     card_name,
+    draw_hand,
     draw_hands,
     hand_places,
     named,
@@ -43,10 +46,21 @@ from houseway.web.hints import hints
 from houseway.web.printing import LEAST_SIZE, text_width
 from houseway.web.setting import every_way, read_hands
 from houseway.web.steps import Place, StepForm
+from houseway.web.table_page import table_page
 from houseway.web.unseen import NOTHING, as_seen, face_down, masked
 from houseway.web.view import BetView
 from tests.web.house import signed_in_client, told_of
-from tests.web.rounds import CARD_TABLES, bet_all, forms, open_live, play_out, play_to, step, take
+from tests.web.rounds import (
+    CARD_TABLES,
+    bet_all,
+    deal_order,
+    forms,
+    open_live,
+    play_out,
+    play_to,
+    step,
+    take,
+)
 
 GAMES = [game_under(submission_for(name)) for name in games()]
 CARD_GAMES = [game for game in GAMES if isinstance(game, CardGame)]
@@ -361,6 +375,18 @@ def test_what_a_hand_is_called_stands_at_the_foot_of_its_place_below_the_cards()
         assert place.x < hand.name.x < place.x + place.width
 
 
+def test_a_name_of_several_parts_is_broken_behind_them_as_long_as_the_cards_keep_their_room() -> None:
+    called = "Two pair, kings and sevens, seven-five low"
+    tall = HandPlace("cards-1", "cards", "1", 0, 0, 176, 120)
+    said = named(tall, "", called)
+    assert (*said.above, said.called) == ("Two pair,", "kings and sevens,", "seven-five low")
+    assert said.whole == ""
+    drawn = draw_hand(tall, ("4c", "Kh", "5s", "3d", "7c"), called)
+    assert max(card.spot.y + card.spot.scale * CARD_HEIGHT for card in drawn.cards) <= said.y - 17 * 2
+    assert named(replace(tall, height=104), "", called).whole == called
+    assert named(tall, "", "Pair of fours, seven-six low").above == ("Pair of fours,",)
+
+
 def test_a_name_that_does_not_fit_gives_up_the_part_and_then_its_end() -> None:
     place = HandPlace("low-1", "low", "1", 0, 0, 100, 140)
     assert named(place, "low", "Gong").part == "low"
@@ -515,6 +541,25 @@ def test_a_failed_shuffler_leads_to_its_mark_another_way_of_dealing_and_one_deck
     act_on(floor, "3CP-2", "place-wager", seat=1, wager="ante", amount=2500)
     assert [form.move for form in forms(floor, "3CP-2")] == ["call-no-more-bets"]
     assert "deck" not in waits_for(floor, "3CP-2")
+
+
+def test_a_live_table_waits_for_a_choice_when_a_player_has_one_and_not_while_the_crew_goes_on(
+    floor: Floor,
+) -> None:
+    """Then the other choices stand in reach of whoever has a tablet or a telephone."""
+    somebody = floor.office.people().get(FLOORPERSON)
+
+    def choosing() -> bool:
+        return table_page(floor, "3CP-2", None, somebody).choosing
+
+    open_live(floor, "3CP-2", 1)
+    act_on(floor, "3CP-2", "place-wager", seat=1, wager="ante", amount=2500)
+    while (coming := forms(floor, "3CP-2")[0]).move != "place-wager":
+        assert not choosing()
+        told = {"cards": deal_order(floor, "3CP-2", {})} if coming.move == "deal" else {}
+        take(floor, "3CP-2", coming, **told)
+    assert choosing()
+    assert labels(floor, "3CP-2", Place.OTHER) == ["Position 1 folds"]
 
 
 def test_nobody_is_led_to_shuffle_by_hand_beside_a_shuffler_in_service(floor: Floor) -> None:

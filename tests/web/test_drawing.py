@@ -129,10 +129,12 @@ def test_the_name_of_a_pot_stands_above_its_chips() -> None:
         assert all(line.y <= top for line in drawn[pot.area].lines), pot.area
 
 
-@pytest.mark.parametrize("players", [2, 14])
-def test_the_two_hands_of_baccarat_are_printed_whole_however_many_sit(players: int) -> None:
-    baccarat = game_under(submission_for("baccarat", {"form": "baccarat", "seats": 14}))
-    drawn = draw(seated(baccarat.layout, range(1, players + 1)), "")
+@pytest.mark.parametrize(
+    ("form", "players"), [("minibaccarat", 7), ("midibaccarat", 9), ("baccarat", 2), ("baccarat", 14)]
+)
+def test_the_two_hands_of_baccarat_are_printed_whole_however_many_sit(form: str, players: int) -> None:
+    game = game_under(submission_for("baccarat", {"form": form}))
+    drawn = draw(seated(game.layout, range(1, players + 1)), "")
     assert {"PLAYER", "BANKER"} <= {line.text for one in drawn if one.area.wager for line in one.lines}
     assert not {"PLAY", "BANK"} & {line.text for one in drawn for line in one.lines}
 

@@ -72,6 +72,10 @@ def test_a_seat_is_played_by_mouse_and_keyboard_to_the_end_of_a_hand(
     assert looked
     look(page, "poker-over")
     expect(page.locator("#settlement")).to_contain_text("into the pot")
+    # What is dealt from one shuffle to the next is a hand here.
+    expect(page.locator("#result .named")).to_have_text("Hand 1")
+    expect(page.locator("#settlement-title")).to_have_text("Settlement of hand 1")
+    expect(page.locator("#rounds-title")).to_have_text("Hands")
     play = house.floor.table(TABLE).state
     assert play.chips.get("pot", 0) == 0
     # What lay face down before others stays unknown in the record and in the replay, seen from the same seat.

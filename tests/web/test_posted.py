@@ -17,7 +17,7 @@ from houseway.web.pages import edge_in_words
 from tests.web.house import TABLET, House, Open, until
 from tests.web.test_pages import expect_accessible
 
-TABLES = ("TDF-1", "SB-1", "CR-1", "3CP-1", "HL-1", "AP-1", "PG-1")
+TABLES = ("TDF-1", "SB-1", "CR-1", "3CP-1", "HL-1", "AP-1", "PG-1", "DAB-1", "S21-1")
 
 
 @pytest.mark.parametrize("table", TABLES)
@@ -31,7 +31,12 @@ def test_every_area_says_what_its_wager_pays_and_the_limits_of_the_table(floor: 
         limits = place.submission.betting(place.game.catalogue).limits_of(area.wager)
         assert card.title.startswith(wager.title)
         told = tuple((label, pays.removesuffix(", less 5% vigorish")) for label, pays in card.pays)
-        assert told == tuple((line.label, str(line.odds)) for line in wager.lines(area.pick))
+        lines = [(line.label, str(line.odds)) for line in wager.lines(area.pick)]
+        assert [odds for _, odds in told] == [odds for _, odds in lines]
+        for (label, _), (whole, _) in zip(told, lines, strict=True):
+            # What heads the card is not said again on every line of it.
+            assert label == whole or whole in (f"{wager.title} Wager, {label}", f"{wager.title}, {label}")
+            assert not label.startswith((f"{wager.title} Wager, ", f"{wager.title}, "))
         assert (told != card.pays) is (table == "PG-1"), (
             "where vigorish is taken, it is told with what is paid"
         )
@@ -49,6 +54,16 @@ def boxes(page: Page, area: str) -> tuple[dict[str, Any], dict[str, Any]]:
     assert card
     assert ground
     return dict(card), dict(ground)
+
+
+def test_what_a_long_line_pays_leaves_room_to_what_it_is_paid_on(house: House, open_page: Open) -> None:
+    page = open_page("/tables/BJ-1")
+    page.locator("#area-straight-jack-1").hover()
+    expect(page.locator("#posted dd").first).to_have_text("100% of the meter and 200 to 1")
+    for what in page.locator("#posted dt").all():
+        box = what.bounding_box()
+        assert box
+        assert box["width"] >= 140
 
 
 def test_a_card_stands_beside_an_area_for_mouse_and_keyboard_and_goes_when_told(

@@ -89,6 +89,19 @@ def test_what_was_settled_stays_marked_while_the_round_goes_on(demo_house: Path)
     assert page.standing.result.words == "Settled so far: Match the Dealer"
 
 
+def test_a_wager_of_one_amount_in_the_middle_of_a_round_has_one_button(demo_house: Path) -> None:
+    with Journal.open(demo_house, create=False) as journal:
+        floor = Floor(journal)
+        floor.submit(
+            "DAB-1", {"move": "place-wager", "seat": 1, "wager": "bet", "amount": 500}, who="patron-1"
+        )
+        cards = ["6h"]
+        while cards:
+            play(floor, "DAB-1", cards, [])
+        labels = [form.label for form in forms(floor, "DAB-1")]
+    assert labels == ["No more Double Attacks: deal the cards", "Position 1 wagers $5 on Double Attack"]
+
+
 def bet(floor: Floor, table: str, wager: str) -> None:
     for seat in _SEATS:
         move = {"move": "place-wager", "seat": seat, "wager": wager, "amount": 2000}

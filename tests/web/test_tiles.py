@@ -26,9 +26,10 @@ from houseway.table.rules import Lawful
 from houseway.table.seated import seated
 from houseway.table.veil import TILES, Veil
 from houseway.web.delivery import taken_words
-from houseway.web.felt import CHIP_ACROSS
+from houseway.web.felt import CHIP_ACROSS, CHIP_DOWN
 from houseway.web.hints import hints
 from houseway.web.pots import pots
+from houseway.web.printing import LEAST_SIZE, text_width
 from houseway.web.steps import Place, StepForm
 from houseway.web.tile_set import tile_set_view
 from houseway.web.tiles import (
@@ -196,6 +197,31 @@ def test_tiles_before_a_player_are_large_enough_to_be_read(taken: set[int]) -> N
             # Forty pixels by seventy-six where the felt is drawn 940 pixels wide.
             assert TILE_WIDTH * tile.spot.scale * 940 / 1200 >= 39.5
             assert TILE_HEIGHT * tile.spot.scale * 940 / 1200 >= 76
+
+
+def test_what_pots_are_called_covers_neither_each_other_nor_their_chips() -> None:
+    table = game_under(submission_for("poker", {"variant": "five-card-omaha-high-low"})).layout
+    called = {
+        "pot-0": "Main pot: 1, 2, 3, 4, 5, 6, 7, 8",
+        "pot-1": "Side pot 1: 2, 4, 5, 8",
+        "pot-2": "Side pot 2: 4, 5, 8",
+        "pot-3": "Side pot 3: 5 and 8",
+    }
+    lie = list(pots(table, {}, Display(words="", chips=dict.fromkeys(called, 66_350), names=called)))
+    # Those who can win the main pot are too many for its place: they are told to whoever asks.
+    assert [pot.called for pot in lie] == ["Main pot", *list(called.values())[1:]]
+    assert [pot.title for pot in lie] == list(called.values())
+    for pot in lie:
+        area, middle = table.area(pot.area), pot.x + pot.called_x
+        half = text_width(pot.called, LEAST_SIZE, bold=False) / 2
+        assert area.x <= middle - half
+        assert middle + half <= area.x + area.width
+        # The line stands on 25 above the foot of the chips, letters reach three quarters of their size above it.
+        assert (CHIP_DOWN + 2.4 * (len(pot.chips) - 1)) * pot.scale <= 25
+        assert pot.y - 25 - LEAST_SIZE * 0.75 >= area.y
+    for one, other in combinations((table.area(pot.area) for pot in lie), 2):
+        assert one.x + one.width <= other.x or other.x + other.width <= one.x or one.y != other.y
+        assert abs(one.y - other.y) in (0, one.height)
 
 
 def test_chips_that_are_nobodys_wager_lie_on_the_area_of_their_account() -> None:

@@ -22,7 +22,7 @@ from houseway.table.events import (
     rack,
 )
 from houseway.table.game import Game
-from houseway.table.words import reversed_title, told, wager_title
+from houseway.table.words import capital, reversed_title, told, wager_title
 
 Round = tuple[Recorded, ...]
 
@@ -232,7 +232,7 @@ def settles(game: Game[Any], events: Iterable[Event]) -> bool:
 
 def round_name(game: Game[Any], number: int) -> str:
     """What a round is called, or a roll where the dice are all there is."""
-    return f"{'Roll' if game.pieces is None else 'Round'} {number:,}"
+    return f"{'Roll' if game.pieces is None else capital(game.round_called)} {number:,}"
 
 
 def _net(lines: Iterable[SettlementLine], hands: Mapping[int, str]) -> Iterator[PositionNet]:

@@ -48,6 +48,8 @@ class Game(ABC, Generic[State]):
     # The dice that storage keeps for it, by the name that 603a.13 has for the game; and its tiles, where it has any.
     stored_dice: ClassVar[Mapping[DiceGame, DiceRules]] = MappingProxyType({})
     tiles: ClassVar[TileRules | None] = None
+    # What people call one round of it, from the first piece dealt to the settlement.
+    round_called: ClassVar[str] = "round"
     # How many pieces a hand has, where hands are dealt.
     hand_size: ClassVar[int] = 0
     # What players hold that only they see, where a game has any.

@@ -106,7 +106,9 @@ def _lit(game: TwentyOne[Any], state: Any, offered: Mapping[str, str]) -> Iterat
     if turn is not None:
         yield area_of(state, turn.place)
     if wager := offered.get(state.phase):
-        yield from (wager_area(wager, bet.seat) for bet in state.bets if bet.wager == game.first_wager)
+        made = {bet.seat for bet in state.bets if bet.wager == wager}
+        asked = (bet.seat for bet in state.bets if bet.wager == game.first_wager and bet.seat not in made)
+        yield from (wager_area(wager, seat) for seat in asked)
 
 
 def told(event: Event) -> str:

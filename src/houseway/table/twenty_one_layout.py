@@ -18,9 +18,11 @@ _TOP, _DEALER_HEIGHT = 12, 160
 _RACK, _SHOE = Box(20, _TOP, 84, _DEALER_HEIGHT), Box(_WIDTH - 104, _TOP, 84, _DEALER_HEIGHT)
 _BESIDE_RACK, _GAP = _RACK.x + _RACK.width + 8, 13
 RULES_AREA, LINE, LOGO = "house-rules", "insurance-line", "logo"
-# A position: its wagers toward the dealer, below them up to four hands, two by two.
-_ROW, _CARDS = 66, 118
-_ARC = Arc(left=30, right=_WIDTH - 30, ends=170, middle=334, width=270, height=_ROW + 2 * _CARDS + 8)
+# A position: its wagers toward the dealer, below them up to four hands, two by two, and its number where it covers no hand's name.
+_ROW, _CARDS, _NUMBER = 66, 118, 30
+_ARC = Arc(
+    left=30, right=_WIDTH - 30, ends=170, middle=326, width=270, height=_ROW + 2 * _CARDS + 8 + _NUMBER
+)
 # How much of the arc the line of Insurance takes.
 _LINE_ENDS = 430
 
@@ -55,7 +57,7 @@ class Printer:
     def positions(self) -> tuple[Position, ...]:
         """All players' places, from the dealer's left, which is right as the players see it."""
         designs = {seat: tuple(self._position(seat)) for seat in range(1, self.seats + 1)}
-        return on_the_arc(_ARC, designs, (6, _ROW + 2 * _CARDS - 6))
+        return on_the_arc(_ARC, designs, (_ARC.width // 2, _ARC.height - _NUMBER // 2))
 
     def _position(self, seat: int) -> Iterator[Area]:
         room, half = _ARC.width // len(self.spots), _ARC.width // 2

@@ -20,8 +20,9 @@ _LEAST_SHOWN = 0.45
 _PILED = 0.07
 _LITTLE_SMALLER = 0.9
 _BETWEEN = 5
-# A name is written larger where a place is so tall, or there in two lines; and how far letters reach up from their foot.
-_TALL, _LARGE, _LINE = 100, 18, 17
+# A name is written larger where a place is so tall; or in several lines, as long as they leave so much to the cards.
+_TALL, _LARGE, _LINE, _LEFT_TO_CARDS = 100, 18, 17, 60
+# How far letters reach up from their foot.
 _HALF_AS_TALL = 0.36
 # How much further apart the letters of a part stand.
 _SPACED = 0.06
@@ -78,7 +79,7 @@ class DrawnName:
     x: float
     y: float
     size: int = LEAST_SIZE
-    above: str = ""  # what stands a line above, where the name is too long for one
+    above: tuple[str, ...] = ()  # the lines above, where the name is too long for one
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +145,7 @@ def draw_hand(place: HandPlace, held: tuple[str, ...], called: str = "") -> Draw
     """The cards of one hand in their place, and what it is called."""
     part = _part(place)
     name = named(place, part, called)
-    lie = replace(place, height=place.height - _LINE) if name.above else place
+    lie = replace(place, height=place.height - _LINE * len(name.above))
     return DrawnHand(
         key=place.area,
         words=f"{_whose(place, part)}: {with_name(in_words(held), called)}",
@@ -157,7 +158,7 @@ def draw_hand(place: HandPlace, held: tuple[str, ...], called: str = "") -> Draw
 
 
 def named(place: HandPlace, part: str, called: str) -> DrawnName:
-    """What is said at the foot of a place, as large as there is room: in one line, else in two, and cut only at the last.
+    """What is said at the foot of a place, as large as there is room: in one line, else in several, and cut only at the last.
 
     The name of a hand goes before its part.
     """
@@ -173,19 +174,25 @@ def named(place: HandPlace, part: str, called: str) -> DrawnName:
     y = foot + LEAST_SIZE * _HALF_AS_TALL
     if text_width(called, LEAST_SIZE) <= room:
         return DrawnName("", called, "", x, y)
-    if place.height >= _TALL and (lines := _in_two(called, room)):
-        return DrawnName("", lines[1], "", x, y, above=lines[0])
+    lines = _lines(called, room)
+    wide = max(text_width(line, LEAST_SIZE) for line in lines)
+    if wide <= room and place.height - NAME_HEIGHT - _LINE * (len(lines) - 1) >= _LEFT_TO_CARDS:
+        return DrawnName("", lines[-1], "", x, y, above=lines[:-1])
     cut = called
     while text_width(cut, LEAST_SIZE) > room:
         cut = cut.removesuffix("…")[:-1].rstrip() + "…"
     return DrawnName("", cut, called, x, y)
 
 
-def _in_two(called: str, room: float) -> tuple[str, str] | None:
-    """A name in two lines, broken behind one of its commas, if both of them fit."""
-    parts = called.split(", ")
-    broken = ((f"{', '.join(parts[:at])},", ", ".join(parts[at:])) for at in range(1, len(parts)))
-    return next((two for two in broken if max(text_width(line, LEAST_SIZE) for line in two) <= room), None)
+def _lines(name: str, room: float) -> tuple[str, ...]:
+    """A name broken behind its commas, as much of it on each line as there is room for."""
+    lines: list[str] = []
+    for part in name.replace(", ", ",\n").splitlines():
+        if lines and text_width(f"{lines[-1]} {part}", LEAST_SIZE) <= room:
+            lines[-1] += f" {part}"
+        else:
+            lines.append(part)
+    return tuple(lines)
 
 
 def _whose(place: HandPlace, part: str) -> str:

@@ -7,7 +7,7 @@ from houseway.money import Cents, dollars
 from houseway.table.layout import Area, Display, Layout
 from houseway.table.words import spoken
 from houseway.web.chips import chips_of
-from houseway.web.printing import text_width
+from houseway.web.printing import LEAST_SIZE, text_width
 
 _CHIP_ACROSS, _CHIP_DOWN = 11, 6
 _AMOUNT_SIZE = 15
@@ -30,8 +30,9 @@ class Pot:
     scale: float
     amount_x: float
     amount_width: float
-    # What is said above it, where several lie beside each other.
+    # What is said above it, where several lie beside each other, and how far the middle of that is from the chips.
     called: str = ""
+    called_x: float = 0
 
 
 def pots(layout: Layout, chips: Mapping[str, Cents], display: Display) -> Iterator[Pot]:
@@ -45,10 +46,11 @@ def pots(layout: Layout, chips: Mapping[str, Cents], display: Display) -> Iterat
 
 
 def _lying(area: Area, amount: Cents, display: Display) -> Pot:
-    scale = round(min(max(area.width / _USUAL_WIDTH, 1), _LARGEST), 2)
-    beside = round(text_width(dollars(amount), _AMOUNT_SIZE)) + 8
-    foot = area.y + area.height - 2 * _CHIP_DOWN
     called = display.names.get(area.id, "")
+    # Below a name the chips leave it its line.
+    scale = 1 if called else round(min(max(area.width / _USUAL_WIDTH, 1), _LARGEST), 2)
+    beside = round(text_width(dollars(amount), _AMOUNT_SIZE)) + 8
+    foot = area.y + area.height - (_CHIP_DOWN if called else 2 * _CHIP_DOWN)
     title = called or area.label or spoken(area.id)
     # Chips and amount lie beside each other, both of them in the middle.
     across = round(area.x + area.width / 2 - (_APART + beside) / 2, 1)
@@ -62,5 +64,12 @@ def _lying(area: Area, amount: Cents, display: Display) -> Pot:
         scale=scale,
         amount_x=round(_CHIP_ACROSS * scale + _APART + beside / 2, 1),
         amount_width=beside,
-        called=called,
+        called=_fitting(called, area.width),
+        called_x=round(area.x + area.width / 2 - across, 1),
     )
+
+
+def _fitting(called: str, room: float) -> str:
+    """What a pot is called with whoever can win it, or without them where they are too many for its place."""
+    fits = text_width(called, LEAST_SIZE, bold=False) <= room
+    return called if fits else called.partition(":")[0]

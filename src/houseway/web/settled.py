@@ -127,11 +127,12 @@ def _settled(
         if lines:
             order, first = lines[0]
             net = sum(line.net for _, line in lines)
+            alike = len({line.result for _, line in lines}) == 1
             result = first.result if len(lines) == 1 else _of_all(net)
             yield SettledStack(
                 stack=stack,
                 result=result,
-                mark=_mark(result, net)[: 1 if stack.bare else None],
+                mark=_mark(first.result if alike else None, net)[: 1 if stack.bare else None],
                 order=order,
                 stands=(stack.area, stack.seat) in lie,
             )
@@ -165,5 +166,6 @@ def _as_laid(lain: tuple[int, str, str], line: SettlementLine, amount: Cents) ->
     return BetView(seat=seat, wager=wager, pick=pick, title=line.title, amount=amount, button="")
 
 
-def _mark(result: LineResult, net: Cents) -> str:
-    return signed(net) if net else f"= {_WORDS.get(result, dollars(0))}"
+def _mark(result: LineResult | None, net: Cents) -> str:
+    """What chips have brought; where nothing, whether they stood off: hands that won as much as others lost did not."""
+    return signed(net) if net else f"= {_WORDS[result] if result in _WORDS else dollars(0)}"

@@ -150,7 +150,8 @@ def _promoted(form: StepForm) -> StepForm:
 def _due_wagers(place: TableInService, lawful: Lawful) -> Iterator[StepForm]:
     """In the middle of a round a wager of just one amount is a decision: it gets a button besides its area."""
     room = lawful.amount
-    if lawful.move != "place-wager" or room is None or room.low != room.high:
+    # With cash in hand it is called to the crew, as on the felt: one button says the wager once.
+    if lawful.move != "place-wager" or room is None or room.low != room.high or "instrument" in lawful.fields:
         return
     if not place.game.hand_size or place.game.between_rounds(place.state.play):
         return

@@ -290,8 +290,12 @@ class TablePage:
 
     @property
     def choosing(self) -> bool:
-        """Whether a training table waits for somebody's choice, so that nothing goes by itself."""
-        return self.place.training and not self.brisk and bool(self.step_forms(Place.MAIN))
+        """Whether the table waits for somebody's choice, so that nothing goes by itself, nor would at a live table."""
+        main = self.step_forms(Place.MAIN)
+        if self.place.training:
+            return bool(main) and not self.brisk
+        between = self.place.game.between_rounds(self.place.state.play)
+        return bool(main) and not between and not any(form.routine or form.prepares for form in main)
 
     def seats_for(self, move: str) -> tuple[int, ...]:
         """The positions at which a move of the rail may be made now."""

@@ -21,7 +21,7 @@ from houseway.table.twenty_one_play import (
 )
 from houseway.table.wagers import Limits
 from tests.games.double_attack_blackjack.dealing import attack, bet, first, table
-from tests.games.twenty_one_dealing import check, deal, lines, open_to, say, turn
+from tests.games.twenty_one_dealing import check, deal, lines, lit, open_to, say, turn
 
 # The deal.
 
@@ -36,7 +36,9 @@ def test_the_up_card_comes_first_then_double_attack_then_two_rounds_clockwise_an
     assert isinstance(up, CardDrawn)
     assert (up.seat, up.face, up.clause) == (0, "up", "665a.7(e)#1")
     assert service.refused(Deal(cards=("8c",))).message == "nobody is to be dealt a card"
+    assert lit(service) == {"double-attack-4", "double-attack-2", "double-attack-6"}
     (placed,) = attack(service, 2)
+    assert lit(service) == {"double-attack-4", "double-attack-6"}, "who has made it is asked no more"
     assert isinstance(placed, WagerPlaced)
     assert placed.clause == "665a.6(e)"
     assert service.refused(CloseDoubleAttack(by=Role.PLAYER)).clause.id == "665a.7(f)"
@@ -106,6 +108,7 @@ def test_insurance_is_open_on_an_ace_until_the_check_and_is_lost_without_a_black
     too_much = service.refused(PlaceWager(seat=1, wager="insurance", amount=1_200))
     assert too_much.clause.id == "665a.8(b)#1"
     service.do(PlaceWager(seat=1, wager="insurance", amount=1_000))
+    assert lit(service) == {"insurance-2"}
     service.do(PlaceWager(seat=2, wager="insurance", amount=400))
     assert service.refused(Decide(seat=1, decision="stand")).message == "no player is asked to decide now"
     checked, *rest = check(service)

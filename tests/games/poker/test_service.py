@@ -186,6 +186,7 @@ def test_the_felt_shows_bets_pots_with_their_contenders_the_button_and_the_burns
     table.say("burn, deal 2c 3c 4d, 1 bet 200, 2 raise 4200, 3 call")
     shown = game.display(table.state)
     assert shown.words == "Turn · a card is burned · $110 in the pot"
+    assert shown.names[BOARD_AREA] == "Flop", "no turn lies there yet"
     assert shown.chips == {pot_area(0): 3_000, pot_area(1): 8_000}
     assert (shown.names[pot_area(0)], shown.names[pot_area(1)]) == (
         "Main pot: 1, 2, 3",

@@ -299,6 +299,11 @@ def test_a_low_winner_who_is_short_has_half_of_the_main_pot_alone() -> None:
     table = Table(HIGH_LOW, (400, 10_000, 10_000), {"structure": Structure.NO_LIMIT}).begin()
     table.hands("As2s9cTcJc", "KsKcKdQsQd", "5c7c9h9sTh").say("3 raise 1000, 1 call, 2 call")
     table.board("3s4d8hKh9d").show()
+    # Whoever won but a side pot has not won what another took of the main pot.
+    assert table.game.result_in_words(table.did) == (
+        "Position 2 wins high with three kings; position 1 wins low with eight-four low; "
+        "position 3 wins side pot 1 low with eight-seven low"
+    )
     assert table.awards() == [(2, "high", 600), (1, "low", 600), (2, "high", 600), (3, "low", 600)]
     assert table.stacks() == (600, 10_200, 9_600)
 

@@ -22,9 +22,9 @@ HOUSE_RULES, SIDE_ODDS = "house-rules", "side-odds"
 _ROWS = (HOUSE_MONEY, PANDA_8, DRAGON_7, TIE, BANKER, PLAYER)
 _MAIN = (PLAYER, BANKER, TIE)
 _SHORT = {HOUSE_MONEY: "HOUSE", DRAGON_7: "DRAGON 7", PANDA_8: "PANDA", BANKER: "BANK", PLAYER: "PLAY"}
-# Where many sit, a position has its wagers one above the other, else two by two.
-_MANY, _NUMBER = 9, 22
-_ROOM, _TALLEST = 288, 96
+# How much room the number of a position takes below its wagers, all of them together, and one of them at most.
+_NUMBER, _ROOM, _TALLEST = 22, 288, 96
+_ENDS = 20
 _LINE = "tie-line"
 _BOX_WIDTH, _BOX_HEIGHT, _BOX_TOP = 44, 34, 236
 
@@ -48,13 +48,26 @@ class _Printer:
         offered = submission.offered(submission.chosen)
         self.offered = tuple(name for name in _ROWS if name in offered)
         self._odds_on_layout = submission.odds_shown_on is OddsShownOn.LAYOUT
-        self._across = 1 if submission.seats > _MANY else 2
-        rows = -(-len(self.offered) // self._across)
+        # Two by two as long as that leaves each wager the larger circle with everybody seated, else one above the other.
+        self._across = max((2, 1), key=self._circle)
+        rows = self._rows(self._across)
         self._row = min(_ROOM // rows, _TALLEST)
-        width = self._across * _TALLEST
         self.arc = Arc(
-            left=20, right=_WIDTH - 20, ends=250, middle=350, width=width, height=rows * self._row + _NUMBER
+            left=_ENDS,
+            right=_WIDTH - _ENDS,
+            ends=250,
+            middle=350,
+            width=self._across * _TALLEST,
+            height=rows * self._row + _NUMBER,
         )
+
+    def _rows(self, across: int) -> int:
+        return -(-len(self.offered) // across)
+
+    def _circle(self, across: int) -> int:
+        """How large the circle of a wager is with so many of them beside each other, where every position is taken."""
+        room = (_WIDTH - 2 * _ENDS) // self._submission.seats // across
+        return min(room, _ROOM // self._rows(across), _TALLEST)
 
     def positions(self) -> tuple[Position, ...]:
         """All players' places, from the dealer's left, which is right as the players see it."""

@@ -139,8 +139,9 @@ def _names(game: "Poker", state: PokerHand, seen: dict[str, Hand], board: Hand) 
     for area, held in seen.items():
         if is_seen(held) and (name := hand_name(game.variant, held, board)):
             yield area, capital(name)
+    # The next street has begun before its card lies on the board; at stud a last card for all may lie there alone.
     if state.board:
-        yield BOARD_AREA, street_name(game.variant, state.street)
+        yield BOARD_AREA, _BOARDS.get(len(state.board), street_name(game.variant, state.street))
 
 
 def hand_name(variant: Variant, own: Hand, board: Hand) -> str:

@@ -71,6 +71,7 @@ class Poker(DeckTable[PokerHand]):
     own_cards: ClassVar[HoleCards] = HoleCards()
     means = TableStakes()
     used_again = True
+    round_called = "hand"
     # Nobody wagers against the house here (603a.21(a)).
     coupons = CouponPlay(against_the_house=lambda state: False)
 

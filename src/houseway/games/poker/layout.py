@@ -25,8 +25,8 @@ _BOARD_WIDTH, _BOARD_HEIGHT = 316, 112
 _BOARD_TOP = 222
 # The holder's name has the place of a board that there is not.
 _LOGO, _LOGO_WITHOUT_A_BOARD = 176, 306
-_POT_TOP, _POT_HEIGHT, _POT_WIDTH = 340, 40, 124
-_POTS_ACROSS = 3
+_POT_TOP, _POT_HEIGHT, _POT_WIDTH = 340, 44, 156
+_POTS_ACROSS, _POTS_APART = 3, 4
 _PILE_WIDTH, _PILE_HEIGHT = 88, 96
 # How far the button lies beside the bet, or below it where the bet has other players at its sides.
 _BESIDE, _BELOW = 74, 34
@@ -117,8 +117,8 @@ def _pots(seats: int) -> Iterator[Area]:
     middle = _MIDDLE[0]
     for number in range(max(seats - 1, 1)):
         row, column = divmod(number, _POTS_ACROSS)
-        across = (0, -1, 1)[column] * (_POT_WIDTH + 8)
-        at = (middle + across, _POT_TOP + 20 + _POT_HEIGHT // 2 + row * _POT_HEIGHT)
+        across = (0, -1, 1)[column] * (_POT_WIDTH + _POTS_APART)
+        at = (middle + across, _POT_TOP + _POT_HEIGHT // 2 + row * _POT_HEIGHT)
         label = "Main pot" if not number else f"Side pot {number}"
         yield _area(pot_area(number), label, at, (_POT_WIDTH, _POT_HEIGHT), "chips")
 
@@ -150,8 +150,8 @@ def felt(name: str, seats: int) -> Layout:
     pot = _area(
         POT,
         "Pot",
-        (middle, _POT_TOP + 10 + rows * _POT_HEIGHT // 2),
-        (_POTS_ACROSS * (_POT_WIDTH + 8) + 16, rows * _POT_HEIGHT + 24),
+        (middle, _POT_TOP + rows * _POT_HEIGHT // 2),
+        (_POTS_ACROSS * (_POT_WIDTH + _POTS_APART), rows * _POT_HEIGHT),
         "pot",
     )
     burned = _area(BURNED, "BURNED", (middle - 150, 90), (_PILE_WIDTH, _PILE_HEIGHT), "cards", said="Burned")

@@ -98,13 +98,13 @@ def _with(event: happened.PotAwarded) -> str:
 
 def result(variant: Variant, events: Iterable[Event]) -> str:
     """Who won with what, once the hand is over."""
-    won: dict[tuple[str, str], list[int]] = {}
+    won: dict[tuple[int, str, str], list[int]] = {}
     words = ""
     for event in events:
         match event:
             case happened.PotAwarded():
                 side = f" {event.side}" if len(variant.sides) > 1 else ""
-                seats = won.setdefault((side, event.hand), [])
+                seats = won.setdefault((event.pot, side, event.hand), [])
                 if event.seat not in seats:
                     seats.append(event.seat)
             case IrregularityCalled():
@@ -114,17 +114,21 @@ def result(variant: Variant, events: Iterable[Event]) -> str:
     return words
 
 
-def _won(won: Mapping[tuple[str, str], list[int]]) -> str:
-    """Who won each side with what; whoever won both is named once."""
+def _won(won: Mapping[tuple[int, str, str], list[int]]) -> str:
+    """Who won each side with what; whoever won both is named once, and a side pot where somebody else had the main pot."""
+    pots: dict[tuple[str, str, tuple[int, ...]], list[int]] = {}
+    for (pot, side, hand), seats in won.items():
+        pots.setdefault((side, hand, tuple(sorted(seats))), []).append(pot)
     told: list[str] = []
-    winners: list[int] = []
-    for (side, hand), seats in won.items():
-        what = f"{side} with {hand}" if hand else " uncalled"
+    winners: tuple[int, ...] = ()
+    for (side, hand, seats), numbers in pots.items():
+        many = "s" if len(numbers) > 1 else ""
+        named = "" if 0 in numbers else f" side pot{many} {listed(tuple(numbers))}"
+        what = f"{named}{side} with {hand}" if hand else f"{named} uncalled"
         if seats == winners:
             told[-1] += f" and{what}"
             continue
-        alone = len(seats) == 1
-        who = f"position {seats[0]} wins" if alone else f"positions {listed(tuple(sorted(seats)))} share"
+        who = f"position {seats[0]} wins" if len(seats) == 1 else f"positions {listed(seats)} share"
         told.append(f"{who}{what}")
         winners = seats
     return "; ".join(told)

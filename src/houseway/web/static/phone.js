@@ -118,8 +118,9 @@ function showPhone() {
   const areas = areasOfSelected();
   const isOpen = (area) => Boolean(amountOn(area) || roomOf(area, selected.seat, selected.cash));
   const drawn = [
-    ...lying(),
+    // However many hands lie on the felt, what may be chosen is not below them.
     ...instead(),
+    ...lying(),
     ...betList(`Laid by position ${selected.seat}`, areas.filter(amountOn)),
     ...betList(`Open to position ${selected.seat}`, areas.filter((area) => !amountOn(area) && isOpen(area))),
     ...closedNow(areas.filter((area) => !isOpen(area)), find("details", kept)?.open),
