@@ -108,7 +108,7 @@ def test_a_check_is_made_void_before_a_witness_and_with_a_reason(cage: Cage) -> 
     register = grid(cage.paper("check-register", "A"), "Checks used")
     written, torn = register.rows
     assert written[:4] == ("101", "void", "$500", "CF-7")
-    assert written[7].startswith("wrong amount, by Floorperson 1")
+    assert written[7] == "wrong amount, by Floorperson 1 (PA-0301) at 2014-05-01 12:00 EDT"
     assert torn[1:4] == ("void", "", "")
     assert torn[7] == "torn"
 
