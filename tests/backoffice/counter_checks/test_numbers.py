@@ -120,8 +120,8 @@ def test_the_page_shows_every_book_and_gap(cage: Cage) -> None:
         (sheet,) = cage.office.books["counter_checks"].sheets
         stock, gaps = sheet.show(desk)
     assert stock.rows == (
-        ("A", "101 to 110", "101 to 110", "table games", "2014-05-01"),
         ("B", "111 to 112", "111 to 112", "finance", ""),
+        ("A", "101 to 110", "101 to 110", "table games", "2014-05-01"),
     )
     assert gaps.rows == ()
     assert cage.subjects("check-register") == ("A", "B")

@@ -124,6 +124,7 @@ def _books(desk: Desk) -> tuple[str, ...]:
 
 
 def _stock(desk: Desk) -> tuple[Grid, ...]:
+    """The books, those with the latest numbers first, and what is missing in them."""
     rows = tuple(
         (
             book.book,
@@ -132,7 +133,7 @@ def _stock(desk: Desk) -> tuple[Grid, ...]:
             _place(book),
             str(book.return_by or ""),
         )
-        for book in every_book(desk.connection)
+        for book in sorted(every_book(desk.connection), key=lambda book: book.first, reverse=True)
     )
     headings = ("Book", "Checks", "Unused", "Is with", "Due back")
     return (
@@ -146,4 +147,14 @@ FORMS = (
     Form("check-register", "Counter check register", ACCESS, _books, check_register),
     Form("gap-report", "Counter check gap report", ACCESS, lambda desk: ("today",), gap_report),
 )
-SHEETS = (Sheet("stock", "Counter check books", _stock),)
+SHEETS = (
+    Sheet(
+        "stock",
+        "Counter check books",
+        _stock,
+        (
+            "The house has no book of counter checks yet: [receive-book].",
+            "No number is missing.",
+        ),
+    ),
+)
