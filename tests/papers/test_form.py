@@ -181,6 +181,13 @@ def test_signatures_never_stand_alone_on_a_page(above: int) -> None:
     assert "Found at last" in words
 
 
+def test_no_signature_is_broken_in_two_where_many_have_signed() -> None:
+    (signed, _) = RECONCILIATION.signatures
+    sheets = [words_on(page) for page in pages(form_pdf(replace(RECONCILIATION, signatures=(signed,) * 25)))]
+    assert len(sheets) > 1
+    assert all(words.count("SIGNATURE:") == words.count("/s/") for words in sheets)
+
+
 @pytest.mark.parametrize(("zone", "told"), [("America/New_York", "19:05 EDT"), ("UTC", "23:05 UTC")])
 def test_signatures_are_dated_by_the_clock_of_the_house(zone: str, told: str) -> None:
     assert f"2026-04-12 {told}" in text_of(form_pdf(RECONCILIATION, ZoneInfo(zone)))

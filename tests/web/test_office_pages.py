@@ -453,9 +453,7 @@ def test_filings_are_found_by_what_they_are_and_not_by_a_bare_number(floor: Floo
     forms = "/office/approvals/forms"
     with signed_in_client(floor, credential=director) as client:
         page = client.get(f"{forms}/rules-submission", params={"find": "bo pit"}).text
-        assert (
-            f'<a href="{forms}/rules-submission/1">1: Sic Bo, pit 2, version 1</a>' in page
-        )
+        assert f'<a href="{forms}/rules-submission/1">1: Sic Bo, pit 2, version 1</a>' in page
         assert "any table of Sic Bo, pit 2" in client.get(f"{forms}/table-sign").text
         assert ">Sic Bo, pit 2</a>" in client.get(f"{forms}/layout-check-list").text
         # An order in a list names the game as people do.

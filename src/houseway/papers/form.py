@@ -177,14 +177,21 @@ def _story(paper: Paper, zone: ZoneInfo, width: float) -> Iterator[Flowable]:
     if not paper.signatures:
         yield from last
         return
-    lines = [part for signature in paper.signatures for part in _boxes(_signing(signature, zone), width)]
-    signed = [Spacer(0, _GAP), *lines]
+    lines = [_boxes(_signing(signature, zone), width) for signature in paper.signatures]
+    signed = [Spacer(0, _GAP), *(part for line in lines for part in line)]
     long = any(len(grid.rows) > _KEPT_TOGETHER for grid in paper.grids[-1:])
-    if long or sum(part.wrap(width, _WHOLE_PAGE)[1] for part in (*last, *signed)) > _WHOLE_PAGE:
-        yield from (*last, Spacer(0, _GAP), KeepTogether(lines))
-    else:
+    if not long and _fits([*last, *signed], width):
         # Signatures never stand alone on a page.
         yield KeepTogether([*last, *signed])
+    elif _fits(signed, width):
+        yield from (*last, KeepTogether(signed))
+    else:
+        yield from (*last, signed[0], *map(KeepTogether, lines))
+
+
+def _fits(parts: list[Flowable], width: float) -> bool:
+    """Whether these parts fit on one page."""
+    return sum(part.wrap(width, _WHOLE_PAGE)[1] for part in parts) <= _WHOLE_PAGE
 
 
 def _head(paper: Paper, width: float) -> Flowable:
