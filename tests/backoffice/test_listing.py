@@ -40,6 +40,8 @@ def test_columns_that_say_a_few_things_again_and_again_can_be_filtered_by() -> N
     assert filters(FILLS) == {3: ("closed", "open")}
     assert firsts(Look(only={3: "closed"}).at(FILLS)) == ["F-10", "F-1"]
     assert firsts(Look(only={7: "closed"}).at(FILLS)) == []
+    figures = Grid(title="Fills", headings=("Table", "Amount"), rows=(("BJ-1", "$5"), ("BJ-2", "$25")) * 4)
+    assert filters(figures) == {0: ("BJ-1", "BJ-2")}, "nobody looks for one of a few amounts"
 
 
 def test_what_sums_up_all_rows_is_not_shown_below_some_of_them() -> None:

@@ -142,6 +142,15 @@ ENTRIES = Grid(
 )
 
 
+def test_what_is_left_of_a_line_goes_to_the_column_that_needs_it() -> None:
+    offered = ", ".join(f"Total Value {total}" for total in range(4, 18))
+    rows = (("Wagers offered", offered), ("Dice are changed after", "24 hours"))
+    chosen = Grid(title="Chosen", headings=("Option", "Chosen"), rows=rows)
+    (page,) = pages(form_pdf(replace(RECONCILIATION, grids=(chosen,))))
+    lines = [line for line in words_on(page).splitlines() if "Total Value" in line]
+    assert len(lines) <= 3
+
+
 def test_a_long_remark_does_not_squeeze_the_columns_beside_it() -> None:
     sheets = pages(form_pdf(replace(RECONCILIATION, grids=(ENTRIES,))))
     lines = [line for page in sheets for line in words_on(page).splitlines()]
@@ -158,6 +167,25 @@ def test_a_row_stays_whole_and_no_page_has_the_headings_twice(above: int) -> Non
         words = " ".join(words_on(page).split())
         assert words.count("Ledger entries") <= 1
         assert words.count("no longer be read") % 11 == 0, "a row is broken over two pages"
+
+
+@pytest.mark.parametrize("above", range(20, 44, 2))
+def test_signatures_never_stand_alone_on_a_page(above: int) -> None:
+    # Wherever on the page what they stand under ends.
+    rows = tuple((f"${number}", "1", "1") for number in range(above))
+    counted = Grid(title="Counted", headings=("Denomination", "Stock", "Handed out"), rows=rows)
+    last = replace(counted, title="Found at last", rows=rows[:3])
+    *_, page = pages(form_pdf(replace(RECONCILIATION, grids=(counted, last), notes=())))
+    words = words_on(page)
+    assert "SIGNATURE: finance supervisor" in words
+    assert "Found at last" in words
+
+
+def test_no_signature_is_broken_in_two_where_many_have_signed() -> None:
+    (signed, _) = RECONCILIATION.signatures
+    sheets = [words_on(page) for page in pages(form_pdf(replace(RECONCILIATION, signatures=(signed,) * 25)))]
+    assert len(sheets) > 1
+    assert all(words.count("SIGNATURE:") == words.count("/s/") for words in sheets)
 
 
 @pytest.mark.parametrize(("zone", "told"), [("America/New_York", "19:05 EDT"), ("UTC", "23:05 UTC")])

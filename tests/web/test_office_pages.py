@@ -18,6 +18,7 @@ from houseway.floor import Floor
 from houseway.floor.demo import PASSWORD
 from houseway.web import make_app
 from houseway.web.office_pages import OFFICE
+from houseway.web.templating import _TEMPLATES as TEXTS
 from tests.backoffice.coupons.crew import OfficeHouse, launch, receive
 from tests.backoffice.house import HOUSE, Clock, who
 from tests.web.back_office import staffed_floor
@@ -79,7 +80,7 @@ def test_one_person_proposes_another_executes_and_the_ledger_shows_it(
     page = open_page("/office", who="")
     page.get_by_role("button", name=re.compile("^Finance Clerk 1")).click()
     page.get_by_role("link", name="Counter checks").first.click()
-    page.get_by_role("link", name="Receive book").click()
+    page.get_by_label("Orders you may give").get_by_role("link", name="Receive book").click()
     receive_book(page)
     page.wait_for_url("**/office/orders/*")
     expect(page.get_by_role("heading", level=1)).to_have_text("Receive book Proposed")
@@ -438,7 +439,56 @@ def test_subjects_of_a_form_are_found_by_a_part_of_their_name(
     expect(page.locator(".subjects")).to_contain_text("D-2")
 
 
+def test_filings_are_found_by_what_they_are_and_not_by_a_bare_number(floor: Floor) -> None:
+    filing = {
+        "order": "file-submission",
+        "game": "sic-bo",
+        "variant": "pit 2",
+        "options": {"certificate_holder": HOUSE},
+    }
+    manager, director = who(Position.SHIFT_MANAGER), who(Position.DIRECTOR_OF_TABLE_GAMES)
+    digest = propose(floor, filing, manager)
+    floor.office.approve(digest, who=who(Position.AUDITOR))
+    floor.office.execute(digest, who=director)
+    forms = "/office/approvals/forms"
+    with signed_in_client(floor, credential=director) as client:
+        page = client.get(f"{forms}/rules-submission", params={"find": "bo pit"}).text
+        assert f'<a href="{forms}/rules-submission/1">1: Sic Bo, pit 2, version 1</a>' in page
+        assert "any table of Sic Bo, pit 2" in client.get(f"{forms}/table-sign").text
+        assert ">Sic Bo, pit 2</a>" in client.get(f"{forms}/layout-check-list").text
+        # An order in a list names the game as people do.
+        assert '<span class="about">Sic Bo, pit 2' in client.get("/office/approvals").text
+
+
 # Looking.
+
+
+def test_an_empty_sheet_says_what_will_be_there_and_how_it_begins(floor: Floor) -> None:
+    link = re.compile(r"/office/([a-z_]+)/orders/([a-z-]+)")
+    with signed_in_client(floor, credential=who(Position.DIRECTOR_OF_AUDIT)) as client:
+        for name, book in floor.office.books.items():
+            with floor.office.desk() as desk:
+                grids = {sheet.name: len(sheet.show(desk)) for sheet in book.sheets}
+            orders = {name_of(order) for order in book.orders}
+            for sheet in book.sheets:
+                assert len(sheet.empty) >= grids[sheet.name], sheet.name
+                page = client.get(f"/office/{name}", params={"sheet": sheet.name}).text
+                said = re.findall(r'<p class="none">(.*?)</p>', page[page.index("<figure") :])
+                assert all(len(words) > 20 for words in said), said
+                assert {found for words in said for found in link.findall(words)} <= {
+                    (name, one) for one in orders
+                }
+        mailings = client.get("/office/mailing").text
+    begins = '<a href="/office/mailing/orders/reserve-mailing-serials">Reserve mailing serials</a>.'
+    assert f"A mailing begins with its serial numbers: {begins}" in mailings
+
+
+def test_no_day_credential_or_serial_is_broken_at_its_hyphens() -> None:
+    found = TEXTS.filters["whole"]("drafted by PA-0802, 2024-06-30 14:00; <of> well-known R-2024-06-29/1.")
+    assert found == (
+        'drafted by <span class="whole">PA-0802</span>, <span class="whole">2024-06-30 14:00</span>; '
+        '&lt;of&gt; well-known <span class="whole">R-2024-06-29/1.</span>'
+    )
 
 
 def test_sheets_are_chosen_by_tabs(house: House, open_page: Open, clock: Clock) -> None:
@@ -521,8 +571,12 @@ def test_the_opening_of_the_house_can_be_looked_at(floor: Floor) -> None:
         address = re.search(r"/office/orders/[0-9a-f]{64}", client.get("/office/staff").text)
         assert address is not None
         page = client.get(address[0])
+        staff = client.get("/office/staff").text
     assert page.status_code == 200
     assert "House opened" in page.text
+    # Nobody signed it, and so nobody knows when.
+    latest = staff[staff.index("Signed lately") :]
+    assert re.search(r'<span class="small">signed by nobody</span>', latest)
 
 
 def test_nobody_gets_in_without_a_session(floor: Floor) -> None:

@@ -42,15 +42,21 @@ class Form:
     make: Callable[[Desk, str], Paper]
     # Whom it may be shown to; everybody who is signed in where nobody is named. Asked by `read_access.read_form`.
     readers: tuple[Permit, ...] = ()
+    # What subjects are, in words, where their own names do not say so.
+    told: Callable[[Desk], Mapping[str, str]] = lambda desk: {}
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What a book shows of itself on a page: grids, as they stand now."""
+    """What a book shows of itself on a page: grids, as they stand now.
+
+    `empty` is what each of them says while there is nothing in it: what will be there, and with which [order] it begins.
+    """
 
     name: str
     title: str
     show: Callable[[Desk], tuple[Grid, ...]]
+    empty: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

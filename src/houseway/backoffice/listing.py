@@ -103,11 +103,13 @@ def in_order(cell: str) -> tuple[tuple[int, int, str], ...]:
 
 
 def filters(grid: Grid) -> dict[int, tuple[str, ...]]:
-    """The columns that hold a few values again and again, and these values."""
+    """The columns that hold a few values again and again, and these values; nobody looks for one of a few figures."""
     rows = grid.rows[: len(grid.rows) - grid.totals]
     found = {}
     for column in range(len(grid.headings)):
         values = {row[column] for row in rows if row[column]}
+        if all(map(FIGURE.fullmatch, values)):
+            continue
         brief = max(map(len, values), default=0) <= _LONGEST_VALUE
         if brief and 1 < len(values) <= MOST_VALUES and 2 * len(values) <= len(rows):
             found[column] = tuple(sorted(values, key=in_order))

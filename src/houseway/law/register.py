@@ -79,7 +79,7 @@ class Clause:
     @property
     def paragraph(self) -> str:
         """The citation as the regulation prints it, without our numbering of parts and table lines."""
-        return re.split(r"[#\[]", self.id)[0]
+        return _printed(self.id)
 
     @property
     def citation(self) -> str:
@@ -189,6 +189,16 @@ def clause(clause_id: str) -> Clause:
         return register()[clause_id]
     except KeyError:
         raise UnknownClause(clause_id) from None
+
+
+def citation_of(clause_id: str) -> str:
+    """A clause by its id as people cite it; what stands in no register goes without our numbering of parts."""
+    known = register().get(clause_id)
+    return known.citation if known else _printed(clause_id)
+
+
+def _printed(clause_id: str) -> str:
+    return re.split(r"[#\[]", clause_id)[0]
 
 
 def pa(clause_id: str) -> Clause:

@@ -49,6 +49,8 @@ from houseway.table.words import capital
 # The house's own clock, where nobody names another.
 _HOUSE = GamingDays()
 _MARGIN = 14 * mm
+# Between the parts of a form.
+_GAP = 2.5 * mm
 _RUNNING_HEAD = 9 * mm
 _FOOT = 9 * mm
 _PADDING = 3.0
@@ -65,6 +67,8 @@ _LONG_WORD = 42 * mm
 _LONG_LINE = 65 * mm
 # A form is turned on its side once its columns would have less than this part of the width that they want.
 _SQUEEZED = 0.8
+# What signatures stand under goes with them to the next page, unless it is a grid longer than this.
+_KEPT_TOGETHER = 40
 # A longer grid goes on with a new table on a new page, since splitting a table over pages takes the square of its length.
 _ROWS_AT_ONCE = 1000
 # What a page has room for at least; only a row that is taller than this is broken over two pages.
@@ -160,20 +164,34 @@ def _page_size(paper: Paper) -> tuple[float, float]:
 
 def _story(paper: Paper, zone: ZoneInfo, width: float) -> Iterator[Flowable]:
     yield _head(paper, width)
-    yield Spacer(0, 3 * mm)
+    yield Spacer(0, _GAP)
     for row in _field_rows(paper.fields, width):
         yield KeepTogether(_boxes(row, width))
-    for grid in paper.grids:
-        yield Spacer(0, 4 * mm)
+    for grid in paper.grids[:-1]:
+        yield Spacer(0, _GAP)
         yield from _ruled(grid, width)
+    last = [part for grid in paper.grids[-1:] for part in (Spacer(0, _GAP), *_ruled(grid, width))]
     if paper.notes:
-        yield Spacer(0, 4 * mm)
-        for note in paper.notes:
-            yield set_in(note, _NOTE, bullet="•")
-    if paper.signatures:
-        yield Spacer(0, 4 * mm)
-        lines = [_boxes(_signing(signature, zone), width) for signature in paper.signatures]
-        yield KeepTogether([part for line in lines for part in line])
+        last.append(Spacer(0, _GAP))
+        last += [set_in(note, _NOTE, bullet="•") for note in paper.notes]
+    if not paper.signatures:
+        yield from last
+        return
+    lines = [_boxes(_signing(signature, zone), width) for signature in paper.signatures]
+    signed = [Spacer(0, _GAP), *(part for line in lines for part in line)]
+    long = any(len(grid.rows) > _KEPT_TOGETHER for grid in paper.grids[-1:])
+    if not long and _fits([*last, *signed], width):
+        # Signatures never stand alone on a page.
+        yield KeepTogether([*last, *signed])
+    elif _fits(signed, width):
+        yield from (*last, KeepTogether(signed))
+    else:
+        yield from (*last, signed[0], *map(KeepTogether, lines))
+
+
+def _fits(parts: list[Flowable], width: float) -> bool:
+    """Whether these parts fit on one page."""
+    return sum(part.wrap(width, _WHOLE_PAGE)[1] for part in parts) <= _WHOLE_PAGE
 
 
 def _head(paper: Paper, width: float) -> Flowable:
@@ -437,7 +455,7 @@ def _widest(texts: Iterable[str], style: ParagraphStyle) -> float:
 
 
 def _column_widths(grid: Grid, width: float) -> list[float]:
-    """Every column as wide as it wants to be, or all cut back by the same part of what they could spare."""
+    """Every column as wide as it wants to be or wider, or all cut back by the same part of what they could spare."""
     wanted = _wanted(grid)
     if sum(wanted) > width:
         least = _narrowest(grid)
@@ -447,7 +465,19 @@ def _column_widths(grid: Grid, width: float) -> list[float]:
         could_use = [want - has for want, has in zip(wanted, least, strict=True)]
         part = (width - sum(least)) / sum(could_use)
         wanted = [has + part * more for has, more in zip(least, could_use, strict=True)]
+    else:
+        wanted = _grown(grid, wanted, width - sum(wanted))
     return [each * width / sum(wanted) for each in wanted]
+
+
+def _grown(grid: Grid, widths: list[float], spare: float) -> list[float]:
+    """Columns to which what is left over went first where their lines are too long for them."""
+    lacks = [
+        max(0.0, _widest(lines, _CELL) + _CELL_EDGES - has)
+        for lines, has in zip(_cells(grid, str.splitlines), widths, strict=True)
+    ]
+    part = min(1.0, spare / sum(lacks)) if any(lacks) else 0.0
+    return [has + part * lack for has, lack in zip(widths, lacks, strict=True)]
 
 
 # The edge of the page.

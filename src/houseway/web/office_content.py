@@ -14,6 +14,7 @@ from msgspec import inspect
 from houseway.backoffice.coupons.runs import Run, spelled
 from houseway.backoffice.order_intake import is_sealed
 from houseway.backoffice.paper import Grid
+from houseway.games import games
 from houseway.money import CENTS, METER_PARTS, dollars
 from houseway.table.meter import Amount
 from houseway.table.words import spoken
@@ -26,7 +27,7 @@ _SEALED = "sealed"
 # What a list tells of an order: the first few of its values that are short.
 _BRIEFLY = 3
 _SHORT = 32
-_UNTOLD = frozenset({"", _NOTHING, _SEALED, "yes", "no"})
+_UNTOLD = frozenset({"", _NOTHING, _SEALED, "yes", "no", "none"})
 _THE_SAME = frozenset({"Department"})
 
 
@@ -69,11 +70,11 @@ def _lines(told: msgspec.Struct, zone: ZoneInfo) -> Iterator[Line]:
     assert isinstance(info, inspect.StructType)
     for one in info.fields:
         if one.name not in _UNSAID:
-            line = _line(label_of(info.cls, one.name), one.type, getattr(told, one.name), zone)
+            line = _line(label_of(info.cls, one.name), one, getattr(told, one.name), zone)
             yield replace(line, known=f"{info.cls.__name__}.{one.name}")
 
 
-def _line(label: str, info: inspect.Type, value: Any, zone: ZoneInfo) -> Line:
+def _line(label: str, of: inspect.Field, value: Any, zone: ZoneInfo) -> Line:
     match value:
         case msgspec.Struct():
             return Line(label, lines=tuple(_lines(value, zone)))
@@ -82,7 +83,7 @@ def _line(label: str, info: inspect.Type, value: Any, zone: ZoneInfo) -> Line:
         case (msgspec.Struct(), *_):
             return Line(label, grid=_grid(label, value, zone))
         case _:
-            return Line(label, _words(info, value, zone))
+            return Line(label, _said_of(of, value, zone))
 
 
 def _grid(label: str, rows: tuple[msgspec.Struct, ...], zone: ZoneInfo) -> Grid:
@@ -93,9 +94,16 @@ def _grid(label: str, rows: tuple[msgspec.Struct, ...], zone: ZoneInfo) -> Grid:
         title=label,
         headings=tuple(label_of(first.cls, one.name) for one in first.fields),
         rows=tuple(
-            tuple(_words(one.type, getattr(row, one.name), zone) for one in first.fields) for row in rows
+            tuple(_said_of(one, getattr(row, one.name), zone) for one in first.fields) for row in rows
         ),
     )
+
+
+def _said_of(of: inspect.Field, value: Any, zone: ZoneInfo) -> str:
+    """What a field holds, in words; a game by its title."""
+    if of.name == "game" and isinstance(value, str) and value in games():
+        return str(games()[value].title)
+    return _words(of.type, value, zone)
 
 
 def _words(info: inspect.Type, value: Any, zone: ZoneInfo) -> str:

@@ -85,7 +85,7 @@ class OrderLine:
     book: str
     state: State
     signed: str
-    at: datetime
+    at: datetime | None
     awaits: tuple[Part, ...] = ()
     mine: Part | None = None
 
@@ -108,6 +108,19 @@ class FactShown:
     title: str
     clause: str
     lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SubjectLine:
+    """Something that a form can be made for, by its name, and what it is in words."""
+
+    name: str
+    words: str
+
+    @property
+    def searched(self) -> str:
+        """What is searched for the words that somebody looks for."""
+        return f"{self.name}\n{self.words}".casefold()
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +175,7 @@ def _line(office: Office, standing: OrderRecord, me: Posting) -> OrderLine:
         book=standing.book,
         state=standing.state,
         signed=f"{last.name}, {last.part}" if last else "",
-        at=last.at if last else office.clock(),
+        at=last.at if last else None,
         awaits=office.awaiting(standing) if open_ else (),
         mine=next_part(office, standing, me, office.clock()) if open_ else None,
     )
@@ -314,7 +327,11 @@ def show_book(
         found.name,
         book=found,
         sheet=leaf,
-        grids=shown(grids, asked_of(request, f"/office/{found.name}", leaf.name if leaf else "")),
+        grids=shown(
+            grids,
+            asked_of(request, f"/office/{found.name}", leaf.name if leaf else ""),
+            leaf.empty if leaf else (),
+        ),
         due=due,
         forms=tuple(form for form in found.forms if may_read(form, me.position)),
         orders=tuple(map(order_kind, orders_for(found, me.position))),
@@ -404,8 +421,11 @@ def list_form(
     found = open_book(office, book, me)
     paper = known_form(found, form)
     with office.desk() as desk:
-        subjects = [one for one in paper.subjects(desk) if find.casefold() in one.casefold()]
-    subjects.sort(key=in_order, reverse=True)
+        told = paper.told(desk)
+        subjects = [SubjectLine(one, told.get(one, one)) for one in paper.subjects(desk)]
+    sought = find.casefold().split()
+    found_here = [one for one in subjects if all(word in one.searched for word in sought)]
+    found_here.sort(key=lambda one: in_order(one.name), reverse=True)
     return office_page(
         "office_forms.html",
         visit,
@@ -414,7 +434,7 @@ def list_form(
         book=found,
         form=paper,
         find=find,
-        page=page_of(subjects, skip, _SUBJECTS_SHOWN),
+        page=page_of(found_here, skip, _SUBJECTS_SHOWN),
     )
 
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from itertools import chain, repeat
 from urllib.parse import urlencode
 
 import msgspec
@@ -12,6 +13,8 @@ from houseway.backoffice.paper import Grid
 
 # Below this nobody needs to look for anything.
 _FEW = 8
+# What a list without rows says where it does not say more.
+_NOTHING = "There is nothing here."
 _ONLY = re.compile(r"(\d{1,3}):(.*)", re.DOTALL)
 
 
@@ -54,6 +57,7 @@ class GridShown:
     page: Page[tuple[str, ...]]
     asked: Asked
     in_all: int
+    empty: str
     filters: dict[int, tuple[str, ...]]
 
     @property
@@ -113,17 +117,21 @@ class GridShown:
         return f"{of.address}?{query}" if query else of.address
 
 
-def shown(grids: Iterable[Grid], asked: Asked) -> tuple[GridShown, ...]:
-    """The grids of a sheet as a page shows them."""
-    return tuple(_shown(number, grid, asked.of(number)) for number, grid in enumerate(grids))
+def shown(grids: Iterable[Grid], asked: Asked, empty: tuple[str, ...] = ()) -> tuple[GridShown, ...]:
+    """The grids of a sheet as a page shows them; `empty` is what those say that have no rows."""
+    told = chain(empty, repeat(_NOTHING))
+    return tuple(
+        _shown(number, grid, asked.of(number), said)
+        for number, (grid, said) in enumerate(zip(grids, told, strict=False))
+    )
 
 
-def _shown(number: int, grid: Grid, asked: Asked) -> GridShown:
+def _shown(number: int, grid: Grid, asked: Asked, empty: str) -> GridShown:
     found = asked.look.at(grid)
     page = page_of(found.rows, asked.skip, PAGE)
     here = max(0, min(found.totals, page.skip + len(page.items) - (len(found.rows) - found.totals)))
     rows = msgspec.structs.replace(found, rows=page.items, totals=here)
-    return GridShown(number, rows, page, asked, len(grid.rows), filters(grid))
+    return GridShown(number, rows, page, asked, len(grid.rows), empty, filters(grid))
 
 
 def csv_of(grids: tuple[Grid, ...], asked: Asked) -> str | None:

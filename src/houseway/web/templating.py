@@ -1,12 +1,14 @@
 """Templates: how a page is made of its view; every page knows who looks at it."""
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup, escape
 
-from houseway.law.register import Origin, register
+from houseway.law.register import Origin, citation_of, register
 from houseway.money import dollars, signed
 from houseway.table.words import capital, sentence, spoken
 from houseway.web import cards, felt, tiles
@@ -19,9 +21,8 @@ from houseway.web.statics import static
 def _cited(clause_id: str) -> str:
     """A clause as it is cited where no edition is meant: what no source prints says so."""
     known = register().get(clause_id)
-    if known is None:
-        return clause_id.split("#")[0].split("[")[0]
-    return known.origin if known.origin is Origin.COMMON_PRACTICE else known.citation
+    common = known and known.origin is Origin.COMMON_PRACTICE
+    return Origin.COMMON_PRACTICE if common else citation_of(clause_id)
 
 
 def _told_apart(clause_ids: Sequence[str]) -> list[tuple[str, str]]:
@@ -31,6 +32,37 @@ def _told_apart(clause_ids: Sequence[str]) -> list[tuple[str, str]]:
         (one, register()[one].marked(one) if cited.count(words) > 1 and one in register() else words)
         for one, words in zip(clause_ids, cited, strict=True)
     ]
+
+
+# A day and its time, a credential, a serial: figures and letters with hyphens between them, no longer than a column can hold.
+_OF_ONE_PIECE = re.compile(
+    r"(?<![\w./-])(?=[\w./-]*[0-9])(?=[\w./-]{3,28}(?![\w./-]))[\w./]+(?:-[\w./]+)+(?: [0-9]{2}:[0-9]{2})?"
+)
+
+
+def _whole(text: object) -> Markup:
+    """A text in whose lines no day, credential or serial is broken at its hyphens."""
+    written = str(text)
+    if "-" not in written:
+        return escape(written)
+    pieces, end = [], 0
+    for found in _OF_ONE_PIECE.finditer(written):
+        pieces += [escape(written[end : found.start()]), Markup('<span class="whole">%s</span>') % found[0]]
+        end = found.end()
+    return Markup("").join([*pieces, escape(written[end:])])
+
+
+_ORDER = re.compile(r"\[([a-z-]+)\]")
+
+
+def _with_orders(text: str, book: str) -> Markup:
+    """A text in which an [order] of a book leads to where it is given."""
+    link = Markup('<a href="/office/{}/orders/{}">{}</a>')
+    pieces = [
+        link.format(book, piece, sentence(piece)) if number % 2 else escape(piece)
+        for number, piece in enumerate(_ORDER.split(text))
+    ]
+    return Markup("").join(pieces)
 
 
 _TEMPLATES = Environment(
@@ -57,6 +89,8 @@ _TEMPLATES.filters |= {
     "law_address": law_address,
     "cited": _cited,
     "told_apart": _told_apart,
+    "whole": _whole,
+    "with_orders": _with_orders,
     "as_json": lambda value: msgspec.json.encode(value).decode(),
 }
 

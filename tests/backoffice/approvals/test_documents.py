@@ -284,15 +284,21 @@ def test_a_game_stands_in_the_guide_once_and_says_where_its_tables_differ() -> N
     same = gaming_guide(HOUSE, [low, low], TODAY)
     assert [one.title for one in same.grids] == [one.title for one in gaming_guide(HOUSE, [low], TODAY).grids]
     tables = {low.digest(): ("TDF-1", "TDF-3"), high.digest(): ("TDF-2",)}
-    titles = [one.title for one in gaming_guide(HOUSE, [low, high], TODAY, tables).grids]
-    assert titles == [
-        "Three Dice Football: wagers from $5 to $500, at TDF-1, TDF-3",
-        "Three Dice Football: wagers from $10 to $500, at TDF-2",
+    made = gaming_guide(HOUSE, [low, high, submission("three-dice-football", seats=4)], TODAY, tables)
+    assert [one.title for one in made.grids] == [
+        "Three Dice Football: wagers",
         "Three Dice Football: what wagers pay",
-        "Three Dice Football: what this house chose, at TDF-1, TDF-3",
-        "Three Dice Football: what this house chose, at TDF-2",
+        "Three Dice Football: what this house chose",
+        "Three Dice Football: where its tables differ",
         "Three Dice Football: how it is played",
     ]
+    chosen = grid(made, "Three Dice Football: what this house chose").rows
+    assert "Posted limits" not in [option for option, _ in chosen]
+    differing = grid(made, "Three Dice Football: where its tables differ").rows
+    assert ("Posted limits", "$5 to $500 in steps of $1", "TDF-1, TDF-3") in differing
+    assert ("Posted limits", "$10 to $500 in steps of $1", "TDF-2") in differing
+    assert ("Betting positions", "4", "no table yet") in differing
+    assert len(differing) == 4
 
 
 @pytest.mark.clause("125-149:RAF(24)#3", "125-149:RAF(13)#2", "125-166:Preamble/Paperwork#1")

@@ -384,6 +384,6 @@ def test_the_register_is_the_same_when_it_is_made_anew_from_the_journal(place: s
         with house.office.desk() as desk:
             (sheet,) = house.office.books["approvals"].sheets
             (shown,) = sheet.show(desk)
-        assert [row[3] for row in shown.rows] == ["approved", "approved", "returned with objections"]
+        assert [row[3] for row in shown.rows] == ["returned with objections", "approved", "approved"]
         paper = house.paper("rules-submission", "2")
         assert rows(paper, "What the certificate holder chooses")["Betting positions"] == "8"

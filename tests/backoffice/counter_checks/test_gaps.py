@@ -45,6 +45,10 @@ def test_checks_torn_out_are_found_when_the_book_comes_back(cage: Cage) -> None:
 
     assert (gap["fact"], gap["first"], gap["last"], gap["clause"]) == ("gap-found", 102, 104, CLAUSE)
     assert cage.gaps() == [(102, 104, MISSING)]
+    register = grid(cage.paper("check-register", "A"), "Checks used")
+    assert [row[:2] + row[5:] for row in register.rows[1:]] == [
+        (str(number), "missing", "", "", MISSING) for number in (102, 103, 104)
+    ]
     assert cage.book().next == 105
     assert cage.states()[103] == "missing"
     cage.give(CountBook(book="A", next_number=105))

@@ -111,7 +111,10 @@ def test_the_tenth_table_stands_after_the_ninth(pit: Pit) -> None:
     pit.next_day()
     pit.certify()
     tables, _, held, *_ = paper(pit, "master-game-report", "2014-05-01").grids
-    assert [row[0] for row in tables.rows] == [row[0] for row in held.rows] == ["BJ-1", "BJ-9", "BJ-10"]
+    assert [row[0] for row in tables.rows[:-1]] == [row[0] for row in held.rows] == ["BJ-1", "BJ-9", "BJ-10"]
+    won = dict(zip(tables.headings, tables.rows[-1], strict=True))
+    assert (won["Table"], won["Drop"], won["Win"]) == ("All tables", "$1,500", "$1,500")
+    assert tables.is_total(3)
 
 
 @pytest.mark.clause(REVENUE)
@@ -126,7 +129,7 @@ def test_what_differs_on_a_certified_day_is_found_all_the_same_and_only_once(pit
     assert [row["kind"] for row in found] == [do.VarianceKind.DROP, do.VarianceKind.WIN]
     report = paper(pit, "master-game-report", "2014-05-01")
     (held,) = (g for g in report.grids if g.title == "The tables' own records")
-    assert held.rows == ((TABLE, "table/BJ-1 at 88"),)
+    assert held.rows == ((TABLE, "its own record, at 88"),)
     (shown,) = (g for g in report.grids if g.title == "Variances")
     assert shown.rows[0][2:] == ("$600", "$500", "-$100", "found after the day was certified")
     with pytest.raises(RuleViolation, match="was held against its record"):

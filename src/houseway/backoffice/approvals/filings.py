@@ -115,12 +115,16 @@ class Filing(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def title(self) -> str:
         """The filing as people speak of it."""
+        what = self.about if self.about.startswith(self.kind) else f"{self.kind} {self.about}"
+        return f"{what}, version {self.version}"
+
+    @property
+    def about(self) -> str:
+        """What is filed, in words."""
         # What stands first may be a game, by its name on the wire.
         first, comma, rest = self.subject.partition(",")
         named = games()[first].title if first in games() else first.replace("_", " ")
-        subject = f"{named}{comma}{rest.replace('_', ' ')}"
-        what = subject if subject.startswith(self.kind) else f"{self.kind} {subject}"
-        return f"{what}, version {self.version}"
+        return f"{named}{comma}{rest.replace('_', ' ')}"
 
     @property
     def is_marylands(self) -> bool:

@@ -203,6 +203,7 @@ FORMS = (
         CHECKLIST,
         lambda desk: _numbers(desk, FilingKind.SUBMISSION),
         rules_submission_form,
+        told=lambda desk: _by_version(desk),
     ),
     Form(
         "approval-letter",
@@ -212,6 +213,7 @@ FORMS = (
             str(filing.number) for filing in every_filing(desk.connection, filings.c.state == State.APPROVED)
         ),
         approval_letter,
+        told=lambda desk: _by_number(desk),
     ),
     Form(
         "table-sign",
@@ -222,12 +224,23 @@ FORMS = (
             *(_FOR_SUBMISSION + subject for subject in _subjects(desk)),
         ),
         sign_for,
+        told=lambda desk: _signs(desk),
     ),
     Form(
-        "layout-check-list", "Layout check-list", LAYOUTS_SUBMITTED, lambda desk: _subjects(desk), layout_for
+        "layout-check-list",
+        "Layout check-list",
+        LAYOUTS_SUBMITTED,
+        lambda desk: _subjects(desk),
+        layout_for,
+        told=lambda desk: _by_subject(desk),
     ),
     Form(
-        "complete-rules", "Complete rules", PUBLIC_INSPECTION, lambda desk: tuple(_offered(desk)), rules_for
+        "complete-rules",
+        "Complete rules",
+        PUBLIC_INSPECTION,
+        lambda desk: tuple(_offered(desk)),
+        rules_for,
+        told=lambda desk: _by_subject(desk),
     ),
     Form(
         "gaming-guide",
@@ -235,6 +248,7 @@ FORMS = (
         SUMMARISED,
         lambda desk: ("today", *_numbers(desk, FilingKind.GUIDE)),
         guide_for,
+        told=lambda desk: _guides(desk),
     ),
     Form("required-papers", "Papers of the games offered", REQUIRED_PAPERS, _today, required_papers),
 )
@@ -244,7 +258,7 @@ FORMS = (
 
 
 def _register(desk: Desk) -> tuple[Grid, ...]:
-    """Every filing with where it stands."""
+    """Every filing with where it stands, the latest first."""
     headings = (
         "Number",
         "What",
@@ -269,15 +283,50 @@ def _register(desk: Desk) -> tuple[Grid, ...]:
             str(filing.until or ""),
             filing.words,
         )
-        for filing in every_filing(desk.connection)
+        for filing in reversed(every_filing(desk.connection))
     )
     return (Grid(title="Filings and approvals", headings=headings, rows=rows, clause=LETTER),)
 
 
-SHEETS = (Sheet("register", "Filings and approvals", _register),)
+SHEETS = (
+    Sheet(
+        "register",
+        "Filings and approvals",
+        _register,
+        ("Nothing is filed yet. A game begins with its rules: [file-submission].",),
+    ),
+)
 
 
 # Finding what a paper is about.
+
+
+def _by_number(desk: Desk) -> dict[str, str]:
+    """Filings by their numbers, each with its title."""
+    return {
+        str(filing.number): f"{filing.number}: {filing.title}" for filing in every_filing(desk.connection)
+    }
+
+
+def _by_version(desk: Desk) -> dict[str, str]:
+    """Submissions by their numbers, each with what it is for: all of them are of one kind."""
+    filed = every_filing(desk.connection, filings.c.kind == FilingKind.SUBMISSION)
+    return {str(one.number): f"{one.number}: {one.about}, version {one.version}" for one in filed}
+
+
+def _guides(desk: Desk) -> dict[str, str]:
+    return {**_by_number(desk), "today": "the games that are offered today"}
+
+
+def _by_subject(desk: Desk) -> dict[str, str]:
+    """What submissions are filed for, with the titles of the games."""
+    filed = every_filing(desk.connection, filings.c.kind == FilingKind.SUBMISSION)
+    return {filing.subject: filing.about for filing in filed}
+
+
+def _signs(desk: Desk) -> dict[str, str]:
+    filed = _by_subject(desk).items()
+    return {f"{_FOR_SUBMISSION}{subject}": f"any table of {about}" for subject, about in filed}
 
 
 def _offered(desk: Desk) -> dict[str, Submission]:

@@ -1,5 +1,7 @@
 """The papers of counter checks: the log of every hand-over, the register of a book's numbers, the report of gaps."""
 
+import re
+
 import sqlalchemy as sa
 
 from houseway.backoffice.book import Desk, Form, Sheet
@@ -18,6 +20,8 @@ from houseway.backoffice.postings.postings import house_name
 from houseway.law import Clause, implements
 from houseway.money import dollars
 
+# A moment as it is recorded, among other words.
+_RECORDED = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z")
 # What the log has to tell of each transfer and return.
 _LOGGED_FIELDS = tuple(LOGGED.parameters["fields"].split("|"))
 
@@ -58,8 +62,9 @@ def check_register(desk: Desk, book: str) -> Paper:
             row.credit_file,
             row.gaming_table,
             row.by,
-            by_clock(row.at, desk.at),
-            row.words,
+            # Nobody knows when a check that is missing went.
+            by_clock(row.at, desk.at) if row.at else "",
+            _RECORDED.sub(lambda found: by_clock(found[0], desk.at), row.words),
         )
         for row in desk.connection.execute(query)
     )
@@ -119,6 +124,7 @@ def _books(desk: Desk) -> tuple[str, ...]:
 
 
 def _stock(desk: Desk) -> tuple[Grid, ...]:
+    """The books, those with the latest numbers first, and what is missing in them."""
     rows = tuple(
         (
             book.book,
@@ -127,7 +133,7 @@ def _stock(desk: Desk) -> tuple[Grid, ...]:
             _place(book),
             str(book.return_by or ""),
         )
-        for book in every_book(desk.connection)
+        for book in sorted(every_book(desk.connection), key=lambda book: book.first, reverse=True)
     )
     headings = ("Book", "Checks", "Unused", "Is with", "Due back")
     return (
@@ -141,4 +147,14 @@ FORMS = (
     Form("check-register", "Counter check register", ACCESS, _books, check_register),
     Form("gap-report", "Counter check gap report", ACCESS, lambda desk: ("today",), gap_report),
 )
-SHEETS = (Sheet("stock", "Counter check books", _stock),)
+SHEETS = (
+    Sheet(
+        "stock",
+        "Counter check books",
+        _stock,
+        (
+            "The house has no book of counter checks yet: [receive-book].",
+            "No number is missing.",
+        ),
+    ),
+)

@@ -108,10 +108,11 @@ def _reconciliation(_: Desk, document: Document[reconciliation.DayReconciled]) -
     return Said(
         fields=(
             day("Date", fact.day, reconciliation.DATE),
+            # Two boxes that are short stand beside each other, so that the form of a usual day is one page.
+            Field(label="Voided", value=spelled_voids(fact.voided), clause=reconciliation.VOIDED),
             serials("Received from finance", fact.received, reconciliation.RECEIVED),
             serials("Remaining", fact.remaining, reconciliation.REMAINING),
             serials("Of these, held for the next gaming day", fact.held, CARRIED_OVER),
-            Field(label="Voided", value=spelled_voids(fact.voided), clause=reconciliation.VOIDED),
             Field(
                 label="Explanation of variations",
                 value=fact.explanation or "none",

@@ -132,9 +132,44 @@ def _need(desk: Desk) -> tuple[Grid, ...]:
 
 
 SHEETS = (
-    Sheet(name="coupons", title="Coupons", show=_coupons),
-    Sheet(name="ledger", title="Ledger", show=_ledger),
-    Sheet(name="variances", title="Variances", show=_variances),
-    Sheet(name="programme", title="Programme", show=_programme),
-    Sheet(name="need", title="Estimated need", show=_need),
+    Sheet(
+        name="coupons",
+        title="Coupons",
+        show=_coupons,
+        empty=(
+            "No coupons have come to the house yet. Once the programme stands, a delivery is checked by two: [check-coupon-delivery].",
+        ),
+    ),
+    Sheet(
+        name="ledger",
+        title="Ledger",
+        show=_ledger,
+        empty=(
+            "Nothing was entered in the last month. The ledger begins with a receipt: [enter-coupon-receipt].",
+        ),
+    ),
+    Sheet(
+        name="variances",
+        title="Variances",
+        show=_variances,
+        empty=("Nothing differed in the last month.",),
+    ),
+    Sheet(
+        name="programme",
+        title="Programme",
+        show=_programme,
+        empty=(
+            "The programme begins with its internal controls: [adopt-coupon-controls].",
+            "No approval is entered yet: [record-coupon-approval].",
+            "No design is submitted yet: [submit-coupon-design].",
+        ),
+    ),
+    Sheet(
+        name="need",
+        title="Estimated need",
+        show=_need,
+        empty=(
+            "There is nothing to estimate from yet: a day needs what the same weekdays before it needed.",
+        ),
+    ),
 )

@@ -17,7 +17,6 @@ from houseway.backoffice.custody.facts import (
     ReportFiled,
 )
 from houseway.backoffice.custody.games import DICE, title_of
-from houseway.backoffice.custody.orders import matter_of
 from houseway.backoffice.custody.piece import Discrepancy, Piece, PieceKind, Whereabouts
 from houseway.backoffice.custody.removal import REPORT
 from houseway.backoffice.custody.schema import Line, all_pieces, lines, lines_of, piece_of, reports
@@ -26,7 +25,7 @@ from houseway.backoffice.paper import Field, Grid, Paper, Signature, by_clock, s
 from houseway.backoffice.policy import SEPARATE_DUTIES
 from houseway.backoffice.postings.postings import house_name
 from houseway.equipment.dice import ALL_INSTRUMENTS, DiceGame, known_by
-from houseway.law import Clause, clause, implements
+from houseway.law import Clause, citation_of, clause, implements
 from houseway.table.words import spoken
 
 _INSPECTIONS = tuple(kind.__struct_config__.tag for kind in (DiceInspected, DiceRejected))
@@ -80,7 +79,7 @@ def inspection_log(desk: Desk, subject: str) -> Paper:
     found = lines_of(desk.connection, lines.c.day == day, lines.c.act.in_(_INSPECTIONS))
     return Paper(
         title="Dice Inspection Log",
-        number=f"dice/{day.isoformat()}",
+        number=f"dice {day.isoformat()}",
         holder=house_name(desk.connection),
         day=day,
         clause=ONE_OF_THREE,
@@ -135,7 +134,7 @@ def storage_ledger(desk: Desk, subject: str) -> Paper:
         stored.setdefault((piece.kind, title_of(piece)), []).append(piece.count)
     return Paper(
         title="Storage Ledger of Dice, Cards and Tiles",
-        number=f"storage/{day.isoformat()}",
+        number=f"storage {day.isoformat()}",
         holder=house_name(desk.connection),
         day=day,
         clause=SEPARATE_DUTIES,
@@ -178,7 +177,7 @@ def chain_of_custody(desk: Desk, subject: str) -> Paper:
     history = lines_of(desk.connection, lines.c.serial == known_by(subject))
     return Paper(
         title="Chain of Custody",
-        number=matter_of(piece.serial),
+        number=f"piece {piece.serial}",
         holder=house_name(desk.connection),
         day=desk.day,
         clause=SEPARATE_DUTIES,
@@ -197,7 +196,7 @@ def chain_of_custody(desk: Desk, subject: str) -> Paper:
                         by_clock(line.at, desk.at),
                         line.act.replace("-", " "),
                         line.standing,
-                        str(line.fact["clause"]),
+                        citation_of(str(line.fact["clause"])),
                         _signed(line),
                     )
                     for line in history

@@ -87,6 +87,16 @@ def in_use(desk: Desk) -> tuple[Grid, ...]:
 
 
 SHEETS = (
-    Sheet("where", "Where every piece is", where_every_piece_is),
-    Sheet("in-use", "In use, with clocks", in_use),
+    Sheet(
+        "where",
+        "Where every piece is",
+        where_every_piece_is,
+        ("No dice, cards or tiles have come to the house yet: [receive-pieces].",),
+    ),
+    Sheet(
+        "in-use",
+        "In use, with clocks",
+        in_use,
+        ("Nothing is in use at a table. It begins in storage: [draw-dice], [draw-decks].",),
+    ),
 )

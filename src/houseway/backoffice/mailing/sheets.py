@@ -61,6 +61,20 @@ def _lists(desk: Desk) -> tuple[Grid, ...]:
 
 
 SHEETS = (
-    Sheet(name="mailings", title="Mailings", show=_mailings),
-    Sheet(name="lists", title="Exclusion lists", show=_lists),
+    Sheet(
+        name="mailings",
+        title="Mailings",
+        show=_mailings,
+        empty=(
+            "No coupons have been mailed yet. A mailing begins with its serial numbers: [reserve-mailing-serials].",
+        ),
+    ),
+    Sheet(
+        name="lists",
+        title="Exclusion lists",
+        show=_lists,
+        empty=(
+            "No list of excluded persons is entered yet, and no mailing leaves without them: [enter-exclusion-list].",
+        ),
+    ),
 )

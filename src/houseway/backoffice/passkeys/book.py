@@ -194,7 +194,16 @@ class PasskeysBook(IndexedBook):
             in_person=True,
         ),
     )
-    sheets = (Sheet("passkeys", "Passkeys", _sheet),)
+    sheets = (
+        Sheet(
+            "passkeys",
+            "Passkeys",
+            _sheet,
+            (
+                "Nobody has a passkey yet. One is asked for under Your passkeys and registered here: [register-passkey].",
+            ),
+        ),
+    )
     facts = PasskeyGiven | PasskeyRemoved
     tables = metadata
     decided = _DECIDED

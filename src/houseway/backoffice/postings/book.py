@@ -143,7 +143,7 @@ class StaffBook(Book):
         Rule(RenameHouse, _TWO_DEPARTMENTS),
         Rule(SetPresence, _TWO_DEPARTMENTS),
     )
-    sheets = (Sheet("postings", "Postings", _postings_sheet),)
+    sheets = (Sheet("postings", "Postings", _postings_sheet, ("Nobody works here yet: [post-person].",)),)
     facts = HouseOpened | HouseRenamed | PresenceSet | Posted | PostingEnded
     tables = metadata
 

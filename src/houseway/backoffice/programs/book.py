@@ -287,7 +287,9 @@ class ProgramsBook(IndexedBook):
         Rule(AskServiceToken, _TWO_DEPARTMENTS, in_person=True),
         Rule(RevokeToken, (Part("revoked", _ANYONE, SEPARATE_DUTIES),)),
     )
-    sheets = (Sheet("tokens", "Tokens", _sheet),)
+    sheets = (
+        Sheet("tokens", "Tokens", _sheet, ("No program has a token yet: [ask-token], [ask-service-token].",)),
+    )
     facts = TokenGiven | TokenRevoked
     tables = metadata
     decided = _DECIDED

@@ -27,6 +27,12 @@ def _numbers(desk: Desk, table: sa.Table) -> tuple[str, ...]:
     return tuple(map(str, desk.connection.execute(query).scalars()))
 
 
+def _dated(desk: Desk, table: sa.Table) -> dict[str, str]:
+    """Certificates by their numbers, each with its day."""
+    rows = desk.connection.execute(sa.select(table.c.number, table.c.day))
+    return {str(row.number): f"{row.number:06d}: {row.day}" for row in rows}
+
+
 def _find(desk: Desk, table: sa.Table, subject: str, what: str) -> Any:
     query = sa.select(table).where(sa.cast(table.c.number, sa.Text) == subject)
     row = desk.connection.execute(query).first()
@@ -60,14 +66,19 @@ def schedule(desk: Desk, subject: str) -> Paper:
             Grid(
                 title="Records",
                 headings=("Class", "Kinds of record", "Kept at least", "Clause"),
-                rows=tuple((kept.name, kinds[kept], str(kept), kept.clause.id) for kept in CLASSES),
+                rows=tuple((kept.name, kinds[kept], str(kept), kept.clause.citation) for kept in CLASSES),
                 clause=BOOKS.clause,
             ),
             Grid(
                 title="Kept by themselves: what is signed in a book on a gaming day",
                 headings=("Book", "Papers", "Kept at least", "Clause"),
                 rows=tuple(
-                    (book.title, ", ".join(form.title for form in book.forms), str(papers), papers.clause.id)
+                    (
+                        book.title,
+                        ", ".join(form.title for form in book.forms) or "none beside its orders",
+                        str(papers),
+                        papers.clause.citation,
+                    )
                     for book in all_books()
                 ),
                 clause=papers.clause,
@@ -92,7 +103,7 @@ def destruction_certificate(desk: Desk, subject: str) -> Paper:
             kept.where,
             str(kept.since),
             str(kept.may_go),
-            class_of(RecordKind(kept.kind)).clause.id,
+            class_of(RecordKind(kept.kind)).clause.citation,
         )
         for kept in desk.connection.execute(query)
     )
@@ -145,6 +156,7 @@ FORMS = (
         BOOKS.clause,
         lambda desk: _numbers(desk, destructions),
         destruction_certificate,
+        told=lambda desk: _dated(desk, destructions),
     ),
     Form(
         "erasure-certificate",
@@ -152,5 +164,6 @@ FORMS = (
         BOOKS.clause,
         lambda desk: _numbers(desk, erasures),
         erasure_certificate,
+        told=lambda desk: _dated(desk, erasures),
     ),
 )

@@ -6,7 +6,7 @@ from the office's own tables and the coupon book: nobody enters them, and nobody
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date, datetime
 from typing import Any, NamedTuple
 
@@ -145,11 +145,32 @@ def _resting(connection: sa.Connection, day: date | None = None) -> Iterator[Kep
 # Everything together.
 
 
-def everything(connection: sa.Connection, free_by: date | None = None) -> tuple[Kept, ...]:
-    """All that is kept or was destroyed, the first to be free first; with a day, at least all that is free by then."""
-    noted = {kept.reference: kept for kept in _noted(connection.execute(sa.select(records)))}
-    by_itself = (kept for kept in _by_itself(connection, free_by) if kept.reference not in noted)
-    return tuple(sorted((*noted.values(), *by_itself), key=lambda kept: (kept.review_from, kept.reference)))
+def everything(connection: sa.Connection, free_by: date) -> tuple[Kept, ...]:
+    """What is kept or was destroyed, the first to be free first: at least all that is free by a day."""
+    return _first_free(_all_noted(connection), _by_itself(connection, free_by))
+
+
+def entered(connection: sa.Connection) -> tuple[Kept, ...]:
+    """What people entered, the first to be free first."""
+    noted = _all_noted(connection)
+    return _first_free({name: kept for name, kept in noted.items() if named(name) is None}, ())
+
+
+def by_itself(connection: sa.Connection) -> tuple[Kept, ...]:
+    """What nobody needs to enter, the first to be free first; of some of it, something was decided."""
+    noted = _all_noted(connection)
+    decided = {name: kept for name, kept in noted.items() if named(name) is not None}
+    return _first_free(decided, _by_itself(connection, None))
+
+
+def _all_noted(connection: sa.Connection) -> dict[str, Kept]:
+    return {kept.reference: kept for kept in _noted(connection.execute(sa.select(records)))}
+
+
+def _first_free(noted: Mapping[str, Kept], others: Iterable[Kept]) -> tuple[Kept, ...]:
+    """What is noted, and of the others what is not."""
+    unnoted = (kept for kept in others if kept.reference not in noted)
+    return tuple(sorted((*noted.values(), *unnoted), key=lambda kept: (kept.review_from, kept.reference)))
 
 
 def lookup(connection: sa.Connection, reference: str) -> Kept | None:

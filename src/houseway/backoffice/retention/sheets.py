@@ -10,7 +10,7 @@ from houseway.backoffice.paper import Grid
 from houseway.backoffice.retention.classes import BOOKS, class_of
 from houseway.backoffice.retention.destruction import may_be_destroyed
 from houseway.backoffice.retention.erasing import mailed_patrons, registered_patrons
-from houseway.backoffice.retention.kept import Kept, everything, named
+from houseway.backoffice.retention.kept import Kept, by_itself, entered
 from houseway.backoffice.retention.schema import holds, records
 
 
@@ -34,13 +34,8 @@ def _grid(title: str, rows: Iterable[Kept]) -> Grid:
     )
 
 
-def _kept(desk: Desk, *, by_itself: bool) -> tuple[Grid, ...]:
-    rows = [
-        kept
-        for kept in everything(desk.connection)
-        if kept.destroyed_on is None and (named(kept.reference) is not None) is by_itself
-    ]
-    return (_grid("Kept, the first to be free first", rows),)
+def _kept(found: Iterable[Kept]) -> tuple[Grid, ...]:
+    return (_grid("Kept, the first to be free first", (kept for kept in found if not kept.destroyed_on)),)
 
 
 def _may_go(desk: Desk) -> tuple[Grid, ...]:
@@ -81,10 +76,42 @@ def _gone(desk: Desk) -> tuple[Grid, ...]:
 
 
 SHEETS = (
-    Sheet("kept", "What was entered and is kept", lambda desk: _kept(desk, by_itself=False)),
-    Sheet("by-itself", "What is kept by itself", lambda desk: _kept(desk, by_itself=True)),
-    Sheet("may-go", "What may be destroyed today", _may_go),
-    Sheet("may-erase", "Whose data may be erased today", _may_erase),
-    Sheet("held", "What is held", _held),
-    Sheet("destroyed", "What was destroyed", _gone),
+    Sheet(
+        "kept",
+        "What was entered and is kept",
+        lambda desk: _kept(entered(desk.connection)),
+        ("No paper kept elsewhere has been entered yet: [register-records].",),
+    ),
+    Sheet(
+        "by-itself",
+        "What is kept by itself",
+        lambda desk: _kept(by_itself(desk.connection)),
+        ("Nothing has been signed in any book yet; what is will be kept by itself.",),
+    ),
+    Sheet(
+        "may-go",
+        "What may be destroyed today",
+        _may_go,
+        ("The time of no record is over today.",),
+    ),
+    Sheet(
+        "may-erase",
+        "Whose data may be erased today",
+        _may_erase,
+        ("The papers of every patron who is known here are still to be kept.",),
+    ),
+    Sheet(
+        "held",
+        "What is held",
+        _held,
+        ("Nothing is held. What an inquiry asks for is kept whatever its age: [place-hold].",),
+    ),
+    Sheet(
+        "destroyed",
+        "What was destroyed",
+        _gone,
+        (
+            "Nothing has been destroyed yet. What may go is chosen under What may be destroyed today: [destroy-records].",
+        ),
+    ),
 )

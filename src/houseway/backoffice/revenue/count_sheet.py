@@ -32,6 +32,7 @@ def count_sheet(desk: Desk, subject: str) -> Paper:
             *((str(line.instrument), dollars(line.cents)) for line in contents),
             ("Drop", dollars(row.drop_cents)),
         ),
+        totals=1,
         clause=REVENUE,
     )
     coupons = msgspec.structs.replace(chips("Coupons, counted apart: not money", row.coupons), clause=COUPONS)

@@ -36,6 +36,19 @@ def master_game_report(desk: Desk, subject: str) -> Paper:
     terms = terms_on(known, day)
     opened = _in_order(desk, day)
     rate = rate_on(day, terms.commenced)
+    figures = [
+        (
+            table.opener,
+            table.fills,
+            table.credits,
+            table.closer,
+            table.drop,
+            table.payouts,
+            table.coupon_face,
+            win(table, terms.coupons),
+        )
+        for table in opened
+    ]
     by_table = Grid(
         title="Tables",
         headings=(
@@ -50,17 +63,16 @@ def master_game_report(desk: Desk, subject: str) -> Paper:
             "Coupons, no money",
             "Win",
         ),
-        rows=tuple(
-            (
-                table.table,
-                title_of(table.game),
-                *map(dollars, (table.opener, table.fills, table.credits, table.closer, table.drop)),
-                dollars(table.payouts),
-                dollars(table.coupon_face),
-                dollars(win(table, terms.coupons)),
-            )
-            for table in opened
-        ),
+        rows=(
+            *(
+                (table.table, title_of(table.game), *map(dollars, line))
+                for table, line in zip(opened, figures, strict=True)
+            ),
+            ("All tables", "", *(dollars(sum(column)) for column in zip(*figures, strict=True))),
+        )
+        if opened
+        else (),
+        totals=1 if opened else 0,
         clause=REVENUE,
     )
     games = Grid(
@@ -73,6 +85,7 @@ def master_game_report(desk: Desk, subject: str) -> Paper:
             ),
             ("All games", dollars(row.gross), dollars(row.taxable)),
         ),
+        totals=1,
         clause=REVENUE,
     )
     return Paper(
@@ -116,9 +129,17 @@ def _records(desk: Desk, day: date) -> Grid:
     return Grid(
         title="The tables' own records",
         headings=("Table", "Held against"),
-        rows=tuple((one.table, sources.get(one.table, "nothing")) for one in _in_order(desk, day)),
+        rows=tuple(
+            (one.table, _told(one.table, sources.get(one.table, "nothing"))) for one in _in_order(desk, day)
+        ),
         clause=REVENUE,
     )
+
+
+def _told(table: str, source: str) -> str:
+    """Where a table's figures come from: a record that has its own name is its own."""
+    entries = source.removeprefix(f"table/{table}").lstrip(", ")
+    return f"its own record, {entries}" if entries != source else source
 
 
 def _exceptions(desk: Desk, day: date) -> tuple[Grid, ...]:

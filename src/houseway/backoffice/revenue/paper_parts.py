@@ -51,6 +51,8 @@ def signatures(kept: bytes) -> tuple[Signature, ...]:
 def chips(title: str, kept: bytes) -> Grid:
     """Chips or coupons by their value, with what they come to."""
     pieces = msgspec.json.decode(kept, type=tuple[Pieces, ...])
-    lines = tuple((dollars(line.value), str(line.count), dollars(line.value * line.count)) for line in pieces)
-    total = ("Total", str(sum(line.count for line in pieces)), dollars(worth(pieces)))
+    lines = tuple(
+        (dollars(line.value), f"{line.count:,}", dollars(line.value * line.count)) for line in pieces
+    )
+    total = ("Total", f"{sum(line.count for line in pieces):,}", dollars(worth(pieces)))
     return Grid(title=title, headings=("Denomination", "Pieces", "Amount"), rows=(*lines, total), totals=1)

@@ -149,10 +149,45 @@ def _listed(values: bytes) -> str:
 
 
 SHEETS = (
-    Sheet("today", "Tables today", _today),
-    Sheet("days", "Certified days", _days),
-    Sheet("variances", "Variances", _variances),
-    Sheet("meters", "Progressive meters", _meters),
-    Sheet("denominations", "Chips and plaques", _denominations),
-    Sheet("returns", "Tax returns and terms", _returns),
+    Sheet(
+        "today",
+        "Tables today",
+        _today,
+        ("No table has been opened today: [open-tray].",),
+    ),
+    Sheet(
+        "days",
+        "Certified days",
+        _days,
+        (
+            "No day is certified yet. A day is, once every tray is closed and every box counted: [certify-day].",
+        ),
+    ),
+    Sheet(
+        "variances",
+        "Variances",
+        _variances,
+        ("No table has differed from its own record.",),
+    ),
+    Sheet(
+        "meters",
+        "Progressive meters",
+        _meters,
+        ("No progressive meter has been read yet: [read-meter].",),
+    ),
+    Sheet(
+        "denominations",
+        "Chips and plaques",
+        _denominations,
+        ("The approved values of chips and plaques are not stated yet: [register-denominations].",),
+    ),
+    Sheet(
+        "returns",
+        "Tax returns and terms",
+        _returns,
+        (
+            "No return is filed yet. One is due for each period: [file-return].",
+            "The terms of tax are not stated yet: [set-revenue-terms].",
+        ),
+    ),
 )

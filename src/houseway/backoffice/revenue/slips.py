@@ -35,12 +35,19 @@ class _Slip:
     def form(self) -> Form:
         """The slip among the forms of the book."""
         title = f"{self.name.capitalize()} slip"
-        return Form(f"{self.name}-slip", title, REVENUE, self._subjects, self._paper)
+        return Form(f"{self.name}-slip", title, REVENUE, self._subjects, self._paper, told=self._told)
 
     def _subjects(self, desk: Desk) -> tuple[str, ...]:
         # A table that is still open has no closer, nor what it comes to.
         written = self.rows.where(self.rows.selected_columns.cents.is_not(None))
         return subjects(desk, written, *self.by)
+
+    def _told(self, desk: Desk) -> dict[str, str]:
+        """Of a slip that has a number alone, the day and the table; the others are called by them."""
+        if len(self.by) > 1:
+            return {}
+        rows = desk.connection.execute(self.rows)
+        return {str(row.number): f"{self.number.format(row)}: {row.gaming_table}, {row.day}" for row in rows}
 
     @implements("125-149:RAF(16)#1", readings=("B-PW-02",))
     def _paper(self, desk: Desk, subject: str) -> Paper:

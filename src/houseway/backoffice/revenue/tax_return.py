@@ -79,7 +79,7 @@ def _rates(made: TaxReturn) -> Grid:
                 dollars(line.gross),
                 dollars(line.taxable),
                 exact_dollars(line.tax),
-                line.rate.clause.id,
+                line.rate.clause.citation,
             )
             for line in made.lines
         ),

@@ -106,9 +106,31 @@ class StaffingBook(Book):
         Form("coverage", "Surveillance coverage of table games", PLAN, coverage_days, coverage_paper),
     )
     sheets = (
-        Sheet("floor", "Staffing of the floor", floor_now),
-        Sheet("fewest", "A roster with the fewest floorpersons", fewest_now),
-        Sheet("assumptions", "What staffing takes for granted", assumed),
+        Sheet(
+            "floor",
+            "Staffing of the floor",
+            floor_now,
+            (
+                "No table is in the surveillance plan yet: [plan-table].",
+                "No floorperson supervises a table: [assign-floorperson].",
+                "Everything is lawful now.",
+            ),
+        ),
+        Sheet(
+            "fewest",
+            "A roster with the fewest floorpersons",
+            fewest_now,
+            (
+                "No floorperson is needed while no table is planned: [plan-table].",
+                "No crew is needed while no table is planned: [plan-table].",
+            ),
+        ),
+        Sheet(
+            "assumptions",
+            "What staffing takes for granted",
+            assumed,
+            ("Nothing is taken for granted.",),
+        ),
     )
 
     def due(self, desk: Desk) -> tuple[Due, ...]:

@@ -31,7 +31,7 @@ from houseway.backoffice.rosters.roster import Roster
 from houseway.backoffice.rosters.spans import ONE_SPAN
 from houseway.backoffice.rosters.supervision import EVERY_TABLE, span_of
 from houseway.games import title_of
-from houseway.law import Clause, clause
+from houseway.law import Clause, citation_of, clause
 
 _DUTY = ("table", "part", "name", "credential", "from", "until", "assigned by")
 
@@ -109,7 +109,7 @@ def roster_paper(desk: Desk, subject: str) -> Paper:
         ),
         signatures=_assigners(desk, day, on_duty),
         notes=tuple(
-            f"{one.assumed} [{one.clause}]"
+            f"{one.assumed} [{citation_of(one.clause)}]"
             for one in assumptions(standards_on(day, settled(desk.connection, day)))
         ),
     )
@@ -177,7 +177,7 @@ def coverage_paper(desk: Desk, subject: str) -> Paper:
             _time(row.since, desk),
             _time(row.until, desk),
             row.reason or "",
-            row.clause,
+            citation_of(row.clause),
         )
         for row in held
     )
@@ -224,7 +224,8 @@ def _missing(desk: Desk) -> Grid:
         settled(desk.connection, desk.day),
     )
     rows = tuple(
-        (one.where, one.problem, one.clause) for one in sorted(found, key=lambda one: in_order(one.where))
+        (one.where, one.problem, citation_of(one.clause))
+        for one in sorted(found, key=lambda one: in_order(one.where))
     )
     return Grid(title="Missing", headings=("table", "what", "clause"), rows=rows, clause=PLAN)
 

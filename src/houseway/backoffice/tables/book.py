@@ -101,7 +101,14 @@ class TablesBook(IndexedBook):
     )
     stands_on = ("staffing", "approvals")
     tables = schema.metadata
-    sheets = (Sheet("tables", "Tables of the house", _tables_now),)
+    sheets = (
+        Sheet(
+            "tables",
+            "Tables of the house",
+            _tables_now,
+            ("The house has no table yet: [set-up-table], or one to train at: [set-up-training-table].",),
+        ),
+    )
     decided, posted = _DECIDED, _POSTED
 
     def at_tables(self, fact: Fact, days: GamingDays) -> Iterator[tuple[str, TableSetUp | Change]]:
