@@ -108,7 +108,8 @@ class Floor:
         for place in self._snapshots.read(self.office.days):
             with suppress(SetAside):
                 self._catch_up(place.name, self._ready(place))
-        self.tables()
+        for place in self.tables().values():
+            self._snapshots.keep(place, self.office.days, at_opening=True)
 
     # The property.
 
