@@ -22,7 +22,7 @@ from houseway.journal import Journal, JournalUnavailable, enter_program, timesta
 from houseway.table.events import WagerPlaced
 from houseway.table.moves import PlaceWager
 
-# What is recorded most at tables and in the books.
+# What is recorded most at tables and in the books; each version has another form of one of them.
 _RENEWED = (PlaceWager, WagerPlaced, Posted, CouponRedeemed, BookReceived)
 
 
@@ -56,7 +56,7 @@ class Versions:
             self._patch.setattr(type(book), "form", book.form + 1)
         if self._chance.random() < 0.5:
             self._patch.setattr("houseway.backoffice.office.FORM", FORM + self.number)
-        kind: Any = self._chance.choice(_RENEWED)
+        kind: Any = _RENEWED[(self.number - 1) % len(_RENEWED)]
         self._patch.setattr(kind, "renewals", (*kind.renewals, self._renewed))
         for book in books:
             # Books stay as long as the process, which an upgrade ends.

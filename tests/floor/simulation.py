@@ -12,10 +12,12 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import sqlalchemy as sa
 
 from houseway.backoffice.counter_checks.orders import ReceiveBook, SignOutBook
 from houseway.backoffice.coupons.barcode import payload
 from houseway.backoffice.coupons.runs import Run
+from houseway.backoffice.coupons.schema import serials
 from houseway.backoffice.coupons.serials import coupon_of, find, totals_by_state
 from houseway.backoffice.office import REFUSALS
 from houseway.backoffice.orders import Fact, Order
@@ -66,6 +68,7 @@ _LIVES = (400, 2_000, 10_000)
 # What ends play at a table, and what asks storage for pieces that are no matter here.
 _NEVER = frozenset({"close-table", "issue-dice", "bring-deck", "bring-batch", "report"})
 _STUCK = 12
+_COUPONS = sa.select(serials.c.state, sa.func.count()).group_by(serials.c.state)
 _NUMBERED = re.compile(r"[A-Z]+-[0-9]+")
 
 
@@ -399,6 +402,8 @@ class Simulation:
         assert self.floor.set_aside() == ()
         with self.floor.office.desk() as desk:
             totals = totals_by_state(desk.connection)
+            lines: dict[str, int] = dict(desk.connection.execute(_COUPONS).all())
+        assert {state: count for state, counts in totals.items() if (count := sum(counts.values()))} == lines
         assert sum(sum(counts.values()) for counts in totals.values()) == self.last_serial
         assert self.journal.version(REFUSALS) >= self.told["orders refused"]
         self.be_seen()

@@ -6,6 +6,8 @@ HOUSEWAY_SIMULATED_EVENTS says how much happens, HOUSEWAY_SIMULATION_SEED from w
 import logging
 import os
 import random
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -31,7 +33,7 @@ _UPGRADED_AFTER = 1.25
 
 def simulated(place: Path, seed: int, events: int, monkeypatch: pytest.MonkeyPatch) -> tuple[Head, str]:
     """A house in which so much has happened, everything checked; where the record ends, and what happened in words."""
-    with monkeypatch.context() as patched:
+    with monkeypatch.context() as patched, _repeatable(seed, events):
         versions = Versions(patched, random.Random(f"versions {seed}"))
         house = Simulation(place, seed, install(patched), versions, calm=max(1, events // _CALM_FROM))
         try:
@@ -48,11 +50,18 @@ def simulated(place: Path, seed: int, events: int, monkeypatch: pytest.MonkeyPat
             # By the version that wrote there last.
             assert verify_books(db=str(place)) == 0
             return house.journal.head(), _told(house)
-        except BaseException as error:
-            error.add_note(f"HOUSEWAY_SIMULATION_SEED={seed} HOUSEWAY_SIMULATED_EVENTS={events} repeats it")
-            raise
         finally:
             house.journal.close()
+
+
+@contextmanager
+def _repeatable(seed: int, events: int) -> Iterator[None]:
+    """Whatever fails says how it is repeated."""
+    try:
+        yield
+    except BaseException as error:
+        error.add_note(f"HOUSEWAY_SIMULATION_SEED={seed} HOUSEWAY_SIMULATED_EVENTS={events} repeats it")
+        raise
 
 
 def _told(house: Simulation) -> str:
