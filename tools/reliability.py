@@ -30,8 +30,9 @@ _SECTIONS = {
     ),
     "simulation": (
         "A whole house from one seed",
-        "Tables of every game, people, coupons, orders, faults of the storage, restarts and a witness; everything that must hold is checked "
-        "along the way, and at last the books are made anew and compared.",
+        "Tables of every game, people, coupons, days that end, orders, faults of the storage, restarts, upgrades and a witness. Everything that "
+        "must hold is checked along the way, of the record what came since the last look, and all of it each time that it has doubled; at last "
+        "all of it is verified and replayed, and the books are made anew and compared.",
     ),
     "load": (
         "Under load",

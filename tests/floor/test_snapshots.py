@@ -114,6 +114,17 @@ def test_a_house_opens_from_snapshots_as_from_its_record(
     assert list(check_tables(journal)) == []
 
 
+def test_what_a_house_replayed_as_it_opened_is_not_replayed_at_the_next_opening(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(snapshotting, "EVERY", 10_000)
+    first = told(opened(journal))
+    replayed = replays(monkeypatch)
+    assert told(opened(journal)) == first
+    assert {name for name, known in first.items() if known[0] >= snapshotting.AT_OPENING}.isdisjoint(replayed)
+    assert any(known[0] >= snapshotting.AT_OPENING for known in first.values())
+
+
 @pytest.mark.long
 @pytest.mark.parametrize(
     "wrong",

@@ -101,7 +101,7 @@ def _differing(journal: "Journal", aside: Path) -> dict[str, tuple[int, int]]:
 
     with Journal.open(aside) as copied:
         _copy(journal, copied)
-        stands, anew = _sums(Office(journal)), _sums(Office(copied))
+        stands, anew = sums(Office(journal)), sums(Office(copied))
     return {
         name: (stands[name].lines, should.lines) for name, should in anew.items() if stands[name] != should
     }
@@ -127,7 +127,7 @@ def _copy(journal: "Journal", copied: "Journal") -> None:
         raise Failure(CHECK_FAILED, "the journal itself is not as it was written", fix=fix)
 
 
-def _sums(office: "Office") -> dict[str, Sum]:
+def sums(office: "Office") -> dict[str, Sum]:
     """Every table of every book, and of the office itself."""
     from houseway.backoffice.schema import duties, orders, signed_days
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from houseway.backoffice.book import Due
+from houseway.backoffice.book import Desk, Due
 from houseway.backoffice.coupons.barcode import Stamp, read, require_entry
 from houseway.backoffice.coupons.redemption import (
     RedeemCoupon,
@@ -75,7 +75,9 @@ class CouponGate:
     def __init__(self, days: GamingDays) -> None:
         self._days = days
 
-    def orders(self, place: TableInService, act: Act[Any], events: Sequence[Any]) -> Iterator[TableOrder]:
+    def orders(
+        self, desk: Desk, place: TableInService, act: Act[Any], events: Sequence[Any]
+    ) -> Iterator[TableOrder]:
         """Redeem the coupon that is presented, or it does not lie; release those that the act leaves unspent."""
         if isinstance(act.move, PresentCoupon):
             yield self._redeemed(place, act, act.move.coupon)

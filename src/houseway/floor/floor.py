@@ -12,6 +12,7 @@ from houseway.backoffice.book import Desk
 from houseway.backoffice.coupons.barcode import Stamp
 from houseway.backoffice.grants import Grant, require_table
 from houseway.backoffice.office import Office
+from houseway.backoffice.orders import TableOrder
 from houseway.backoffice.people import Posting
 from houseway.backoffice.policy import SEPARATE_DUTIES, NotPermitted
 from houseway.backoffice.postings.postings import posting_of, postings_of
@@ -39,7 +40,7 @@ from houseway.journal import Conflict, Draft, Journal, timestamp
 from houseway.law import RuleViolation
 from houseway.money import Cents
 from houseway.submission import Submission, require_lawful
-from houseway.table.checklist import Stage
+from houseway.table.checklist import ChecklistStep, Stage
 from houseway.table.dice_steps import IssueDice
 from houseway.table.events import Event
 from houseway.table.forms import conversion
@@ -94,7 +95,7 @@ class Floor:
         # The house's people and everything else that is no table is the back office's, over the same journal.
         self.office = Office(journal, clock)
         self.stamps: Sequence[Stamp] = stamps or ()
-        self._gates: tuple[Gate, ...] = () if stamps is None else gates_of(self.office)
+        self._gates: tuple[Gate, ...] = () if stamps is None else gates_of(self.office.days)
         # Which tables there are. Whoever holds a table's own lock may ask for this one, and nobody the other way round.
         self._lock = threading.RLock()
         # Pieces come to one table at a time, so that no two bring the same.
@@ -107,7 +108,8 @@ class Floor:
         for place in self._snapshots.read(self.office.days):
             with suppress(SetAside):
                 self._catch_up(place.name, self._ready(place))
-        self.tables()
+        for place in self.tables().values():
+            self._snapshots.keep(place, self.office.days, at_opening=True)
 
     # The property.
 
@@ -290,10 +292,8 @@ class Floor:
         return outcome
 
     def _record(self, place: TableInService, act: Act[Any]) -> Outcome:
-        gates = self._gates if self.asks_office(place) else ()
-
         def keep(events: tuple[Event, ...]) -> None:
-            given = tuple(order for gate in gates for order in gate.orders(place, act, events))
+            given = self._ordered(place, act, events)
             body = act_body(act, events, place.set_up.submission_hash)
             stream, moment = TABLE_STREAM + place.name, timestamp(act.at)
             if given:
@@ -310,6 +310,15 @@ class Floor:
             self._catch_up(place.name, place)
             raise StaleView(place.name, seen, conflict.actual) from None
         return Outcome(table=place.name, version=recorded.version, events=recorded.events)
+
+    def _ordered(
+        self, place: TableInService, act: Act[Any], events: tuple[Event, ...]
+    ) -> tuple[TableOrder, ...]:
+        """What an act orders of the back office, where every gate agrees to it."""
+        if not self.asks_office(place):
+            return ()
+        with self.office.desk() as desk:
+            return tuple(order for gate in self._gates for order in gate.orders(desk, place, act, events))
 
     def _check_entry(self, place: TableInService, act: Act[Any]) -> None:
         """Refuse what whoever is signed in may not enter, and record that they tried."""
@@ -358,8 +367,11 @@ class Floor:
         lawful = place.legal(at)
         if not self.asks_office(place):
             return lawful
+        approvals = {step.id: step for step in place.game.checklist if step.stage is Stage.APPROVAL}
+        if not any(_answered_for(act, approvals) for act in lawful):
+            return lawful
         with self.office.desk() as desk:
-            return tuple(_with_approvals(desk, place, lawful))
+            return tuple(_with_approvals(desk, place, lawful, approvals))
 
     def assigned(self, place: TableInService) -> dict[str, str]:
         """Who is assigned to a live table, by part; nobody, where the office is not asked."""
@@ -471,11 +483,17 @@ def _named(grant: Grant | None) -> str:
     return grant.token if grant else ""
 
 
-def _with_approvals(desk: Desk, place: TableInService, lawful: Iterable[Lawful]) -> Iterator[Lawful]:
+def _answered_for(act: Lawful, approvals: Mapping[str, ChecklistStep]) -> ChecklistStep | None:
+    """The approval for which an act answers, if it does."""
+    return approvals.get(act.fields["step"][0]) if act.move == _ATTEST else None
+
+
+def _with_approvals(
+    desk: Desk, place: TableInService, lawful: Iterable[Lawful], approvals: Mapping[str, ChecklistStep]
+) -> Iterator[Lawful]:
     """What may be done, with the approvals in force to choose from; without any, there is nothing to answer for."""
-    steps = {step.id: step for step in place.game.checklist if step.stage is Stage.APPROVAL}
     for act in lawful:
-        step = steps.get(act.fields["step"][0]) if act.move == _ATTEST else None
+        step = _answered_for(act, approvals)
         if step is None:
             yield act
         elif known := approvals_to_name(desk, place, step):

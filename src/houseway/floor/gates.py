@@ -1,7 +1,7 @@
 """Gates: what the back office asks before a live table does something, and what the table's act orders there.
 
 A training table asks nothing: nobody's money is on it. A gate is asked when the rules of the game have allowed the
-act and before it is recorded, so that a refusal changes nothing at the table. What an act orders is recorded with it in
+act and before it is recorded, so that a refusal changes nothing at the table; all of them see the books as they stand at one instant. What an act orders is recorded with it in
 one transaction: at no instant is the one there without the other.
 """
 
@@ -15,7 +15,6 @@ from houseway.backoffice.custody.orders import Reason, RetireDice
 from houseway.backoffice.custody.piece import AT_A_TABLE, Alternative, Piece, PieceKind
 from houseway.backoffice.custody.playing import find_deck, find_dice
 from houseway.backoffice.custody.schema import piece_of
-from houseway.backoffice.office import Office
 from houseway.backoffice.orders import Order, TableOrder, name_of
 from houseway.backoffice.people import Position
 from houseway.backoffice.policy import NotPermitted
@@ -35,6 +34,7 @@ from houseway.floor.table import TableInService
 from houseway.law import Clause, RuleViolation, implements
 from houseway.table.card_play import BringDeck
 from houseway.table.checklist import ChecklistStep, Stage
+from houseway.table.days import GamingDays
 from houseway.table.deck_table import DeckTable
 from houseway.table.dice_steps import DICE_ISSUED, INSPECTED_BEFORE, IssueDice
 from houseway.table.events import DiceRetired
@@ -48,7 +48,9 @@ from houseway.table.words import spoken
 class Gate(Protocol):
     """Something that must agree before an act is recorded."""
 
-    def orders(self, place: TableInService, act: Act[Any], events: Sequence[Any]) -> Iterator[TableOrder]:
+    def orders(
+        self, desk: Desk, place: TableInService, act: Act[Any], events: Sequence[Any]
+    ) -> Iterator[TableOrder]:
         """Refuse the act, or give the orders that are carried out with it; the table stands as it did before."""
 
 
@@ -59,42 +61,36 @@ class OpeningGate:
     is played out.
     """
 
-    def __init__(self, office: Office) -> None:
-        self._office = office
-
-    def orders(self, place: TableInService, act: Act[Any], events: Sequence[Any]) -> Iterator[TableOrder]:
+    def orders(
+        self, desk: Desk, place: TableInService, act: Act[Any], events: Sequence[Any]
+    ) -> Iterator[TableOrder]:
         """Ask for everything that must be approved and everyone who must be there; a table that closes frees its crew."""
-        if _is_new_wager(place, act.move):
-            with self._office.desk() as desk:
-                # A table that opened before the house went by its back office never had a crew to lose.
-                if was_in_operation(desk.connection, place.name):
-                    require_approved(desk.connection, place.name, place.submission, desk.day)
-                    _check_staffed(desk, place)
-        if isinstance(act.move, OpenTable) and not self._is_staffed_to_open(place, act.move):
+        # A table that opened before the house went by its back office never had a crew to lose.
+        if _is_new_wager(place, act.move) and was_in_operation(desk.connection, place.name):
+            require_approved(desk.connection, place.name, place.submission, desk.day)
+            _check_staffed(desk, place)
+        if isinstance(act.move, OpenTable) and not self._is_staffed_to_open(desk, place, act.move):
             yield self._order(PutInOperation(table=place.name), place, act, binding=True)
-        if any(isinstance(event, TableClosed) for event in events) and self._is_in_operation(place):
+        if any(isinstance(event, TableClosed) for event in events) and place.name in in_operation(
+            desk.connection
+        ):
             yield self._order(TakeOutOfOperation(table=place.name), place, act, binding=False)
 
-    def _is_staffed_to_open(self, place: TableInService, move: OpenTable) -> bool:
+    def _is_staffed_to_open(self, desk: Desk, place: TableInService, move: OpenTable) -> bool:
         """Whether somebody has put the table in operation already; refuses one that may not open at all."""
-        with self._office.desk() as desk:
-            if move.gaming_day != desk.day:
-                raise RuleViolation(
-                    place.game.opening_clause,
-                    f"the gaming day of the house is {desk.day}, not {move.gaming_day}",
-                    fix=f"open the table for {desk.day}",
-                )
-            require_approved(desk.connection, place.name, place.submission, desk.day)
-            check_planned_as_played(desk, place.name, place.submission)
-            _check_opener(desk, place)
-            staffed = place.name in in_operation(desk.connection)
-            if staffed:
-                _check_staffed(desk, place)
-            return staffed
-
-    def _is_in_operation(self, place: TableInService) -> bool:
-        with self._office.desk() as desk:
-            return place.name in in_operation(desk.connection)
+        if move.gaming_day != desk.day:
+            raise RuleViolation(
+                place.game.opening_clause,
+                f"the gaming day of the house is {desk.day}, not {move.gaming_day}",
+                fix=f"open the table for {desk.day}",
+            )
+        require_approved(desk.connection, place.name, place.submission, desk.day)
+        check_planned_as_played(desk, place.name, place.submission)
+        _check_opener(desk, place)
+        staffed = place.name in in_operation(desk.connection)
+        if staffed:
+            _check_staffed(desk, place)
+        return staffed
 
     def _order(self, order: Order, place: TableInService, act: Act[Any], *, binding: bool) -> TableOrder:
         key = f"table/{place.name}/{place.version + 1}/{name_of(order)}/{act.at.isoformat()}"
@@ -164,21 +160,19 @@ def approvals_to_name(desk: Desk, place: TableInService, step: ChecklistStep) ->
 class ApprovalsGate:
     """Whoever answers for an approval names one that the book of approvals has in force."""
 
-    def __init__(self, office: Office) -> None:
-        self._office = office
-
     @implements("125-149:Preamble/General#1", "125-149:Preamble/General#6")
-    def orders(self, place: TableInService, act: Act[Any], events: Sequence[Any]) -> Iterator[TableOrder]:
+    def orders(
+        self, desk: Desk, place: TableInService, act: Act[Any], events: Sequence[Any]
+    ) -> Iterator[TableOrder]:
         """Refuse a reference that is nobody's letter, or one that is not in force for that line."""
         if isinstance(act.move, Attest):
             step = next(step for step in place.game.checklist if step.id == act.move.step)
             if step.stage is Stage.APPROVAL:
-                self._check(place, step, act.move.reference)
+                self._check(desk, place, step, act.move.reference)
         return iter(())
 
-    def _check(self, place: TableInService, step: ChecklistStep, named: str) -> None:
-        with self._office.desk() as desk:
-            known = approvals_to_name(desk, place, step)
+    def _check(self, desk: Desk, place: TableInService, step: ChecklistStep, named: str) -> None:
+        known = approvals_to_name(desk, place, step)
         if named not in known:
             in_force = f"name one of: {', '.join(known)}" if known else "have it approved and recorded first"
             raise RuleViolation(
@@ -191,20 +185,18 @@ class ApprovalsGate:
 class CrewGate:
     """The crew that is assigned to a live table deals it, and nobody of another table's."""
 
-    def __init__(self, office: Office) -> None:
-        self._office = office
-
     @implements("465a.35(b)")
-    def orders(self, place: TableInService, act: Act[Any], events: Sequence[Any]) -> Iterator[TableOrder]:
+    def orders(
+        self, desk: Desk, place: TableInService, act: Act[Any], events: Sequence[Any]
+    ) -> Iterator[TableOrder]:
         """Refuse what a dealer, a stickperson or a boxperson does who is not assigned to the table."""
-        with self._office.desk() as desk:
-            crew = crew_of(desk.connection, place.name)
-            # A table that opened before the house went by its back office never had a crew.
-            if not crew.members and (
-                place.state.status is Status.CLOSED or not was_in_operation(desk.connection, place.name)
-            ):
-                return iter(())
-            entered = posting_of(desk.connection, act.entered_by, desk.day) if act.entered_by else None
+        crew = crew_of(desk.connection, place.name)
+        # A table that opened before the house went by its back office never had a crew.
+        if not crew.members and (
+            place.state.status is Status.CLOSED or not was_in_operation(desk.connection, place.name)
+        ):
+            return iter(())
+        entered = posting_of(desk.connection, act.entered_by, desk.day) if act.entered_by else None
         able = _able(crew, act.move.by)
         if able is not None and act.who not in able:
             raise _not_assigned(place, act.who, act.move.by, able)
@@ -247,35 +239,32 @@ def _not_assigned(place: TableInService, who: str, part: str, assigned: Sequence
 class PiecesGate:
     """Dice, decks and tiles at a live table are those that the back office has given it, and has not taken away since."""
 
-    def __init__(self, office: Office) -> None:
-        self._office = office
-
-    def orders(self, place: TableInService, act: Act[Any], events: Sequence[Any]) -> Iterator[TableOrder]:
+    def orders(
+        self, desk: Desk, place: TableInService, act: Act[Any], events: Sequence[Any]
+    ) -> Iterator[TableOrder]:
         """Ask whether what is brought or played with may be, and take out of use what is played with no longer."""
         dice, decks = _dice_of(place, act.move), _decks_of(place, act.move)
         if dice or decks:
-            self._check(place, act.move, dice, decks)
+            self._check(desk, place, act.move, dice, decks)
         if given_up := _dice_given_up(place, act.move, events):
-            yield from self._retired(place, act, given_up)
+            yield from self._retired(desk, place, act, given_up)
 
     def _check(
-        self, place: TableInService, move: Any, dice: str, decks: Sequence[tuple[str, Clause]]
+        self, desk: Desk, place: TableInService, move: Any, dice: str, decks: Sequence[tuple[str, Clause]]
     ) -> None:
         """Dice and decks are the table's, and come as the book says they do."""
-        with self._office.desk() as desk:
-            for serial, by in decks:
-                kind = PieceKind.TILES if _cards(place) is None else PieceKind.CARDS
-                deck = find_deck(desk, serial, place.name, kind, by)
-                if deck is not None and isinstance(move, BringDeck):
-                    _check_brought(place, move, deck)
-            known = find_dice(desk, dice, place.name) if dice else None
+        for serial, by in decks:
+            kind = PieceKind.TILES if _cards(place) is None else PieceKind.CARDS
+            deck = find_deck(desk, serial, place.name, kind, by)
+            if deck is not None and isinstance(move, BringDeck):
+                _check_brought(place, move, deck)
+        known = find_dice(desk, dice, place.name) if dice else None
         if known is not None and isinstance(move, IssueDice):
             _check_issued(place, move, known)
 
-    def _retired(self, place: TableInService, act: Act[Any], serial: str) -> Iterator[TableOrder]:
+    def _retired(self, desk: Desk, place: TableInService, act: Act[Any], serial: str) -> Iterator[TableOrder]:
         """Take dice out of use, unless the book has taken them from the table before."""
-        with self._office.desk() as desk:
-            piece = piece_of(desk.connection, serial)
+        piece = piece_of(desk.connection, serial)
         if piece is None or piece.standing not in AT_A_TABLE or piece.table != place.name:
             return
         order = RetireDice(
@@ -379,25 +368,23 @@ def _check_issued(place: TableInService, move: IssueDice, known: Piece) -> None:
 class ChipsGate:
     """Chips are laid, bought and taken back at a live table in amounts that the house's own denominations make up."""
 
-    def __init__(self, office: Office) -> None:
-        self._office = office
-
-    def orders(self, place: TableInService, act: Act[Any], events: Sequence[Any]) -> Iterator[TableOrder]:
+    def orders(
+        self, desk: Desk, place: TableInService, act: Act[Any], events: Sequence[Any]
+    ) -> Iterator[TableOrder]:
         """Refuse an amount for which there are no chips."""
         amount = getattr(act.move, "amount", 0)
         if amount:
-            with self._office.desk() as desk:
-                check_in_chips(desk.connection, amount, desk.day)
+            check_in_chips(desk.connection, amount, desk.day)
         yield from ()
 
 
-def gates_of(office: Office) -> tuple[Gate, ...]:
+def gates_of(days: GamingDays) -> tuple[Gate, ...]:
     """Every gate of the house."""
     return (
-        CrewGate(office),
-        ApprovalsGate(office),
-        PiecesGate(office),
-        OpeningGate(office),
-        ChipsGate(office),
-        CouponGate(office.days),
+        CrewGate(),
+        ApprovalsGate(),
+        PiecesGate(),
+        OpeningGate(),
+        ChipsGate(),
+        CouponGate(days),
     )

@@ -33,6 +33,8 @@ from houseway.table.table_state import TableState
 _LOG = logging.getLogger(__name__)
 # A table is kept anew once so many entries were added to its record.
 EVERY = AT_HAND
+# And when the house opens, after so many: what was just replayed is not replayed again at every opening of a table that lies idle.
+AT_OPENING = 20
 _PURPOSE = "table snapshot"
 
 _metadata = sa.MetaData()
@@ -173,9 +175,10 @@ class Snapshots:
                 self._kept[place.name] = place.version
                 yield place
 
-    def keep(self, place: TableInService, days: GamingDays) -> None:
+    def keep(self, place: TableInService, days: GamingDays, *, at_opening: bool = False) -> None:
         """Keep a table as it stands after its last entry, if enough was added; what cannot be kept is replayed next time."""
-        if self._journal.read_only or place.version - self._kept.get(place.name, 0) < EVERY:
+        enough = min(EVERY, AT_OPENING) if at_opening else EVERY
+        if self._journal.read_only or place.version - self._kept.get(place.name, 0) < enough:
             return
         # Also where it fails: it is tried again only once as much was added again.
         self._kept[place.name] = place.version

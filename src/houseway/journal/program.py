@@ -26,7 +26,7 @@ def programs(journal: Journal) -> Mapping[int, str]:
     }
 
 
-def enter_program(journal: Journal, version: str) -> None:
+def enter_program(journal: Journal, version: str, recorded_at: str | None = None) -> None:
     """Record that this version writes from now on, unless that is known; a version older than the last is refused."""
     known = tuple(programs(journal).values())
     if known and known[-1] == version:
@@ -38,7 +38,9 @@ def enter_program(journal: Journal, version: str) -> None:
             f"use version {newest} or a newer one",
         )
     try:
-        journal.append(PROGRAM_STREAM, len(known), "program-entered", ProgramEntered(version=version))
+        journal.append(
+            PROGRAM_STREAM, len(known), "program-entered", ProgramEntered(version=version), recorded_at
+        )
     except Conflict:
         # Another process of the house has just said so.
         return

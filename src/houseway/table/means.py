@@ -61,7 +61,10 @@ class Means(Generic[State]):
         rooms: dict[Range, list[int]] = {}
         for seat in act.fields["seat"]:
             amounts = range(room.low, room.high + 1, room.step)
-            affordable = bisect_right(amounts, chips(seat), key=_cost(game, state, act, seat))
+            cost, has = _cost(game, state, act, seat), chips(seat)
+            # Most players have enough for the most that may lie there, and one look tells.
+            enough = bool(amounts) and cost(amounts[-1]) <= has
+            affordable = len(amounts) if enough else bisect_right(amounts, has, key=cost)
             if affordable:
                 rooms.setdefault(Range(room.low, amounts[affordable - 1], room.step), []).append(seat)
         for narrowed, seats in rooms.items():

@@ -65,9 +65,15 @@ def register_denominations(order: RegisterDenominations, desk: Desk) -> tuple[Fa
     )
 
 
+_REGISTERED = (
+    sa.select(denominations)
+    .where(denominations.c.since <= sa.bindparam("day"))
+    .order_by(denominations.c.since)
+)
+
+
 def registered(connection: sa.Connection, day: date) -> tuple[Denominations, ...]:
     """Every list of denominations until a day, the oldest first; the last is the one in force."""
-    query = sa.select(denominations).where(denominations.c.since <= day).order_by(denominations.c.since)
     return tuple(
         Denominations(
             row.since,
@@ -75,7 +81,7 @@ def registered(connection: sa.Connection, day: date) -> tuple[Denominations, ...
             msgspec.json.decode(row.plaques, type=tuple[int, ...]),
             row.authority,
         )
-        for row in connection.execute(query)
+        for row in connection.execute(_REGISTERED, {"day": day})
     )
 
 

@@ -1,6 +1,6 @@
 """Assignments as they are kept: which tables stand on the floor, who has been at each from when to when, and its cameras."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date, datetime
 from typing import Any
 
@@ -178,7 +178,14 @@ def keep_choices(desk: Desk, settled: StaffingChoices) -> None:
     desk.connection.execute(choices.insert(), row)
 
 
-# Looking up.
+# Looking up. What is asked before every move at a live table is put into a query once.
+_OPERATED = sa.select(operation.c.number).where(operation.c.table_name == sa.bindparam("table")).limit(1)
+_AT_TABLES = (
+    sa.select(duties.c.table_name, duties.c.part, duties.c.credential)
+    .where(duties.c.until.is_(None), duties.c.part != Part.FLOORPERSON)
+    .order_by(duties.c.number)
+)
+_AT_TABLE = _AT_TABLES.where(duties.c.table_name == sa.bindparam("table"))
 
 
 def tables_on_floor(connection: sa.Connection) -> dict[str, OpenTable]:
@@ -195,24 +202,22 @@ def in_operation(connection: sa.Connection) -> tuple[str, ...]:
 
 def was_in_operation(connection: sa.Connection, table: str) -> bool:
     """Whether a table has ever been open for play, also one that left the floor since."""
-    query = sa.select(operation.c.number).where(operation.c.table_name == table).limit(1)
-    return connection.execute(query).first() is not None
+    return connection.execute(_OPERATED, {"table": table}).first() is not None
 
 
 def crew_of(connection: sa.Connection, table: str) -> Crew:
     """Who works at a table now."""
-    return crews(connection).get(table, Crew())
+    return _crews(connection.execute(_AT_TABLE, {"table": table})).get(table, Crew())
 
 
 def crews(connection: sa.Connection) -> dict[str, Crew]:
     """Who works at which table now."""
-    query = (
-        sa.select(duties)
-        .where(duties.c.until.is_(None), duties.c.part != Part.FLOORPERSON)
-        .order_by(duties.c.number)
-    )
+    return _crews(connection.execute(_AT_TABLES))
+
+
+def _crews(rows: Iterable[sa.Row[Any]]) -> dict[str, Crew]:
     found: dict[str, dict[str, list[str]]] = {}
-    for row in connection.execute(query):
+    for row in rows:
         found.setdefault(row.table_name, {}).setdefault(row.part, []).append(row.credential)
     return {name: _crew(parts) for name, parts in found.items()}
 

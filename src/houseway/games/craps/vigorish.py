@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
-from math import floor
 
 from houseway.games.craps.groups import Group
 from houseway.games.craps.wagers import CATALOGUE
@@ -45,7 +44,8 @@ VIGORISH_WAGERS = frozenset(
 @implements("623a.5(g)(3)#1", "623a.5(g)(3)#2", readings=("B-CR-16",))
 def vigorish(amount: Cents, rate: Fraction, smallest_chip: Cents) -> Cents:
     """The charge on an amount wagered, down to the last whole chip: the rate is a cap, so nothing may go above it."""
-    return floor(rate * amount / smallest_chip) * smallest_chip
+    # In whole numbers, because every wager that may be made is asked for its charge.
+    return rate.numerator * amount // (rate.denominator * smallest_chip) * smallest_chip
 
 
 @implements("623a.5(g)(3)#1", "623a.5(i)", readings=("B-CR-16",))
