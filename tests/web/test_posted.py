@@ -100,6 +100,11 @@ def test_a_card_stands_beside_an_area_for_mouse_and_keyboard_and_goes_when_told(
     expect(card).to_contain_text("Now for position 1: $1 to $495")
     page.keyboard.press("Escape")
     expect(card).to_be_hidden()
+    # The name of the wager stands once, above its lines.
+    page.goto(f"{house.address}/tables/HL-1")
+    page.locator("#area-poker-bonus-1").hover()
+    expect(card.locator(".title")).to_have_text("Poker Bonus")
+    expect(card.locator("dt").first).to_have_text("A royal flush")
 
 
 def test_a_finger_bets_and_gets_no_card(house: House, open_page: Open) -> None:
