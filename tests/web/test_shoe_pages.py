@@ -92,7 +92,9 @@ def test_what_was_settled_stays_marked_while_the_round_goes_on(demo_house: Path)
 def test_a_wager_of_one_amount_in_the_middle_of_a_round_has_one_button(demo_house: Path) -> None:
     with Journal.open(demo_house, create=False) as journal:
         floor = Floor(journal)
-        floor.submit("DAB-1", {"move": "place-wager", "seat": 1, "wager": "bet", "amount": 500}, who="patron-1")
+        floor.submit(
+            "DAB-1", {"move": "place-wager", "seat": 1, "wager": "bet", "amount": 500}, who="patron-1"
+        )
         cards = ["6h"]
         while cards:
             play(floor, "DAB-1", cards, [])

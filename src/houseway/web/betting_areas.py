@@ -83,7 +83,10 @@ def _posted(place: TableInService, name: str, pick: str) -> PostedWager:
         title=wager_title(game, name, pick),
         # The card is headed by the wager: its lines say what else it is paid on.
         pays=tuple(
-            (line.label.removeprefix(f"{wager.title} Wager, ").removeprefix(f"{wager.title}, "), wager.pays(line))
+            (
+                line.label.removeprefix(f"{wager.title} Wager, ").removeprefix(f"{wager.title}, "),
+                wager.pays(line),
+            )
             for line in wager.lines(pick)
         ),
         limits=_limits(place, name, pick) if name in game.betting.offered else "Not offered at this table",
