@@ -89,6 +89,21 @@ def test_what_was_settled_stays_marked_while_the_round_goes_on(demo_house: Path)
     assert page.standing.result.words == "Settled so far: Match the Dealer"
 
 
+def test_a_hand_that_won_what_the_other_lost_is_marked_with_nothing_won_and_not_as_a_push(
+    demo_house: Path,
+) -> None:
+    with Journal.open(demo_house, create=False) as journal:
+        floor = Floor(journal)
+        wager = {"move": "place-wager", "seat": 1, "wager": "blackjack", "amount": 2500}
+        floor.submit("BJ-1", wager, who="patron-1")
+        cards, said = ["8c", "6h", "8d", "Kd", "Kh", "7h", "Ah"], ["split", "stand", "stand"]
+        while floor.table("BJ-1").state.play.bets:
+            play(floor, "BJ-1", cards, said)
+        (chips,) = table_page(floor, "BJ-1", None).settled
+    assert chips.stack.amount == 5_000
+    assert chips.mark == "= $0"
+
+
 def test_a_wager_of_one_amount_in_the_middle_of_a_round_has_one_button(demo_house: Path) -> None:
     with Journal.open(demo_house, create=False) as journal:
         floor = Floor(journal)

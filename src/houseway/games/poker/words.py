@@ -117,8 +117,8 @@ def result(variant: Variant, events: Iterable[Event]) -> str:
 def _won(won: Mapping[tuple[int, str, str], list[int]]) -> str:
     """Who won each side with what; whoever won both is named once, and a side pot where somebody else had the main pot."""
     pots: dict[tuple[str, str, tuple[int, ...]], list[int]] = {}
-    for (pot, side, hand), seats in won.items():
-        pots.setdefault((side, hand, tuple(sorted(seats))), []).append(pot)
+    for (pot, side, hand), sharing in won.items():
+        pots.setdefault((side, hand, tuple(sorted(sharing))), []).append(pot)
     told: list[str] = []
     winners: tuple[int, ...] = ()
     for (side, hand, seats), numbers in pots.items():
