@@ -463,6 +463,19 @@ def test_filings_are_found_by_what_they_are_and_not_by_a_bare_number(floor: Floo
 # Looking.
 
 
+def test_what_was_signed_lately_is_not_crowded_out_by_what_awaits_a_signature(floor: Floor) -> None:
+    floor.office.execute(propose(floor), who=SUPERVISOR)
+    withdrawn = propose(floor, {**BOOK, "book": "B-2", "first": 51, "last": 60}, key="taken back")
+    floor.office.withdraw(withdrawn, who=CLERK)
+    for number in range(12):
+        propose(floor, {**BOOK, "book": f"C-{number}", "first": 101, "last": 150}, key=f"open {number}")
+    with signed_in_client(floor, credential=CLERK) as client:
+        page = client.get("/office/counter_checks").text
+    latest = page[page.index("Signed lately") :]
+    assert latest.count('class="badge') == 2
+    assert latest.index(withdrawn) < latest.index("executed")
+
+
 def test_an_empty_sheet_says_what_will_be_there_and_how_it_begins(floor: Floor) -> None:
     link = re.compile(r"/office/([a-z_]+)/orders/([a-z-]+)")
     with signed_in_client(floor, credential=who(Position.DIRECTOR_OF_AUDIT)) as client:

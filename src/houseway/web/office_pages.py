@@ -338,7 +338,7 @@ def show_book(
         proposals=tuple(
             _line(office, standing, me) for standing in office.proposals() if standing.book == found.name
         ),
-        latest=tuple(_line(office, one, me) for one in latest if one.state is not State.PROPOSED),
+        latest=tuple(_line(office, one, me) for one in latest),
     )
 
 
