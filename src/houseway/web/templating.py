@@ -24,13 +24,26 @@ def _cited(clause_id: str) -> str:
     return known.origin if known.origin is Origin.COMMON_PRACTICE else known.citation
 
 
+def _whole(clause_id: str) -> str:
+    """A clause by its whole number; what is common practice by what it is about."""
+    known = register()[clause_id]
+    if known.origin is Origin.COMMON_PRACTICE:
+        return f"{known.origin}: {spoken(clause_id.rpartition('/')[2])}"
+    return known.marked(clause_id)
+
+
 def _told_apart(clause_ids: Sequence[str]) -> list[tuple[str, str]]:
     """Clauses that stand beside each other, each as it is cited; those that read alike by their whole number."""
     cited = [_cited(one) for one in clause_ids]
     return [
-        (one, register()[one].marked(one) if cited.count(words) > 1 and one in register() else words)
+        (one, _whole(one) if cited.count(words) > 1 and one in register() else words)
         for one, words in zip(clause_ids, cited, strict=True)
     ]
+
+
+def _percent(share: float, places: int) -> str:
+    """A share in per cent; what is negative has the sign that figures are set with."""
+    return f"{share:.{places}%}".replace("-", "−")
 
 
 _TEMPLATES = Environment(
@@ -44,6 +57,7 @@ _TEMPLATES.globals["static"] = static
 _TEMPLATES.filters |= {
     "dollars": dollars,
     "signed": signed,
+    "percent": _percent,
     "spoken": spoken,
     "sentence": sentence,
     "capital": capital,
