@@ -21,7 +21,7 @@ from houseway.law import Clause, chapter_title, chapters, find, register
 from houseway.law.coverage import MUST_BE_TESTED, coverage
 from houseway.law.particulars import particulars
 from houseway.law.readings import readings
-from houseway.law.search import search
+from houseway.law.search import meant, search
 from houseway.submission import options_of
 from houseway.web import make_app
 from houseway.web.addresses import law_address
@@ -105,6 +105,19 @@ def test_a_clause_tells_on_its_page_what_the_command_line_tells(reader: TestClie
         assert [word for word in told if re.sub(r"\s+", " ", word) not in text] == [], clause.id
         assert ("By a rule" in text) == shown.held.is_rule
         assert ("No test names it" in text) == (not shown.tests)
+
+
+@pytest.mark.parametrize(
+    ("typed", "likely"),
+    [("vigorsh", "vigorish"), ("Coked die", "cocked die"), ("xyzzy", ""), ("vigorish xyzzy", ""), ("", "")],
+)
+def test_a_word_that_is_misspelt_leads_to_the_one_that_was_meant(
+    reader: TestClient[Litestar], typed: str, likely: str
+) -> None:
+    assert meant(typed) == likely
+    found = re.findall(r'Was <a href="/law\?q=([^"]+)">([^<]+)</a> meant', reader.get(f"/law?q={typed}").text)
+    assert found == ([(likely.replace(" ", "%20"), likely)] if likely else [])
+    assert not likely or any(search(likely))
 
 
 # What only those say who write programs.

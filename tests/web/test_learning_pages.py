@@ -45,7 +45,7 @@ def test_how_a_game_is_played_tells_every_wager_and_every_remedy(
 
 @pytest.mark.parametrize("name", games())
 def test_help_tells_what_an_operator_chose(reader: TestClient[Litestar], name: str) -> None:
-    told = chosen(game_under(submission_for(name)))
+    told = chosen(submission_for(name))
     assert told[0][0] not in ("Posted limits", "Smallest chip")
     text = html.unescape(reader.get(f"/help/{name}").text)
     assert [one for one in told if f"<dt>{one[0]}</dt><dd>{one[1]}</dd>" not in text] == []

@@ -27,12 +27,14 @@ def payout(game: Game[Any], chance: Random) -> Drill | None:
     stake = _stake(game, wager, pick, chance)
     if stake is None:
         return None
+    odds = line.odds
+    assert isinstance(odds, Odds), "only a line whose payment the stake decides is asked"
     # What odds "for" one pay has the stake in it: the chip lies in the tray, or a bonus has none of its own (663-08, C-129).
-    paid = game.betting.made(line.odds.pay(stake)) + (stake if line.odds.counts_stake else 0)
+    paid = game.betting.made(odds.pay(stake)) + (stake if odds.counts_stake else 0)
     chip = game.betting.smallest_chip
     # What is easily called instead: the stake with it, one chip off, twice, half.
     near = (
-        paid - stake if line.odds.counts_stake else paid + stake,
+        paid - stake if odds.counts_stake else paid + stake,
         paid + chip,
         paid - chip,
         2 * paid,
@@ -47,7 +49,7 @@ def payout(game: Game[Any], chance: Random) -> Drill | None:
         f"{dollars(stake)} on {named} wins{told}. What is paid?",
         dollars(paid),
         [dollars(amount) for amount in wrong],
-        f"{line.odds}: {dollars(stake)} is paid {dollars(paid)}",
+        f"{odds}: {dollars(stake)} is paid {dollars(paid)}",
         (line.clause, wager.clause),
         chance,
     )

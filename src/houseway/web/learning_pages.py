@@ -12,9 +12,10 @@ from houseway.floor.drills import KINDS, kinds_of
 from houseway.floor.example_round import example_round
 from houseway.games import game_under, games, submission_for
 from houseway.law import Edition, editions_of
+from houseway.money import Payment
 from houseway.submission import Submission, options_of
 from houseway.table.game import Game
-from houseway.table.wagers import Payment, Wager
+from houseway.table.wagers import Wager
 from houseway.web.door import PUBLIC, TheVisit
 from houseway.web.templating import html
 
@@ -43,7 +44,7 @@ def show_game(visit: TheVisit, game: FromPath[str]) -> str:
         edition=_edition(played),
         wagers=[wager for name, wager in played.catalogue.items() if name in played.betting.offered],
         pays=pays,
-        chosen=chosen(played),
+        chosen=chosen(submission_for(played.name)),
         steps=example_round(played),
         kinds=kinds_asked(game),
     )
@@ -61,9 +62,8 @@ def pays(wager: Wager) -> list[tuple[str, Payment]]:
     ]
 
 
-def chosen(played: Game[Any]) -> list[tuple[str, str]]:
+def chosen(submission: Submission) -> list[tuple[str, str]]:
     """What an operator chose, in words, the game's own options first."""
-    submission = played.submission
     return [
         (option.title, option.said(getattr(submission, name)))
         for name, option in sorted(
