@@ -132,7 +132,14 @@ def test_wagers_that_nothing_decided_are_still_standing() -> None:
     [
         ("game = ", "not TOML"),
         ("game = 'sic-bo'", "a round needs at least one wager"),
-        (FOOTBALL.replace("seat = 1", "seat = 'one'"), "Expected `int`, got `str`"),
+        (
+            FOOTBALL.replace("seat = 1", "seat = 'one'"),
+            "`seat` of wager 1 is a whole number, not words in quotation marks",
+        ),
+        (FOOTBALL.replace("seat = 1\n", "", 1), "wager 1 does not say its `seat`"),
+        ("shooter = 3\n" + FOOTBALL, "the round has no `shooter`"),
+        ("[[wagers]]\nseat = 1\nwager = 'small'\namount = 5\n", "the round does not say its `game`"),
+        ("game = sic-bo", "line 1 cannot be read at sign 8"),
         (FOOTBALL.replace("amount = 25", "amount = '25 dollars'"), "not an amount of dollars and cents"),
         (FOOTBALL.replace("amount = 25", "amount = 25.001"), "not an amount of dollars and cents"),
         (FOOTBALL.replace("amount = 25", f"amount = '{'9' * 5000}'"), "more digits than any amount"),

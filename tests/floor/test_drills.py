@@ -51,16 +51,44 @@ def test_the_payout_is_what_the_clause_prints(name: str) -> None:
     asked = drills(name, "payout")
     assert asked
     for one in asked:
-        found = re.search(r"^(\d+) (to|for) (\d+): \$([\d,.]+) is paid \$([\d,.]+)\.$", one.why)
+        found = re.search(r"^(\d+) (?:to|for) (\d+): \$([\d,.]+) is paid \$([\d,.]+)\.$", one.why)
         assert found is not None, one.why
-        win, kind, unit = int(found[1]), found[2], int(found[3])
-        stake, paid = (Fraction(found[at].replace(",", "")) for at in (4, 5))
-        ratio = Fraction(win - unit if kind == "for" else win, unit)
+        win, unit = int(found[1]), int(found[2])
+        stake, paid = (Fraction(found[at].replace(",", "")) for at in (3, 4))
+        # What is paid "for" one has the stake in it, as the table pays it; nothing is taken off for that.
+        ratio = Fraction(win, unit)
         # Never more than the odds, and short of them by less than the smallest chip.
         chip = Fraction(usual(name).betting.smallest_chip, 100)
         assert 0 <= stake * ratio - paid < chip
-        assert one.choices[one.right] == f"${found[5]}"
-        assert f"${found[4]}" in one.question
+        assert one.choices[one.right] == f"${found[4]}"
+        assert f"${found[3]}" in one.question
+
+
+def test_a_bonus_and_a_progressive_are_called_as_the_table_pays_them() -> None:
+    for name, label, clauses in (
+        ("five-card-hi-lo", "Ante Bonus", "663a.12(b)"),
+        ("three-card-poker", "on Progressive", "12E"),
+    ):
+        asked = [
+            one
+            for number in range(300)
+            if (one := drill(usual(name), "payout", number)) and label in one.question
+        ]
+        assert asked
+        for one in asked:
+            win, stake, paid = map(
+                int,
+                re.findall(r"\d+", one.why.replace(",", ""))[:1]
+                + re.findall(r"\$(\d+)", one.why.replace(",", "")),
+            )
+            assert paid == win * stake
+            assert clauses in one.clauses[0]
+
+
+@pytest.mark.parametrize("name", games())
+def test_what_comes_next_is_not_asked_of_one_card_of_a_deal(name: str) -> None:
+    for one in drills(name, "next-step"):
+        assert not re.search(r"\bgets\b|^[2-9TJQKA10]+[♠♥♦♣] to ", one.question), one.question
 
 
 @pytest.mark.parametrize("name", games())

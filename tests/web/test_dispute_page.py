@@ -16,7 +16,7 @@ from houseway.games import games
 from houseway.journal import Journal
 from houseway.web import make_app
 from houseway.web.dispute_page import Judgement, Objection, judge
-from tests.web.house import TABLET, Open
+from tests.web.house import DESKTOP, TABLET, TELEPHONE, Open
 from tests.web.test_pages import expect_accessible
 
 
@@ -63,7 +63,7 @@ def test_what_came_next_is_offered_where_a_round_is_not_over() -> None:
 @pytest.mark.parametrize(
     ("text", "said", "clause"),
     [
-        ("game = ", "Not TOML", ""),
+        ("game = ", "cannot be read (not TOML", ""),
         ('game = "roulette"', "there is no game", ""),
         (example_of("sic-bo").replace("amount = 5", "amount = 1"), "posted minimum", "125-149:RAF(10)#2"),
         ("gaming_day = 1999-01-01\n" + example_of("sic-bo"), "no stored text of sic-bo", ""),
@@ -86,5 +86,11 @@ def test_surveillance_writes_what_came_next_with_a_click(open_page: Open) -> Non
     expect_accessible(page)
     page.get_by_role("button", name=re.compile("play", re.IGNORECASE)).first.click()
     page.get_by_role("button", name="Settle it").click()
-    expect(page.get_by_role("cell", name="Play", exact=True)).to_be_visible()
+    expect(page.get_by_text("Play", exact=True)).to_be_visible()
     expect_accessible(page)
+    # Every line shows by which clauses it was settled, however little room there is.
+    for size in (DESKTOP, TABLET, TELEPHONE):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        lines = page.get_by_role("group", name="Settlement")
+        assert lines.evaluate("it => it.scrollWidth <= it.clientWidth"), size
+        expect_accessible(page)

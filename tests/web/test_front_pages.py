@@ -21,7 +21,7 @@ from houseway.law import Clause, chapter_title, chapters, find, register
 from houseway.law.coverage import MUST_BE_TESTED, coverage
 from houseway.law.particulars import particulars
 from houseway.law.readings import readings
-from houseway.law.search import search
+from houseway.law.search import meant, search
 from houseway.submission import options_of
 from houseway.web import make_app
 from houseway.web.addresses import law_address
@@ -105,6 +105,28 @@ def test_a_clause_tells_on_its_page_what_the_command_line_tells(reader: TestClie
         assert [word for word in told if re.sub(r"\s+", " ", word) not in text] == [], clause.id
         assert ("By a rule" in text) == shown.held.is_rule
         assert ("No test names it" in text) == (not shown.tests)
+
+
+@pytest.mark.parametrize(
+    ("typed", "likely"),
+    [("vigorsh", "vigorish"), ("Coked die", "cocked die"), ("xyzzy", ""), ("vigorish xyzzy", ""), ("", "")],
+)
+def test_a_word_that_is_misspelt_leads_to_the_one_that_was_meant(
+    reader: TestClient[Litestar], typed: str, likely: str
+) -> None:
+    assert meant(typed) == likely
+    found = re.findall(r'Was <a href="/law\?q=([^"]+)">([^<]+)</a> meant', reader.get(f"/law?q={typed}").text)
+    assert found == ([(likely.replace(" ", "%20"), likely)] if likely else [])
+    assert not likely or any(search(likely))
+
+
+# What only those say who write programs.
+_PROGRAMMERS = r"`|(?<!\[)\b[a-z]+_[a-z]+|\b(?:software|config\w*|hard-cod\w*|validate|default (?:on|off)[,.]|deterministic|invariant|mod \d|max\()"
+
+
+def test_readings_are_told_in_the_words_of_the_trade(reader: TestClient[Litestar]) -> None:
+    told = read(reader, "/law/readings")
+    assert [told[found.start() - 40 : found.end()] for found in re.finditer(_PROGRAMMERS, told)] == []
 
 
 def test_every_chapter_is_counted_as_coverage_counts_it() -> None:
@@ -207,7 +229,7 @@ def test_the_figures_of_every_game_are_those_of_the_lab(
     text = read(reader, f"/odds/{name}")
     assert records
     for record in records:
-        assert f"{record.edge_decimal:.3%}" in text
+        assert f"{record.edge_decimal:.3%}".replace("-", "\N{MINUS SIGN}") in text
         assert f"{record.win_p:.2%}" in text
         assert f"{record.variance:.3f}" in text
         assert record.interval is not None or record.edge in text
@@ -229,6 +251,14 @@ def test_what_a_figure_holds_for_is_told_in_the_words_of_the_submission_and_in_d
     assert chosen_in_words("wager", "500") == "wager: $5"
     behind = options_of(type(submission_for("craps")))["odds"]
     assert [chosen_in_words("odds", one, behind) for one in ("1x", "3-4-5x")] == ["odds: 1x", "odds: 3-4-5x"]
+    assert [chosen_in_words("decks", one) for one in ("1", "6")] == ["1 deck", "6 decks"]
+    assert [chosen_in_words("strategy", one) for one in ("best", "basic", "best-for-ante-play")] == [
+        "best play",
+        "basic strategy",
+        "played as is best for ante play",
+    ]
+    ez = options_of(type(submission_for("baccarat")))["ez"]
+    assert chosen_in_words("ez", "true", ez) == "EZ Baccarat, without vigorish"
 
 
 def test_the_rooms_and_whoever_is_there_stand_in_one_row_on_a_small_laptop(open_page: Open) -> None:
@@ -303,10 +333,14 @@ def test_the_cheapest_wager_comes_first_and_the_dearest_has_the_longest_bar() ->
     assert all(line.bar < 100 for line in lines[:1])
 
 
-def test_a_player_who_has_the_edge_is_told_apart() -> None:
+def test_a_player_who_has_the_edge_is_told_apart(
+    reader: TestClient[Litestar], monkeypatch: pytest.MonkeyPatch
+) -> None:
     record = next(iter(edges("sic-bo", "small")))
     fields = {name: getattr(record, name) for name in EdgeRecord.__struct_fields__}
     gaining = EdgeRecord(**{**fields, "edge": "-1/36", "edge_decimal": -1 / 36})
+    monkeypatch.setattr(LAB, "_answers", {"edges sic-bo": (gaining,)})
+    assert "\N{MINUS SIGN}2.778%" in read(reader, "/odds/sic-bo")
     (line,) = odds_lines([gaining], {"small": "Small"})
     assert line.is_players
     assert (line.title, line.per_hundred, line.bar) == ("Small", "$2.78", 100)

@@ -16,6 +16,7 @@ from houseway.games import game_under, games, submission_for
 from houseway.journal import Journal
 from houseway.law import clause
 from houseway.web import make_app
+from houseway.web.learning_pages import chosen, pays
 from tests.web.house import TELEPHONE, House, Open, signed_in_client
 from tests.web.test_pages import expect_accessible
 
@@ -40,6 +41,43 @@ def test_how_a_game_is_played_tells_every_wager_and_every_remedy(
     for remedy in game.irregularities.values():
         assert remedy.title.casefold() in text
         assert remedy.orders.casefold() in text
+
+
+@pytest.mark.parametrize("name", games())
+def test_help_tells_what_an_operator_chose(reader: TestClient[Litestar], name: str) -> None:
+    told = chosen(submission_for(name))
+    assert told[0][0] not in ("Posted limits", "Smallest chip")
+    text = html.unescape(reader.get(f"/help/{name}").text)
+    assert [one for one in told if f"<dt>{one[0]}</dt><dd>{one[1]}</dd>" not in text] == []
+
+
+def test_of_a_game_with_variants_help_says_which_is_played(reader: TestClient[Litestar]) -> None:
+    text = reader.get("/help/poker").text
+    assert '<details class="panel" open>' in text
+    assert "<dt>Game</dt><dd>Triple Draw 2-7</dd>" in text
+
+
+def test_what_every_line_of_a_paytable_begins_with_is_said_once() -> None:
+    blackjack, craps = (game_under(submission_for(name)).catalogue for name in ("blackjack", "craps"))
+    assert [label for label, _ in pays(blackjack["blackjack"])] == ["Blackjack Wager", "Blackjack"]
+    assert [label for label, _ in pays(craps["pass-odds"])] == [
+        "point of 4 or 10",
+        "point of 5 or 9",
+        "point of 6 or 8",
+    ]
+    assert [label for label, _ in pays(craps["field"])] == [line.label for line in craps["field"].paytable]
+    assert pays(craps["any-seven"]) == [("", craps["any-seven"].paytable[0].odds)]
+
+
+def test_wagers_and_paragraphs_are_read_on_a_telephone(open_page: Open) -> None:
+    page = open_page("/help/blackjack", size=TELEPHONE, who="")
+    offered = page.get_by_role("group", name="Wagers")
+    assert offered.evaluate("it => it.scrollWidth <= it.clientWidth && it.scrollHeight <= it.clientHeight")
+    page.goto(page.url.removesuffix("/help/blackjack") + "/law")
+    # A line with a link stands no further from the next than any other.
+    about = page.locator(".about", has=page.get_by_role("link"))
+    lines, apart = about.evaluate("it => [it.clientHeight, parseFloat(getComputedStyle(it).lineHeight)]")
+    assert lines % apart == pytest.approx(0, abs=1)
 
 
 @pytest.mark.parametrize("name", games())

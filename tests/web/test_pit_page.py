@@ -1,5 +1,6 @@
 """The pit on a page: for those who supervise, count, watch or audit, and nobody else."""
 
+import re
 from dataclasses import replace
 from datetime import timedelta
 
@@ -55,6 +56,11 @@ def test_luck_is_drawn_beside_what_is_expected(floor: Floor, lab_at_hand: None) 
         text = client.get("/tables/SB-1/luck").text
         assert "standard deviations" in text
         assert text.count("<polygon") == 2
+        # The line of nothing, and both ends, say what they are; the last round is drawn once.
+        for label in (">$0</text>", ">kept ", ">expected "):
+            assert label in text
+        (kept,) = re.findall(r'class="kept" points="([^"]+)"', text)
+        assert len(kept.split()) == 1 + 3
         assert "No round was dealt here" in client.get("/tables/SB-1/luck?day=1999-01-01").text
     with signed_in_client(floor, credential=DEALER) as client:
         assert client.get("/tables/SB-1/luck").status_code == 422

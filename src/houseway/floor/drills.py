@@ -15,7 +15,7 @@ from houseway.table.irregularities import Remedy
 from houseway.table.rules import Rule
 from houseway.table.set_hands import SetsHands
 from houseway.table.wagers import PayLine, Wager
-from houseway.table.words import capital, spoken
+from houseway.table.words import capital, spoken, wager_title
 
 
 def payout(game: Game[Any], chance: Random) -> Drill | None:
@@ -27,11 +27,14 @@ def payout(game: Game[Any], chance: Random) -> Drill | None:
     stake = _stake(game, wager, pick, chance)
     if stake is None:
         return None
-    paid = game.betting.made(line.odds.pay(stake))
+    odds = line.odds
+    assert isinstance(odds, Odds), "only a line whose payment the stake decides is asked"
+    # What odds "for" one pay has the stake in it: the chip lies in the tray, or a bonus has none of its own (663-08, C-129).
+    paid = game.betting.made(odds.pay(stake)) + (stake if odds.counts_stake else 0)
     chip = game.betting.smallest_chip
     # What is easily called instead: the stake with it, one chip off, twice, half.
     near = (
-        paid + stake,
+        paid - stake if odds.counts_stake else paid + stake,
         paid + chip,
         paid - chip,
         2 * paid,
@@ -40,13 +43,13 @@ def payout(game: Game[Any], chance: Random) -> Drill | None:
         paid + 10 * chip,
     )
     wrong = dict.fromkeys(amount for amount in near if amount > 0 and amount != paid)
-    named = f"{wager.title}{f' ({spoken(pick)})' if pick else ''}"
+    named = wager_title(game, wager.name, pick)
     told = f": {line.label}" if len(wager.lines(pick)) > 1 else ""
     return make_drill(
         f"{dollars(stake)} on {named} wins{told}. What is paid?",
         dollars(paid),
         [dollars(amount) for amount in wrong],
-        f"{line.odds}: {dollars(stake)} is paid {dollars(paid)}",
+        f"{odds}: {dollars(stake)} is paid {dollars(paid)}",
         (line.clause, wager.clause),
         chance,
     )

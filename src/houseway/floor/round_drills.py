@@ -35,7 +35,8 @@ def next_step(game: Game[Any], chance: Random) -> Drill | None:
         asked = [
             (before, step)
             for before, step in zip(played.steps, played.steps[1:], strict=False)
-            if before.events and _is_told(game, step)
+            # One card of a deal does not tell how many have been dealt before it.
+            if before.events and not before.events[-1].deals and _is_told(game, step)
         ]
         for before, step in chance.sample(asked, len(asked)):
             open_ = {act.move for act in game.legal(step.before)}

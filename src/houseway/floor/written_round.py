@@ -159,11 +159,54 @@ def read_round(text: str) -> WrittenRound:
     try:
         return msgspec.convert(tomllib.loads(text, parse_float=str), WrittenRound)
     except tomllib.TOMLDecodeError as error:
-        raise BadRound(f"not TOML: {error}") from None
+        raise BadRound(_unreadable(str(error))) from None
     except msgspec.ValidationError as error:
-        raise BadRound(f"not a round: {error}") from None
+        raise BadRound(_amiss(str(error))) from None
     except ValueError:
         raise BadRound("a number in it has more digits than any amount") from None
+
+
+def _unreadable(error: str) -> str:
+    """What cannot be read at all, with the line and what is likeliest wrong with it."""
+    problem, _, where = error.rstrip(")").partition(" (at ")
+    line = (
+        where.replace(", column ", " cannot be read at sign ")
+        if where.startswith("line ")
+        else "its end cannot be read"
+    )
+    return f"{line} (not TOML: {problem}): words and cards stand in quotation marks, numbers without them"
+
+
+_FIELD = re.compile(r"(\w+)(?:\[(\d+|\.\.\.)\])?")
+_KINDS = {
+    "int": "a whole number",
+    "str": "words in quotation marks",
+    "array": "a list in brackets",
+    "object": "lines of their own",
+    "bool": "true or false",
+    "date": "a date",
+}
+
+
+def _amiss(error: str) -> str:
+    """What is missing, unknown or of another kind, and where: of which wager, throw or hand."""
+    problem, _, at = error.partition(" - at ")
+    where = " of ".join(_part(*found) for found in reversed(_FIELD.findall(at.strip("`").removeprefix("$"))))
+    part = where or "the round"
+    match re.findall(r"`([^`]+)`", problem):
+        case [name] if problem.startswith("Object missing"):
+            return f"{part} does not say its `{name}`"
+        case [name] if problem.startswith("Object contains unknown"):
+            return f"{part} has no `{name}`"
+        case [expected, given] if problem.startswith("Expected"):
+            wanted = " or ".join(_KINDS.get(kind, kind) for kind in expected.split(" | "))
+            return f"{part} is {wanted}, not {_KINDS.get(given, given)}"
+        case _:
+            return f"{part}: {problem}"
+
+
+def _part(name: str, number: str) -> str:
+    return f"{name.removesuffix('s')} {int(number) + 1}" if number.isdigit() else f"`{name}`"
 
 
 def example_of(game: str) -> str:

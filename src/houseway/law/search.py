@@ -1,6 +1,8 @@
 """Finding clauses and readings by the words they are told in."""
 
+import re
 from collections.abc import Iterable
+from difflib import get_close_matches
 from functools import cache
 from typing import NamedTuple, TypeVar
 
@@ -8,6 +10,8 @@ from houseway.law.readings import Reading, readings
 from houseway.law.register import Clause, register
 
 _T = TypeVar("_T")
+# How much alike a word must be to one that is likely meant: one letter of six may be wrong or missing.
+_ALIKE = 0.82
 
 
 class Found(NamedTuple):
@@ -23,6 +27,24 @@ def search(looked_for: str) -> Found:
     if not words:
         return Found((), ())
     return Found(tuple(_having(words, _clauses())), tuple(_having(words, _readings())))
+
+
+def meant(looked_for: str) -> str:
+    """The words that are likeliest meant where nothing has those that were looked for; empty where none would find anything."""
+    known = _words(len(register()))
+    nearest = [
+        word if word in known else next(iter(get_close_matches(word, known, 1, _ALIKE)), "")
+        for word in looked_for.casefold().split()
+    ]
+    instead = " ".join(nearest) if all(nearest) else ""
+    return instead if any(search(instead)) else ""
+
+
+@cache
+def _words(_: int) -> dict[str, None]:
+    """Every word of the clauses and readings; in a fixed order, so that the same word is always the nearest."""
+    told = (text for _, text, _ in (*_clauses(), *_readings()))
+    return dict.fromkeys(sorted({word for text in told for word in re.findall(r"[a-z]{3,}", text)}))
 
 
 def _having(words: list[str], entries: Iterable[tuple[str, str, _T]]) -> list[_T]:

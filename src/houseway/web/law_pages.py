@@ -17,7 +17,7 @@ from houseway.law import Clause, UnknownClause, chapter_title, chapters, find_as
 from houseway.law.coverage import MUST_BE_TESTED, ClauseCoverage, DutyCoverage, coverage, summarise
 from houseway.law.particulars import particulars
 from houseway.law.readings import UNCONFIRMED, readings
-from houseway.law.search import Found, search
+from houseway.law.search import Found, meant, search
 from houseway.law.source import source_of
 from houseway.web.addresses import law_address
 from houseway.web.door import PUBLIC, TheVisit
@@ -66,6 +66,7 @@ def show_law(visit: TheVisit, q: FromQuery[str] = "") -> Response[str]:
         clauses=found.clauses[:MOST_FOUND],
         readings=found.readings[:MOST_FOUND],
         found=len(found.clauses) + len(found.readings),
+        meant="" if any(found) else meant(looked_for),
         lines=() if looked_for else chapter_lines(),
     )
     return Response(page, media_type=MediaType.HTML)

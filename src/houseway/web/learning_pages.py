@@ -1,5 +1,6 @@
 """Learning a game: how it is dealt and played, made from its own rules; it shows nothing of the house, so it stands open."""
 
+import re
 from functools import cache
 from typing import Any
 
@@ -11,7 +12,10 @@ from houseway.floor.drills import KINDS, kinds_of
 from houseway.floor.example_round import example_round
 from houseway.games import game_under, games, submission_for
 from houseway.law import Edition, editions_of
+from houseway.money import Payment
+from houseway.submission import Submission, options_of
 from houseway.table.game import Game
+from houseway.table.wagers import Wager
 from houseway.web.door import PUBLIC, TheVisit
 from houseway.web.templating import html
 
@@ -39,9 +43,33 @@ def show_game(visit: TheVisit, game: FromPath[str]) -> str:
         title=str(games()[game].title),
         edition=_edition(played),
         wagers=[wager for name, wager in played.catalogue.items() if name in played.betting.offered],
+        pays=pays,
+        chosen=chosen(submission_for(played.name)),
         steps=example_round(played),
         kinds=kinds_asked(game),
     )
+
+
+def pays(wager: Wager) -> list[tuple[str, Payment]]:
+    """What a wager pays, line by line; what every line begins with is the wager's name and is not said again."""
+    labels = [line.label for line in wager.paytable]
+    if len(labels) == 1:
+        return [("", wager.paytable[0].odds)]
+    (head, *other) = {re.split(r"[,:] ", label)[0] for label in labels}
+    return [
+        (label if other else re.sub(r"^[,:] ", "", label.removeprefix(head)) or label, line.odds)
+        for label, line in zip(labels, wager.paytable, strict=True)
+    ]
+
+
+def chosen(submission: Submission) -> list[tuple[str, str]]:
+    """What an operator chose, in words, the game's own options first."""
+    return [
+        (option.title, option.said(getattr(submission, name)))
+        for name, option in sorted(
+            options_of(type(submission)).items(), key=lambda one: one[0] in Submission.__struct_fields__
+        )
+    ]
 
 
 @cache

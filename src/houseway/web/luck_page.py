@@ -36,7 +36,10 @@ class Chart:
     expected: str
     fans: tuple[str, ...]
     zero: float
-    ends: tuple[float, float]
+    # How far down the sheet, of a hundred, are nothing, what was kept and what is expected at the end.
+    zero_at: float
+    kept_at: float
+    expected_at: float
     highest: Cents
     lowest: Cents
 
@@ -88,7 +91,7 @@ def chart_of(points: Sequence[LuckPoint]) -> Chart:
     every = max(1, len(points) // _MOST_POINTS)
     # The session begins at nothing.
     start = msgspec.structs.replace(points[0], kept=0, expected=0.0, deviation=0.0)
-    shown = [start, *points[::every], points[-1]]
+    shown = [start, *points[:-1:every], points[-1]]
     values = [0.0]
     for point in shown:
         values += (point.kept, point.expected - 2 * point.deviation, point.expected + 2 * point.deviation)
@@ -116,10 +119,16 @@ def chart_of(points: Sequence[LuckPoint]) -> Chart:
         expected=line([point.expected for point in shown]),
         fans=(fan(2), fan(1)),
         zero=y(0),
-        ends=(y(last.kept), y(last.expected)),
+        zero_at=_of_a_hundred(y(0)),
+        kept_at=_of_a_hundred(y(last.kept)),
+        expected_at=_of_a_hundred(y(last.expected)),
         highest=Cents(round(high)),
         lowest=Cents(round(low)),
     )
+
+
+def _of_a_hundred(height: float) -> float:
+    return round(100 * height / HEIGHT, 1)
 
 
 def _day(told: str) -> date | None:

@@ -3,8 +3,8 @@
 It shows nothing of the house, so it stands open.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Container, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import takewhile
 from typing import Any
@@ -14,9 +14,10 @@ from litestar import HttpMethod, MediaType, Request, Router, route
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
-from houseway.backoffice.approvals.option_sheet import OptionLine, option_lines
+from houseway.backoffice.approvals.option_sheet import Choice, OptionLine, option_lines
 from houseway.games import game_under, games, submission_for
 from houseway.lab import EdgeRecord
+from houseway.lab.answering import Effect
 from houseway.submission import Finding, Submission, options_of
 from houseway.table.words import capital, spoken
 from houseway.web.door import PUBLIC, TheVisit
@@ -66,11 +67,50 @@ class PayRow:
     b: str
 
 
+def choosable(game: str, effects: Iterable[Effect]) -> tuple[OptionLine, ...]:
+    """The options of a game that move an edge, each with what may be chosen for it on this page alone."""
+    moving: dict[str, list[Any]] = {}
+    for effect in effects:
+        for name, value in effect.chosen.items():
+            moving.setdefault(name, []).append(value)
+    asked = {
+        line.name: _filled(game, line, moving[line.name]) for line in _lines(game) if line.name in moving
+    }
+    found = (
+        replace(line, choices=tuple(one for one in line.choices if _may_be_lawful(game, line, one, asked)))
+        for line in asked.values()
+    )
+    return tuple(line for line in found if len(line.choices) > 1)
+
+
 @lru_cache(maxsize=64)
-def choosable(game: str) -> tuple[OptionLine, ...]:
-    """The options of a game with what may be chosen, but for those that every game has."""
+def _lines(game: str) -> tuple[OptionLine, ...]:
+    """The options of a game, but for those that every game has."""
     lines = option_lines(submission_for(game))
-    return tuple(line for line in lines if line.choices and line.name not in Submission.__struct_fields__)
+    return tuple(line for line in lines if line.name not in Submission.__struct_fields__)
+
+
+def _filled(game: str, line: OptionLine, moving: Iterable[Any]) -> OptionLine:
+    """An option with what there is to choose: of a number or a yes and no the usual and what moves an edge."""
+    if line.choices:
+        return line
+
+    def filed(**chosen: Any) -> Any:
+        return msgspec.to_builtins(getattr(submission_for(game, chosen), line.name))
+
+    usual = filed()
+    others = [filed(**{line.name: value}) for value in ((False, True) if isinstance(usual, bool) else moving)]
+    values = dict.fromkeys((*others, usual))
+    if isinstance(usual, int):
+        values = dict.fromkeys(sorted(values))
+    said = options_of(type(submission_for(game)))[line.name].said
+    return replace(line, choices=tuple(Choice(value, said(value)) for value in values))
+
+
+def _may_be_lawful(game: str, line: OptionLine, choice: Choice, asked: Container[str]) -> bool:
+    """Whether nothing stands against a choice but what can be chosen otherwise beside it."""
+    findings = submission_for(game, {line.name: choice.value}).findings()
+    return all(found.where.partition(".")[0] in asked for found in findings)
 
 
 @route(
@@ -85,8 +125,7 @@ def show_compared(request: Request[Any, Any, Any], visit: TheVisit, game: FromPa
     if game not in games() or not games()[game].submission_type.needs_wagers:
         raise NotFoundException(f"there is no game {game!r} that is played against the house")
     effects = LAB.effects(game)
-    moving = {name for effect in effects or () for name in effect.chosen}
-    lines = tuple(line for line in choosable(game) if line.name in moving)
+    lines = choosable(game, effects or ())
     a, b = (_side(game, name, _chosen(request, name, lines)) for name in SIDES)
     return html(
         "odds_compare.html",

@@ -26,6 +26,9 @@ from houseway.web.templating import html
 _READ = (HttpMethod.GET, HttpMethod.HEAD)
 # What a figure that depends on the amount wagered calls it: in cents.
 _STAKE = "wager"
+# What the lab's figures call the number of decks, and how a wager is played.
+_DECKS, _PLAY = "decks", "strategy"
+_PLAYED = {"best": "best play", "basic": "basic strategy"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,6 +238,12 @@ def _options(record: EdgeRecord) -> tuple[str, ...]:
 
 def chosen_in_words(name: str, value: str = "", option: Option | None = None) -> str:
     """A choice in words, those of the operator's option where it has some; how many times a wager something is stands as it is spoken."""
+    if name == _DECKS:
+        return f"{value} deck{'s' if value != '1' else ''}"
+    if name == _PLAY:
+        return _PLAYED.get(value, f"played as is {spoken(value)}")
+    if option and value == "true":
+        return option.title
     if value[-1:] == "x" and value[:1].isdigit():
         words = value
     elif option and value in option.words:

@@ -25,11 +25,19 @@ def _cited(clause_id: str) -> str:
     return Origin.COMMON_PRACTICE if common else citation_of(clause_id)
 
 
+def _whole(clause_id: str) -> str:
+    """A clause by its whole number; what is common practice by what it is about."""
+    known = register()[clause_id]
+    if known.origin is Origin.COMMON_PRACTICE:
+        return f"{known.origin}: {spoken(clause_id.rpartition('/')[2])}"
+    return known.marked(clause_id)
+
+
 def _told_apart(clause_ids: Sequence[str]) -> list[tuple[str, str]]:
     """Clauses that stand beside each other, each as it is cited; those that read alike by their whole number."""
     cited = [_cited(one) for one in clause_ids]
     return [
-        (one, register()[one].marked(one) if cited.count(words) > 1 and one in register() else words)
+        (one, _whole(one) if cited.count(words) > 1 and one in register() else words)
         for one, words in zip(clause_ids, cited, strict=True)
     ]
 
@@ -40,7 +48,7 @@ _OF_ONE_PIECE = re.compile(
 )
 
 
-def _whole(text: object) -> Markup:
+def _unbroken(text: object) -> Markup:
     """A text in whose lines no day, credential or serial is broken at its hyphens."""
     written = str(text)
     if "-" not in written:
@@ -65,6 +73,11 @@ def _with_orders(text: str, book: str) -> Markup:
     return Markup("").join(pieces)
 
 
+def _percent(share: float, places: int) -> str:
+    """A share in per cent; what is negative has the sign that figures are set with."""
+    return f"{share:.{places}%}".replace("-", "−")
+
+
 _TEMPLATES = Environment(
     loader=PackageLoader("houseway.web"),
     autoescape=True,
@@ -76,6 +89,7 @@ _TEMPLATES.globals["static"] = static
 _TEMPLATES.filters |= {
     "dollars": dollars,
     "signed": signed,
+    "percent": _percent,
     "spoken": spoken,
     "sentence": sentence,
     "capital": capital,
@@ -89,7 +103,7 @@ _TEMPLATES.filters |= {
     "law_address": law_address,
     "cited": _cited,
     "told_apart": _told_apart,
-    "whole": _whole,
+    "whole": _unbroken,
     "with_orders": _with_orders,
     "as_json": lambda value: msgspec.json.encode(value).decode(),
 }

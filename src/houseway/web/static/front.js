@@ -3,25 +3,35 @@
 const LOOK_AGAIN_MS = 1500;
 
 // The page as it is now, or nothing where there is none.
-async function pageNow() {
-  const answer = await fetch(location.href, { headers: { "X-Unattended": "renewed" } }).catch(() => null);
+async function pageNow(address = location.href, headers = { "X-Unattended": "renewed" }) {
+  const answer = await fetch(address, { headers }).catch(() => null);
   return answer?.ok && !answer.redirected ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
 }
 
+// What the page shows takes its place; whoever stood at something goes on standing there.
+function showInstead(fresh) {
+  const { name } = document.activeElement;
+  document.querySelector("#page").replaceChildren(...fresh.querySelector("#page").childNodes);
+  if (name) document.querySelector(`[name="${CSS.escape(name)}"]`)?.focus();
+}
+
 // What the lab is counting is asked for again until it is there; meanwhile only how far it has come changes, and whoever chooses goes on choosing.
+let again = 0;
 async function lookAgain() {
-  const fresh = document.hidden ? null : await pageNow();
-  if (fresh && !fresh.querySelector("[data-pending]")) {
-    const { name } = document.activeElement;
-    document.querySelector("#page").replaceChildren(...fresh.querySelector("#page").childNodes);
-    if (name) document.querySelector(`[name="${CSS.escape(name)}"]`)?.focus();
-    return;
-  }
+  const asked = location.href;
+  const fresh = document.hidden ? null : await pageNow(asked);
+  // What was asked for before somebody chose otherwise is not shown any more.
+  if (asked !== location.href) return;
+  if (fresh && !fresh.querySelector("[data-pending]")) return showInstead(fresh);
   const [told, now] = [document, fresh].map((page) => page?.querySelector("[data-how-far]"));
   if (now) told.replaceChildren(...now.childNodes);
-  setTimeout(lookAgain, LOOK_AGAIN_MS);
+  lookSoon();
 }
-if (document.querySelector("[data-pending]")) setTimeout(lookAgain, LOOK_AGAIN_MS);
+function lookSoon() {
+  clearTimeout(again);
+  if (document.querySelector("[data-pending]")) again = setTimeout(lookAgain, LOOK_AGAIN_MS);
+}
+lookSoon();
 
 // A page of what goes on now is drawn anew every few seconds, as long as anybody can see it; what was scrolled stays so.
 const renewed = document.querySelector("[data-renew]");
@@ -35,8 +45,23 @@ async function renew() {
 }
 if (renewed) setInterval(renew, Number(renewed.dataset.renew) * 1000);
 
+// What is chosen is shown where it was chosen: nobody is taken to the top of the page, and the keyboard stays where it is.
+let choices = 0;
+async function showChosen(form) {
+  const choice = (choices += 1);
+  const address = new URL(form.action);
+  address.search = new URLSearchParams([...new FormData(form)].filter(([, value]) => value));
+  const fresh = await pageNow(address.href, {});
+  // Whoever has chosen again meanwhile waits for that.
+  if (choice !== choices) return;
+  if (!fresh) return location.assign(address);
+  history.replaceState(null, "", address);
+  showInstead(fresh);
+  lookSoon();
+}
+
 document.addEventListener("change", ({ target }) => {
-  if (target.matches("[data-at-once]")) target.form.requestSubmit();
+  if (target.matches("[data-at-once]")) showChosen(target.form);
 });
 
 document.addEventListener("click", ({ target }) => {
