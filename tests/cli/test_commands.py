@@ -249,7 +249,7 @@ def test_settle_gives_json(houseway: Run, round_file: Path) -> None:
         ("[4, 4, 4]", "[4, 7, 4]", 3, "no die shows 7"),
         ("[4, 4, 4]", "[4, 4", 2, "not TOML"),
         ("three-dice-football", "roulette", 2, "there is no game 'roulette'"),
-        ("seat = 1\nwager", "seat = 1\nchair = 2\nwager", 2, "unknown field `chair`"),
+        ("seat = 1\nwager", "seat = 1\nchair = 2\nwager", 2, "wager 1 has no `chair`"),
     ],
 )
 def test_a_round_that_will_not_do_is_refused_plainly(

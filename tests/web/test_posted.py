@@ -35,7 +35,8 @@ def test_every_area_says_what_its_wager_pays_and_the_limits_of_the_table(floor: 
         assert [odds for _, odds in told] == [odds for _, odds in lines]
         for (label, _), (whole, _) in zip(told, lines, strict=True):
             # What heads the card is not said again on every line of it.
-            assert label == whole or whole in (f"{wager.title} Wager, {label}", f"{wager.title}, {label}")
+            assert whole.lower().removeprefix(f"{wager.title} wager, ".lower()).endswith(label.lower())
+            assert label[:1] == label[:1].upper()
             assert not label.startswith((f"{wager.title} Wager, ", f"{wager.title}, "))
         assert (told != card.pays) is (table == "PG-1"), (
             "where vigorish is taken, it is told with what is paid"

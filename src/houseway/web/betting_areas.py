@@ -8,7 +8,8 @@ import msgspec
 from houseway.floor import TableInService
 from houseway.money import dollars
 from houseway.table.rules import Lawful
-from houseway.table.words import wager_title
+from houseway.table.wagers import Wager
+from houseway.table.words import capital, wager_title
 from houseway.web import felt
 
 
@@ -81,16 +82,14 @@ def _posted(place: TableInService, name: str, pick: str) -> PostedWager:
     game, wager = place.game, place.game.catalogue[name]
     return PostedWager(
         title=wager_title(game, name, pick),
-        # The card is headed by the wager: its lines say what else it is paid on.
-        pays=tuple(
-            (
-                line.label.removeprefix(f"{wager.title} Wager, ").removeprefix(f"{wager.title}, "),
-                wager.pays(line),
-            )
-            for line in wager.lines(pick)
-        ),
+        pays=tuple((_paid_on(wager, line.label), wager.pays(line)) for line in wager.lines(pick)),
         limits=_limits(place, name, pick) if name in game.betting.offered else "Not offered at this table",
     )
+
+
+def _paid_on(wager: Wager, label: str) -> str:
+    """What a wager is paid on; its name, which heads the card, is not said again on every line."""
+    return capital(label.removeprefix(f"{wager.title} Wager, ").removeprefix(f"{wager.title}, "))
 
 
 def _limits(place: TableInService, name: str, pick: str) -> str:

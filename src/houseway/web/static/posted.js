@@ -49,9 +49,7 @@ function fillCard(card, area) {
   const { wager, pick } = area.dataset;
   const { title, pays, limits } = JSON.parse(card.dataset.wagers)[`${wager} ${pick}`];
   const named = pays.length > 1 || pays.some(([label]) => label && label !== title);
-  // The name of the wager stands above, and not before each of its lines.
-  const short = (label) => (label.startsWith(`${title}, `) ? sentence(label.slice(title.length + 2)) : label);
-  const lines = pays.flatMap(([label, odds]) => [made("dt", { text: named ? short(label) : "Pays" }), made("dd", { text: odds })]);
+  const lines = pays.flatMap(([label, odds]) => [made("dt", { text: named ? label : "Pays" }), made("dd", { text: odds })]);
   card.replaceChildren(made("p", { className: "title", text: title }), made("dl", {}, ...lines), made("p", { text: limits }), made("p", { className: "edge", text: edgeOf(wager) }), made("p", { className: "now", text: nowOn(area) }));
 }
 
