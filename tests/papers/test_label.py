@@ -98,5 +98,16 @@ def test_long_text_and_many_signers_are_printed_smaller_within_the_label() -> No
     assert min(box[1] for box in inked) >= 792 - (0.5 + 2) * 72
 
 
+def test_what_the_label_says_of_the_dice_keeps_apart_from_the_date() -> None:
+    full = replace(CRAPS, contents="W" * 200)
+    (page,) = pages(label_sheets_pdf([full]))
+    text = page.get_textpage()
+    written = text.get_text_range()
+    dice = [text.get_charbox(at)[2] for at, letter in enumerate(written) if letter == "W"]
+    date_begins = text.get_charbox(written.index("DATE OF INSPECTION"))[0]
+    assert len(dice) == 200
+    assert max(dice) + 8 <= date_begins
+
+
 def test_the_same_labels_give_the_same_bytes() -> None:
     assert label_sheets_pdf([CRAPS]) == label_sheets_pdf([CRAPS])

@@ -78,6 +78,11 @@ def test_what_cannot_be_settled_says_why(
     assert re.search(rf'data-clause="{re.escape(clause)}', answer.text) or not clause
 
 
+def test_a_round_that_cannot_be_settled_stays_one_of_its_game(reader: TestClient[Litestar]) -> None:
+    answer = reader.post("/dispute", data={"round": example_of("sic-bo").replace("amount = 5", "amount = 1")})
+    assert re.findall(r'<option value="([^"]+)" selected>', answer.text) == ["sic-bo"]
+
+
 def test_surveillance_writes_what_came_next_with_a_click(open_page: Open) -> None:
     page = open_page("/dispute?game=three-card-poker", size=TABLET)
     written = page.get_by_label("What happened")

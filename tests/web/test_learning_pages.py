@@ -138,7 +138,7 @@ def test_an_answer_is_kept_in_the_trainees_record_and_told_to_whoever_leads_them
         answer = client.post("/train/sic-bo/payout", data=told)
         assert answer.status_code == 200
         assert "Right." in answer.text
-        assert "100 % of 1" in client.get("/train").text
+        assert "100% of 1" in client.get("/train").text
         assert "Your training record" in client.get("/train/results").text
         assert client.post("/train/sic-bo/payout", data={**told, "answer": 9}).status_code == 404
         assert client.post("/train/sic-bo/payout", data={**told, "seconds": "soon"}).status_code == 400

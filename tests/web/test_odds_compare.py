@@ -2,6 +2,7 @@
 
 import html
 import os
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -42,6 +43,13 @@ def test_what_is_paid_differently_is_told_line_by_line() -> None:
     assert {row.wager for row in rows} == {"Pair Plus"}
     assert all(row.a != row.b for row in rows)
     assert list(pays(first, first)) == []
+
+
+def test_a_choice_says_of_which_table_it_is_where_no_heading_stands_above_it(
+    reader: TestClient[Litestar],
+) -> None:
+    page = reader.get("/odds/sic-bo/compare").text
+    assert re.findall(r'<td data-side="([AB])"><select name="([ab])\.', page) == [("A", "a"), ("B", "b")]
 
 
 def effect(**chosen: object) -> Effect:

@@ -127,13 +127,14 @@ def _said(label: SealLabel, width: float) -> Flowable:
     ]
     return Table(
         [[set_in("INSPECTED DICE: DO NOT USE IF THIS SEAL IS BROKEN", _HEAD), ""], [dice, inspection]],
-        colWidths=[width * 0.54, width * 0.46],
+        colWidths=[width * 0.52, width * 0.48],
         style=[
             *_PLAIN,
             ("SPAN", (0, 0), (-1, 0)),
             ("LINEBELOW", (0, 0), (-1, 0), 0.6, black),
             ("BOTTOMPADDING", (0, 0), (-1, 0), 3),
             ("TOPPADDING", (0, 1), (-1, 1), 3),
+            ("LEFTPADDING", (1, 1), (1, 1), width * 0.04),
         ],
     )
 

@@ -74,9 +74,18 @@ def settle(
     """The round as written, settled; or why it cannot be."""
     text = data.round.replace("\r\n", "\n")
     found = judge(text)
-    game = found.settled.game if isinstance(found, Judgement) else ""
     status = 200 if isinstance(found, Judgement) else 422
-    return Response(_page(visit, text, game, found), media_type=MediaType.HTML, status_code=status)
+    return Response(
+        _page(visit, text, _game_named(text), found), media_type=MediaType.HTML, status_code=status
+    )
+
+
+def _game_named(text: str) -> str:
+    """The game that a round in writing is of; none where it cannot be read."""
+    try:
+        return read_round(text).game
+    except BadRound:
+        return ""
 
 
 def judge(text: str) -> Judgement | Objection:

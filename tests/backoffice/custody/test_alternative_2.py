@@ -430,6 +430,7 @@ def test_the_label_shows_the_day_and_the_inspectors(crew: Crew) -> None:
     label = crew.paper("dice-seal-label", "K1")
     assert label.day == crew.day
     assert [one.name for one in label.signatures] == [FLOOR.title(), FLOOR_2.title()]
+    assert [one.part for one in label.signatures] == ["inspector", "inspector"]
 
 
 def test_the_label_is_printed_to_be_pasted_over_the_seal(crew: Crew) -> None:

@@ -274,7 +274,7 @@ def seal_label(desk: Desk, subject: str) -> Paper:
         ),
         signatures=tuple(
             Signature(
-                part="inspected",
+                part="inspector",
                 name=one.name,
                 credential=one.credential,
                 position=one.position,
