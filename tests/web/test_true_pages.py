@@ -216,7 +216,7 @@ def in_figures(words: str) -> str:
 
 def check_rounds(place: TableInService, panel: str, rounds: list[list[Event]]) -> int:
     """Every round that is listed has the net and the hands of that very round; how many are listed."""
-    listed = re.findall(r"Round ([\d,]+) (.*?)(?=Round [\d,]+ |$)", panel)
+    listed = re.findall(r"(?:Round|Hand) ([\d,]+) (.*?)(?=(?:Round|Hand) [\d,]+ |$)", panel)
     for number, words in listed:
         events = rounds[int(number.replace(",", ""))]
         assert shown_net(words) == net_of(settled_in(events)), (place.version, number)
@@ -295,8 +295,8 @@ def test_a_page_is_true_of_the_round_it_names(floor: Floor, table: str) -> None:
             rounds = by_round(place)
             number, settled = len(rounds) - 1, settled_in(rounds[-1])
             banner, panel = page.words("result"), page.words("settlement")
-            kind = "Roll" if place.game.pieces is None else "Round"
-            named = re.findall(r"(?:Roll|Round) [\d,]+", banner)
+            kind = "Roll" if place.game.pieces is None else place.game.round_called.capitalize()
+            named = re.findall(r"(?:Roll|Round|Hand) [\d,]+", banner)
             assert named in ([], [f"{kind} {number}"]), banner
             assert shown_net(banner) == (net_of(settled) if named else {}), place.version
             for event in settled:
